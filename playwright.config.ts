@@ -4,6 +4,8 @@ import { launchOptions } from './scripts/browser.mjs'
 /** What is looked at in each window and language, and by axe: half of the time, and seldom what broke. */
 const LOOKS = /\blooks? (good|right)\b|can be read at|\bfits\b/
 
+const JOURNEYS = /journeys[\\/].*\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/globalSetup.ts',
@@ -18,13 +20,17 @@ export default defineConfig({
   // What passes only at the second try is broken.
   retries: 0,
   projects: [
-    { name: 'work', grepInvert: LOOKS },
-    { name: 'looks', grep: LOOKS },
+    { name: 'work', grepInvert: LOOKS, testIgnore: JOURNEYS },
+    { name: 'looks', grep: LOOKS, testIgnore: JOURNEYS },
+    // What a person does most, counted; on products of their own.
+    { name: 'journeys', testMatch: JOURNEYS },
   ],
   use: {
     launchOptions: launchOptions(),
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
+    // A worker would open pages of an earlier test's build; e2e/offline.ts allows it.
+    serviceWorkers: 'block',
     // Movement costs time and shows nothing; that it can be switched off is tried by every test.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording takes more processor time than the tests themselves: `TRACE=1` for the test that is looked into.

@@ -8,7 +8,7 @@ const SERVER = 'packages/server/src'
 const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
 /** Server tests that need no database. */
 const PURE = [
-  'connections/target',
+  'platform/target',
   'dependencies',
   'export/{document,lines,plainText,png,runs,workbook}',
   'groups/ContactUs/richText',
@@ -18,6 +18,7 @@ const PURE = [
   'mail/schedule/plan',
   'people/accounts/commonPasswords',
   'platform/clock',
+  'testing/sweep',
   'time',
 ].map((name) => `${SERVER}/${name}.test.ts`)
 /** Tests that mock a module or change the environment need a process of their own. */

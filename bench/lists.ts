@@ -1,7 +1,7 @@
 import { median } from './compare.ts'
 import { connected } from './data.ts'
 import type { Figure } from './figures.ts'
-import { bodyOf, open } from './load.ts'
+import { AS_A_BROWSER, bodyOf, open } from './load.ts'
 import { type Bench, isSuccess, scratch } from './parts/bench.ts'
 import { startPeer, startServer } from './processes.ts'
 import { type Statement, statementsOf } from './statements.ts'
@@ -36,7 +36,6 @@ const LISTS = [
   'ImportData/LoadPage',
   'MP_Back/LoadAdminHome',
 ] as const
-const AS_A_BROWSER = 'Accept-Encoding: gzip, deflate, br\r\nAccept-Language: en\r\n'
 const GOAL = 2
 /** Until code is compiled and connections have prepared their statements. */
 const WARM_MS = 3_000

@@ -49,6 +49,9 @@ export async function load(
   return { rate: times.length / waited, median: at(0.5), p99: at(0.99), answers: times.length }
 }
 
+/** Headers with which a browser asks: answers are compressed for it. */
+export const AS_A_BROWSER = 'Accept-Encoding: gzip, deflate, br\r\nAccept-Language: en\r\n'
+
 /**
  * One kept connection. An answer is complete with its last byte; parsing it is not counted.
  *

@@ -12,6 +12,7 @@ import { drawing } from './parts/draw.ts'
 import { exportRecord } from './parts/export.ts'
 import { mail } from './parts/mail.ts'
 import { others } from './parts/others.ts'
+import { peak } from './parts/peak.ts'
 import { phone } from './parts/phone.ts'
 import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
@@ -35,6 +36,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   web: webWeights,
   phone,
   draw: drawing,
+  peak,
 }
 
 if (process.argv.includes('--help')) {

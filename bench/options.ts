@@ -16,6 +16,7 @@ export const PARTS = [
   'web',
   'phone',
   'draw',
+  'peak',
 ] as const
 export type Part = (typeof PARTS)[number]
 
@@ -33,6 +34,8 @@ export type Options = {
   /** Folder of the databases, kept between runs. */
   data: string
   port: number
+  /** Half a minute of the peak. */
+  short: boolean
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -44,7 +47,8 @@ export const USAGE = `npm run bench -- [options]
   --seconds <n>         of one turn (4)
   --turns <n>           of each side (5)
   --data <folder>       kept from run to run (${defaultData()})
-  --port <n>            the first of three (4010)`
+  --port <n>            the first of three (4010)
+  --short               half a minute of the peak instead of ten`
 
 function defaultData(): string {
   return path.join(os.tmpdir(), 'daybook-bench')
@@ -64,6 +68,7 @@ export function readOptions(args: string[]): Options {
       turns: { type: 'string' },
       data: { type: 'string' },
       port: { type: 'string' },
+      short: { type: 'boolean' },
     },
   })
   const number = (name: 'events' | 'small' | 'rows' | 'connections' | 'seconds' | 'turns' | 'port', usual: number) => {
@@ -86,5 +91,6 @@ export function readOptions(args: string[]): Options {
     turns: number('turns', 5),
     data: path.resolve(values.data ?? process.env.DATA ?? defaultData()),
     port: number('port', 4010),
+    short: values.short ?? false,
   }
 }

@@ -1,8 +1,9 @@
 import { en } from '@daybook/shared/texts/en'
 import { expect, type Locator, type Page, test } from './test.ts'
+import { reportEvent } from './eventForm.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { linkInLetters } from './letters.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { fillSignIn, openAs, signIn } from './people.ts'
 import { exported, saveForm } from './places.ts'
 import { uniqueWords } from './reports.ts'
@@ -104,9 +105,57 @@ test('an event type with sub types: rules, both orders, export and deletion', as
   await deleteRow(page, name)
 })
 
+test('an event type says that there is nothing to report: a normal one without sub types, one for each group', async ({
+  page,
+}) => {
+  const name = uniqueWords('All quiet')
+  await openAs(page, 'admin', '/Create-Event-Type')
+
+  await test.step('an abnormal type cannot say so', async () => {
+    await choose(page, list(main(page), 'Event Group'), 'Operation')
+    await text(main(page), 'Event Type').fill(name)
+    await text(main(page), 'Short Event Type').first().fill(name.slice(-12))
+    await main(page).getByRole('radio', { name: 'Abnormal' }).first().check()
+    await box(page, 'Nothing to report').check()
+    await button(page, 'Save').click()
+    await says(page, 'Only a Normal event type can say that there is nothing to report.')
+    await main(page).getByRole('radio', { name: 'Normal', exact: true }).first().check()
+    await saveForm(page, 'Event Type')
+  })
+
+  await test.step('the list marks it, and its form has it', async () => {
+    await find(page, 'Search by Event Type', name)
+    await expect(rowWith(page, name)).toContainText('Nothing to report')
+    await page.getByRole('link', { name: `Edit ${name}` }).click()
+    await expect(box(page, 'Nothing to report')).toBeChecked()
+    await button(page, 'Changes').click()
+    await expect(page.getByRole('dialog')).toContainText('Nothing to report')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('a second one of the companies that have one is refused, with its name', async () => {
+    await page.goto('/Event-Type?text=Planned%20Maintenance')
+    await page.getByRole('link', { name: /^Edit Planned Maintenance/ }).click()
+    await box(page, 'Nothing to report').check()
+    await button(page, 'Save').click()
+    await agree(page, 'Do you want to save data?')
+    await expect(
+      main(page).getByText(
+        /^Normal Operation .* is already the "Nothing to report" type of .*\. Clear it there first\.$/,
+      ),
+    ).toBeVisible()
+  })
+  page.once('dialog', (leaving) => leaving.accept())
+  await page.goto('/Event-Type')
+  await find(page, 'Search by Event Type', name)
+  await deleteRow(page, name)
+})
+
 test('a user from the staff directory: found by three characters, filled in, listed and deleted', async ({ page }) => {
   await openAs(page, 'admin', '/User-Permission')
   await page.getByRole('link', { name: 'Add User' }).click()
+  // The list that is left has a field that is called alike.
+  await expect(page.getByRole('heading', { name: 'Add User' })).toBeVisible()
   await choose(page, list(main(page), 'Company'), 'Tharafah')
   await page.getByRole('radio', { name: 'Employee', exact: true }).check()
   // Their own directory signs them in.
@@ -159,6 +208,27 @@ test('a user from the staff directory: found by three characters, filled in, lis
   })
 })
 
+test('a user who is saved before the areas have come keeps them', async ({ page }) => {
+  await openAs(page, 'admin', '/User-Permission')
+  await find(page, 'Search by Name', 'Reporter Demo')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/UserPermission/LoadAreaCreateUser', async (route) => {
+    await held
+    await route.continue()
+  })
+  await rowWith(page, 'Reporter Demo')
+    .getByRole('link', { name: /^Edit / })
+    .click()
+  await expect(text(main(page), 'Position')).toBeVisible()
+  await text(main(page), 'Position').fill('Gate')
+  await button(page, 'Save').click()
+  await expect(main(page).getByRole('alert')).toBeHidden()
+  release()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+})
+
 test('a user made by hand, never with more than who makes them; what they see; and their end', async ({
   page,
   browser,
@@ -209,6 +279,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
     await expect(menu.getByRole('link', { name: 'Weekly Report' })).toHaveCount(0)
     await expect(menu.getByRole('link', { name: 'Administration' })).toHaveCount(0)
     await person.goto('/Create-Report')
+    await reportEvent(person)
     await person.getByRole('radio', { name: 'Operation' }).check()
     const area = list(person, 'Area/Sub Area')
     await expect(area).toBeEnabled()
@@ -221,7 +292,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
     await page.getByRole('link', { name: `Edit Nok ${surname}` }).click()
     await button(page, 'What would this person see').click()
     const sees = page.getByRole('dialog', { name: `What would this person see: Nok ${surname}` })
-    await expect(sees.locator('.sees-areas > li')).toHaveText([/ปั้นจั่นหน้าท่า.*Files reports/])
+    await expect(sees.getByRole('list').last().getByRole('listitem')).toHaveText([/ปั้นจั่นหน้าท่า.*Files reports/])
     await expect(sees).not.toContainText('Weekly Report')
     await sees.getByRole('button', { name: 'Close' }).last().click()
     await button(page, 'Why can this person see this area').click()
@@ -410,7 +481,7 @@ test('who only looks sees the forms and changes nothing; who may not look is tol
   await reporter.context().close()
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(1)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]
@@ -424,12 +495,12 @@ for (const look of LOOKS) {
       .waitFor()
     await expectGoodLook(page)
     await button(page, w.UserPermission.sees).click()
-    await page.locator('.sees-areas > li').first().waitFor()
+    await page.getByRole('dialog').getByRole('list').last().getByRole('listitem').first().waitFor()
     await expectGoodLook(page)
     await page.keyboard.press('Escape')
     await button(page, w.UserPermission.why).click()
-    await page.locator('.why-areas button').first().click()
-    await page.locator('.why-reasons > li').first().waitFor()
+    await page.getByRole('list', { name: w.UserPermission.whyArea }).getByRole('button').first().click()
+    await page.getByRole('dialog').locator('h4 + ul > li').first().waitFor()
     await expectGoodLook(page)
     await page.keyboard.press('Escape')
 

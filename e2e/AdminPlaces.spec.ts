@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { signIn } from './people.ts'
 import { addShift, addTypes, exported, openScreen, saveForm, startNew } from './places.ts'
 import { colleague, uniqueWords } from './reports.ts'
@@ -295,7 +295,7 @@ test('who only looks sees everything and changes nothing; who may not look is to
   await reporter.context().close()
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(2)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]

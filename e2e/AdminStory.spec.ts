@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './test.ts'
+import { reportEvent } from './eventForm.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { openAs, signIn } from './people.ts'
 import { addShift, addTypes, openScreen, saveForm, startNew } from './places.ts'
@@ -88,6 +89,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
     await signIn(reporter, username, { company, password })
     await expect(reporter.getByRole('link', { name: 'Administration' })).toHaveCount(0)
     await reporter.goto('/Create-Report')
+    await reportEvent(reporter)
     await reporter.getByRole('radio', { name: 'Operation' }).check()
     await choose(reporter, reporter.getByRole('combobox', { name: 'Event Type' }), eventType)
     await reporter.getByRole('checkbox', { name: /^Day/ }).check()

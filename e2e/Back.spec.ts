@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from './test.ts'
 import { choose, rowWith } from './forms.ts'
 import { fillSignIn, openAs } from './people.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { OPENER } from './screens.ts'
 import { startsWith } from './words.ts'
 
 /** Its reports wait for the account 'approver'. */
@@ -66,7 +67,7 @@ for (const viewport of [
       const row = rows.nth(30)
       await row.scrollIntoViewIfNeeded()
       const scrolled = await page.evaluate(() => Math.round(scrollY))
-      const opener = row.locator('.event-type')
+      const opener = row.locator('button[aria-haspopup="dialog"]')
       await expectClosedByBack(page, opener, dialog(page, 'Detail'))
       expect(await page.evaluate(() => Math.round(scrollY))).toBe(scrolled)
       await expect(rows).toHaveCount(50)
@@ -170,7 +171,7 @@ for (const viewport of [
     test('closes what administration opens', async ({ page }) => {
       await openAs(page, 'admin', '/Receiver-Group')
       const main = page.getByRole('main')
-      const count = main.locator('.count-button').first()
+      const count = main.locator(OPENER).first()
       await expectClosedByBack(page, count, page.getByRole('dialog'))
       await page.goto('/Event-Type')
       const definition = main.getByRole('button', { name: /^Definition/ }).first()

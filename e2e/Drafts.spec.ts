@@ -1,5 +1,4 @@
-import { button, chooseGroup, forgetDraft, openForm, text } from './eventForm.ts'
-import { openAs } from './people.ts'
+import { button, chooseGroup, forgetDraft, openForm, openFormAs, reportEvent, text } from './eventForm.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -40,6 +39,7 @@ test('a tab is told that another changed the draft, and says that it is saved on
 
   const other = await context.newPage()
   await other.goto('/Create-Report')
+  await reportEvent(other)
   await expect(description(other)).toHaveValue(first)
   await write(other, second)
   await expect(saved(other)).toBeVisible()
@@ -84,7 +84,7 @@ test('a device learns that another changed the draft', async ({ page, browser })
   await expect(saved(page)).toBeVisible()
 
   const office = await (await browser.newContext()).newPage()
-  await openAs(office, WHO, '/Create-Report')
+  await openFormAs(office, WHO)
   await expect(description(office)).toHaveValue(mine)
   await write(office, theirs)
   await expect(saved(office)).toBeVisible()

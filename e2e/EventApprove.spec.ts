@@ -1,8 +1,8 @@
 import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree, part, rowWith } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
-import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
+import { type Colleague, begunShift, colleague, editFrom, fileStoppage, todaysId, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
 /** Its reports wait for the account 'approver'; no other test files any. */
@@ -22,27 +22,7 @@ test.afterAll(async () => {
 /** A report that waits, and its id. */
 async function waiting(about: string): Promise<number> {
   await fileStoppage(reporter, { area: AREA, description: about })
-  const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
-  return events.find(({ description }) => description === about)?.eventId ?? 0
-}
-
-async function editFrom(by: Colleague, eventId: number, description: string) {
-  const { record } = await by.call('EventApprove/GetData', { eventId })
-  await by.call('EventApprove/SaveData', {
-    eventId,
-    areaId: record.areaId,
-    eventTypeId: record.eventTypeId,
-    eventDate: record.eventDate,
-    startTime: record.startTime,
-    endTime: record.endTime,
-    notEnded: record.notEnded,
-    shifts: record.shifts,
-    eventGroupId: record.eventGroupId,
-    companyId: record.companyId,
-    description,
-    version: record.version,
-    mode: 0,
-  })
+  return todaysId(reporter, about)
 }
 
 /** Opens a report of today by the button of its row. */
@@ -166,7 +146,8 @@ test('an edit is held to the rules of the form', async ({ page }) => {
   await open(page, 'reporter', about, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Data' })
   await dialog.getByRole('textbox', { name: 'Description' }).fill('')
-  await dialog.getByRole('checkbox', { name: /^Morning/ }).uncheck()
+  const { box } = begunShift(3)
+  await dialog.getByRole('checkbox', { name: box }).uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Please Specify Working Time')
   await expect(dialog).toContainText('Please Specify Description')
@@ -174,7 +155,7 @@ test('an edit is held to the rules of the form', async ({ page }) => {
   await page.getByRole('option').filter({ hasText: 'Normal Operation' }).click()
   await expect(part(dialog, 'Start Time')).toBeHidden()
   await expect(dialog.getByText('Please Specify Description')).toBeHidden()
-  await dialog.getByRole('checkbox', { name: /^Afternoon/ }).check()
+  await dialog.getByRole('checkbox', { name: box }).check()
   await dialog.getByRole('textbox', { name: 'Description' }).fill(`${about} after all`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await agree(page, 'Do you want to save data?')
@@ -182,7 +163,7 @@ test('an edit is held to the rules of the form', async ({ page }) => {
   await expect(rowWith(page, `${about} after all`)).toContainText('Normal')
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(8)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const w = words[look.language]
     const about = uniqueWords('To look at')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './test.ts'
 import { sealer } from '../packages/server/src/platform/sealed.ts'
 import { acknowledge, agree, choose, part, readParts, rowWith, shown, typeParts } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { product } from './product.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
@@ -255,7 +255,7 @@ test('an edit from a row is in the list when it is saved', async ({ page }) => {
   await expect(rowWith(page, `${description} mended`)).toBeVisible()
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(9)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]

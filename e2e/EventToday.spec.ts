@@ -1,15 +1,16 @@
 import { expect, type Page, test } from './test.ts'
 import { rowWith } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs, signIn } from './people.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { OPENER } from './screens.ts'
 import { startsWith, words } from './words.ts'
 
 /** Reports of this area need no approval, and no other test files any. */
 const AREA = 'อาคารสูบจ่าย'
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const toggle = (page: Page, name: string) => page.getByRole('button', { name: startsWith(name), expanded: true })
-const live = (page: Page) => page.locator('.live').getByRole('status')
+const live = (page: Page) => page.locator('[data-state]').getByRole('status')
 
 let other: Colleague
 test.beforeAll(async () => {
@@ -40,7 +41,7 @@ test.describe('the sections', () => {
       page.getByRole('region', { name: 'Summary of today' }).locator('div', { hasText: name }).getByRole('definition')
     await expect(figure('Reported')).toHaveText(String(held))
     for (const name of ['Abnormal', 'Waiting Approve']) {
-      const badges = await section(page, 'CSR').locator('td .badge', { hasText: name }).count()
+      const badges = await section(page, 'CSR').locator('td').getByText(name, { exact: true }).count()
       await expect(figure(name)).toHaveText(String(badges))
     }
   })
@@ -97,7 +98,7 @@ test.describe('live updates', () => {
     await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText('Live')
     // What is filed before the first reading is in it, and not new.
-    await expect(page.locator('.event-type').first()).toBeVisible()
+    await expect(page.locator(OPENER).first()).toBeVisible()
     const text = uniqueWords('Live')
     await fileStoppage(other, { area: AREA, description: text })
     await expect(rowWith(page, text)).toContainText('New')
@@ -112,7 +113,7 @@ test.describe('live updates', () => {
     await expect(live(page)).toHaveText('Live')
     const last = section(page, 'CSR').getByRole('button', { expanded: true })
     await last.scrollIntoViewIfNeeded()
-    await section(page, 'Security').locator('.event-type').first().click()
+    await section(page, 'Security').locator(OPENER).first().click()
     const dialog = page.getByRole('dialog', { name: 'Detail' })
     await expect(dialog).toContainText('History')
     const before = await last.evaluate((element) => element.getBoundingClientRect().top)
@@ -123,7 +124,7 @@ test.describe('live updates', () => {
     await expect.poll(() => last.evaluate((element) => element.getBoundingClientRect().top)).toBeCloseTo(before, -1)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(section(page, 'Security').locator('.event-type').first()).toBeFocused()
+    await expect(section(page, 'Security').locator(OPENER).first()).toBeFocused()
   })
 
   test('fall back to asking when the stream fails, and come back when it returns', async ({ page }) => {
@@ -150,7 +151,7 @@ test('what cannot be loaded can be tried again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: startsWith('Operation') })).toBeVisible()
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(10)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]
@@ -158,7 +159,7 @@ for (const look of LOOKS) {
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(live(page)).toHaveText(w.EventToday.live.live)
     await expectGoodLook(page)
-    await page.locator('.event-type').first().click()
+    await page.locator(OPENER).first().click()
     await expect(page.getByRole('dialog', { name: w.EventApprove.detail })).toContainText(w.EventApprove.history)
     await expectGoodLook(page)
     await page.context().close()

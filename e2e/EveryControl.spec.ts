@@ -1,4 +1,5 @@
 import { type ElementHandle, expect, type Locator, type Page, test } from './test.ts'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { type Control, controlsOf, FIELDS, locate, stateOf } from './controls.ts'
 import { isAdminScreen, paths } from '../packages/web/src/app/paths.ts'
 import { openAs } from './people.ts'
@@ -35,7 +36,12 @@ const others: readonly Part[] = [
 const frames: readonly Part[] = [
   { name: 'header', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('banner') },
   { name: 'menu', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('navigation').first() },
-  { name: 'menu of administration', as: 'admin', address: paths.adminHome, part: (page) => page.locator('.menu') },
+  {
+    name: 'menu of administration',
+    as: 'admin',
+    address: paths.adminHome,
+    part: (page) => page.getByRole('navigation').first(),
+  },
   { name: 'footer', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('contentinfo') },
 ]
 
@@ -48,7 +54,7 @@ const parts: readonly Part[] = [
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const part of parts) {
+for (const part of swept(parts)) {
   test(`every control does something: ${part.name}`, async ({ page }) => {
     test.setTimeout(TEST_TIMEOUT)
     expect(await pressAll(page, part)).toEqual([])

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from './test.ts'
-import { button, forgetDraft } from './eventForm.ts'
+import { button, forgetDraft, openFormAs } from './eventForm.ts'
 import { attach, drop, png, type Sent, type Way } from './files.ts'
 import { rowWith } from './forms.ts'
 import { openAs } from './people.ts'
@@ -15,9 +15,11 @@ const TEXT: Sent = { name: 'numbers.txt', mimeType: 'text/plain', buffer: Buffer
 
 let reporter: Colleague
 let reportId = 0
-const about = uniqueWords('With files')
+let about = ''
 test.beforeAll(async () => {
   reporter = await colleague('both')
+  // One worker may prepare for several of these tests.
+  about = uniqueWords('With files')
   await fileStoppage(reporter, { area: AREA, description: about })
   const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
   reportId = events.find(({ description }) => description === about)?.eventId ?? 0
@@ -50,7 +52,7 @@ const inPanel = (name: string) => ({
 })
 
 const PLACES: readonly Place[] = [
-  { name: 'Create Report', open: (page) => openAs(page, 'both', '/Create-Report'), presses: [inForm] },
+  { name: 'Create Report', open: (page) => openFormAs(page, 'both'), presses: [inForm] },
   {
     name: 'its edit form',
     async open(page) {
@@ -117,7 +119,7 @@ for (const place of PLACES) {
 
 test('a file is dropped into its place; dropped next to it, it does not take the page away', async ({ page }) => {
   await forgetDraft('both')
-  await openAs(page, 'both', '/Create-Report')
+  await openFormAs(page, 'both')
   const zone = page.locator('[data-drop-zone]')
   await expect(zone).toBeVisible()
   expect(await drop(page, heading(page), png('astray.png'))).toBe(true)
@@ -143,7 +145,7 @@ test('a file is dropped into its place; dropped next to it, it does not take the
 
 test('the button alone is the control of files: named, described, once', async ({ page }) => {
   await forgetDraft('both')
-  await openAs(page, 'both', '/Create-Report')
+  await openFormAs(page, 'both')
   const choose = button(page, 'Choose files')
   await expect(choose).toHaveCount(1)
   await expect(choose).toHaveAccessibleDescription(/^Allowed: .*At most \d+ MB each\.$/)

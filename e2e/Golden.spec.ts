@@ -117,7 +117,7 @@ type Rows = readonly (readonly (string | number | null)[])[]
 
 const table = (scope: Page | Locator, name = 'Table: Summary') => scope.getByRole('group', { name, exact: true })
 const panel = (page: Page, name: string) =>
-  page.locator('.group-panel').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  page.locator('details:has(> summary h2)').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const numberOf = (text: string) => Number(text.replaceAll(',', ''))
 const numbersIn = (row: Rows[number]) => row.filter((cell) => typeof cell === 'number')
 
@@ -210,7 +210,7 @@ test('Event Report and board: screen, workbook and PDF', async ({ page }) => {
   await expect(rows).toHaveCount(3)
   const states = await Promise.all(
     (await rows.all()).map((row) =>
-      row.locator('.board-day').evaluateAll((all) => all.map((day) => day.getAttribute('data-state')).join('')),
+      row.locator('[data-state]').evaluateAll((all) => all.map((day) => day.getAttribute('data-state')).join('')),
     ),
   )
   const none = (count: number) => ' '.repeat(count)

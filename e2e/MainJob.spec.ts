@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from './test.ts'
 import { read, utils } from '@e965/xlsx'
+import { reportEvent } from './eventForm.ts'
 import { acknowledge, agree, choose, chooseOnly, part, rowWith, typeParts } from './forms.ts'
 import { LOOKS, type Look, nameOfLook, pageWith } from './looks.ts'
 import { signIn } from './people.ts'
-import { pastTime, uniqueWords } from './reports.ts'
+import { begunShift, pastTime, uniqueWords } from './reports.ts'
 import { sheetTexts, startsWith, words } from './words.ts'
 
 /*
@@ -27,8 +28,8 @@ for (const [index, look] of LOOKS.entries()) {
 
     // The approver has Event Today open before anything happens, and never reloads it.
     const approver = await arrive(browser, look, 'approver.c6')
-    await expect(approver).toHaveURL(/\/Event-Today/)
-    await expect(approver.locator('.live')).toContainText(w.EventToday.live.live)
+    await approver.goto('/Event-Today')
+    await expect(approver.locator('[data-state]').getByRole('status')).toContainText(w.EventToday.live.live)
     await approver.evaluate(() => {
       document.documentElement.dataset.since = 'before'
     })
@@ -117,11 +118,12 @@ async function arrive(browser: Browser, look: Look, username: string): Promise<P
 
 async function fileReport(page: Page, look: Look, { area, text }: { area: string; text: string }) {
   const w = words[look.language]
+  await reportEvent(page)
   await page.getByRole('radio', { name: w.eventGroup[2] }).check()
   await choose(page, page.getByRole('combobox', { name: w.field.company }), 'Mekha Refinery')
   await chooseOnly(page, page.getByRole('combobox', { name: w.field.area }), area)
   await choose(page, page.getByRole('combobox', { name: w.field.eventType }), EVENT_TYPE)
-  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await page.getByRole('checkbox', { name: begunShift(6).box }).check()
   await typeParts(part(page, w.field.startTime), pastTime())
   await page.keyboard.press('Tab')
   await page.getByRole('checkbox', { name: w.CreateReport.notEnded }).check()

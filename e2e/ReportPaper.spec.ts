@@ -19,7 +19,7 @@ async function print(page: Page) {
 
 /** The commonest colour in the middle of an element as it is printed, without what the printer is told to leave out. */
 async function groundOf(page: Page, state: string) {
-  const day = page.locator(`.board-cell .board-day[data-state="${state}"]`).first()
+  const day = page.locator(`td [data-state="${state}"]`).first()
   return day.evaluate((element) => {
     const { printColorAdjust, backgroundColor, borderTopWidth } = getComputedStyle(element)
     return { printColorAdjust, backgroundColor, borderTopWidth }
@@ -48,7 +48,7 @@ for (const theme of ['light', 'dark'] as const) {
     const abnormal = await groundOf(page, 'A')
     expect(abnormal).toMatchObject({ printColorAdjust: 'exact', borderTopWidth: '2px' })
     expect(abnormal.backgroundColor).not.toBe((await groundOf(page, 'F')).backgroundColor)
-    await expect(page.locator('.board-cell .board-day[data-state="A"] svg').first()).toBeVisible()
+    await expect(page.locator('td [data-state="A"] svg').first()).toBeVisible()
 
     const pdf = await page.pdf({ path: test.info().outputPath('board.pdf'), preferCSSPageSize: true })
     const pages = await pagesOf(pdf)

@@ -18,9 +18,9 @@ test('is printed dark on white, every panel unfolded, without what can only be p
   const page = await pageWith(browser, { width: 1440, height: 900, language: 'en', theme: 'dark' })
   await openAs(page, 'admin', '/Report-Event-Monthly?company=3')
   await expect(summary(page)).toBeVisible()
-  const heads = page.locator('.group-panel > summary')
-  const open = page.locator('.group-panel[open]')
-  await page.locator('.group-panel').first().getByRole('heading').first().click()
+  const heads = page.locator('details > summary:has(h2)')
+  const open = page.locator('details[open]:has(> summary h2)')
+  await page.locator('details:has(> summary h2)').first().getByRole('heading').first().click()
   await expect(open).toHaveCount(2)
   // A browser without a window has nothing to print on: what it would print is looked at instead.
   await page.evaluate(() => {
@@ -29,7 +29,7 @@ test('is printed dark on white, every panel unfolded, without what can only be p
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(page.locator('body[data-printed]')).toBeVisible()
   await expect(open).toHaveCount(await heads.count())
-  await expect(page.locator('.chart-panel canvas').last()).toBeVisible()
+  await expect(page.locator('[role="group"] canvas').last()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden()
   await expect(page.getByRole('navigation').first()).toBeHidden()
@@ -114,6 +114,34 @@ test('a click on a bar opens the events behind it', async ({ page }) => {
   await expect(all.getByText(new RegExp(`^1–\\d+ of ${first}$`))).toBeVisible()
 })
 
+test('a bar that is pointed at says what it counts', async ({ browser }) => {
+  const page = await pageWith(browser, { width: 1440, height: 900, language: 'en', theme: 'dark' })
+  await openAs(page, 'admin', REPORT)
+  const chart = page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })
+  await expect.poll(() => firstBar(chart).catch(() => null)).not.toBeNull()
+  const canvas = chart.locator('canvas')
+  // The ground of a tooltip, which nothing else of a chart has.
+  const isTold = () =>
+    canvas.evaluate((drawn: HTMLCanvasElement) => {
+      const { data } = (drawn.getContext('2d') as CanvasRenderingContext2D).getImageData(
+        0,
+        0,
+        drawn.width,
+        drawn.height,
+      )
+      let told = 0
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === 0x22 && data[at + 1] === 0x27 && data[at + 2] === 0x33) told += 1
+      return told > 1_000
+    })
+  expect(await isTold()).toBe(false)
+  await canvas.hover({ position: await firstBar(chart) })
+  await expect.poll(isTold).toBe(true)
+  await page.mouse.move(0, 0)
+  await expect.poll(isTold).toBe(false)
+  await page.context().close()
+})
+
 test('says what is wrong with the days, at their field, and asks for nothing', async ({ page }) => {
   await openAs(page, 'admin', `${REPORT}&from=01/02/2026&to=28/02/2026`)
   await expect(page.getByText('Event Date: 01/02/2026 - 28/02/2026')).toBeVisible()
@@ -185,7 +213,9 @@ test('files are offered when the charts were captured, and after forty seconds a
 /** Where the leftmost bar of a chart stands that has the colour of its first series. */
 async function firstBar(chart: Locator): Promise<{ x: number; y: number }> {
   const color = await chart
-    .locator('.swatch')
+    .getByRole('list')
+    .getByRole('button')
+    .locator('span')
     .first()
     .evaluate((swatch) => getComputedStyle(swatch).backgroundColor)
   const at = await chart.locator('canvas').evaluate((canvas: HTMLCanvasElement, wanted) => {
@@ -208,7 +238,7 @@ async function firstBar(chart: Locator): Promise<{ x: number; y: number }> {
 /** Red, green and blue of the first chart at a place in it, as shares of its width and height. */
 function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
   return page
-    .locator('.chart-panel canvas')
+    .locator('[role="group"] canvas')
     .first()
     .evaluate(
       (canvas: HTMLCanvasElement, [x, y]) => {
@@ -227,7 +257,7 @@ test('the link of a number shows a colleague their part of it, and says of how m
   const count = Number((await total.textContent())?.replaceAll(',', ''))
   const address = (await total.getAttribute('href')) ?? ''
   const [own] = await Promise.all([page.waitForEvent('popup'), total.click()])
-  const said = own.locator('.notice')
+  const said = own.getByRole('note')
   await expect(said).toContainText(`${count.toLocaleString('en')} events.`)
   await expect(said).not.toContainText('areas')
   await own.close()
@@ -235,7 +265,7 @@ test('the link of a number shows a colleague their part of it, and says of how m
   for (const language of ['en', 'th'] as const) {
     const other = await pageWith(browser, { width: 390, height: 844, language, theme: 'light' })
     await openAs(other, 'reporter', address)
-    const notice = other.locator('.notice')
+    const notice = other.getByRole('note')
     const says = words[language].EventRecord
     await expect(notice).toContainText(count.toLocaleString('en'))
     const text = (await notice.textContent()) ?? ''

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { fillSignIn, openAs } from './people.ts'
 import { words } from './words.ts'
 import { decode } from '@daybook/shared/names'
@@ -51,7 +51,7 @@ test('who may not set up mail sees that, and nothing runs', async ({ page }) => 
   }
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(14)) {
   test(`looks right before and after: ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     await openAs(page, 'admin', PAGE)

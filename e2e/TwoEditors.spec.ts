@@ -63,7 +63,8 @@ for (const editor of EDITORS) {
     await description(mine).fill(`${about} mine`)
     await mine.getByRole('checkbox', { name: /^Night/ }).check()
     await description(theirs).fill(`${about} theirs`)
-    await theirs.getByRole('checkbox', { name: /^Afternoon/ }).check()
+    await theirs.getByRole('checkbox', { name: /^Night/ }).check()
+    await theirs.getByRole('checkbox', { name: /^Morning/ }).uncheck()
     await save(quick, theirs)
     await acknowledge(quick, 'Data is already saved.')
 
@@ -80,7 +81,7 @@ for (const editor of EDITORS) {
     const offer = again.getByRole('alert').filter({ hasText: 'What you typed then is kept' })
     await expect(offer).toContainText(`Saved now: ${about} theirs`)
     await expect(offer).toContainText(`You typed: ${about} mine`)
-    await expect(offer).toContainText(/Working Time.*Afternoon.*Night/)
+    await expect(offer).toContainText(/Working Time.*Saved now: Night.*You typed: .*Morning/)
     await expect(description(again)).toHaveValue(`${about} theirs`)
     await expect(description(again)).toBeDisabled()
     await expect(again.getByRole('combobox', { name: 'Event Type' })).toBeDisabled()
@@ -90,6 +91,7 @@ for (const editor of EDITORS) {
     await later.getByRole('button', { name: 'Use what I typed' }).click()
     await expect(description(later)).toHaveValue(`${about} mine`)
     await expect(later.getByRole('checkbox', { name: /^Night/ })).toBeChecked()
+    await expect(later.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
     await save(slow, later)
     await acknowledge(slow, 'Data is already saved.')
 

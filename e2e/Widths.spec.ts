@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './test.ts'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { openAs } from './people.ts'
 import { colleague, fileStoppage } from './reports.ts'
 import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
@@ -40,7 +41,7 @@ const misfits = (page: Page) =>
   })
 
 /** The lists of every day are read without scrolling sideways. */
-const DAILY = ['eventToday', 'eventRecord', 'createReport']
+const DAILY = ['eventToday', 'eventRecord', 'createReport', 'reportForm']
 /** Milliseconds in which a page is drawn for a new width: what measures itself is drawn a few frames later. */
 const SOON = 5_000
 
@@ -69,8 +70,8 @@ test.beforeAll(async () => {
   await reporter.leave()
 })
 
-for (const language of LANGUAGES) {
-  const all = [...screens, ...dialogs(language)]
+for (const [at, language] of LANGUAGES.entries()) {
+  const all = swept([...screens, ...dialogs(language)], at)
   const SHARE = 9
   for (let at = 0; at < all.length; at += SHARE) {
     const some = all.slice(at, at + SHARE)
@@ -95,10 +96,10 @@ for (const language of LANGUAGES) {
 test.describe('the sums of the reports', () => {
   /** Whether the heads of all sums, and the first row's sums, are within the box that the table scrolls in. */
   const inSight = (page: Page, address: string) =>
-    page.locator('.report-scroll:has(thead .cell-sum)').evaluateAll((boxes, where) => {
+    page.locator('[data-report-table]:has(thead [data-sum])').evaluateAll((boxes, where) => {
       const cut = boxes.flatMap((box) => {
         const { left, right } = box.getBoundingClientRect()
-        return [...box.querySelectorAll('thead .cell-sum, tbody tr:first-child .cell-sum')].filter((cell) => {
+        return [...box.querySelectorAll('thead [data-sum], tbody tr:first-child [data-sum]')].filter((cell) => {
           const place = cell.getBoundingClientRect()
           return place.left < left || place.right > right
         })
@@ -123,7 +124,7 @@ test.describe('the sums of the reports', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openAs(page, 'admin', '/Report-Board?group=2&company=3')
     await expectDrawn(page)
-    const [table, box] = await page.locator('.report-scroll').evaluate((one) => [one.scrollWidth, one.clientWidth])
+    const [table, box] = await page.locator('[data-report-table]').evaluate((one) => [one.scrollWidth, one.clientWidth])
     expect(table).toBeLessThanOrEqual(box ?? 0)
   })
 })

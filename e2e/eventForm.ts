@@ -36,11 +36,26 @@ export async function forgetDraft(username: string) {
   await by.leave()
 }
 
+/** From 'My areas today' to the form, as a person goes. */
+export async function reportEvent(page: Page) {
+  const names = [words.en.MyAreas.reportEvent, words.th.MyAreas.reportEvent]
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) })
+    .click()
+  await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
+}
+
+/** Opens the form as somebody who has just signed in elsewhere. */
+export async function openFormAs(page: Page, username: string) {
+  await openAs(page, username, '/Create-Report')
+  await reportEvent(page)
+}
+
 /** The form, with nothing in it of an earlier test. */
 export async function openForm(page: Page, username: string) {
   await forgetDraft(username)
-  await openAs(page, username, '/Create-Report')
-  await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
+  await openFormAs(page, username)
 }
 
 export const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
@@ -59,7 +74,7 @@ export async function chooseArea(page: Page, name: string, label: string = words
   // What the form offers may come between the look at it and the choice, which would then take it away again.
   await expect(async () => {
     await chooseOnly(page, area, name)
-    expect(await chosenIn(area)).toContain(name)
+    await expect.poll(() => chosenIn(area)).toContain(name)
   }).toPass()
 }
 

@@ -20,7 +20,7 @@ export async function attach(page: Page, button: Locator, files: Sent | readonly
   await (await opening).setFiles([files].flat())
 }
 
-async function press(page: Page, button: Locator, way: Way) {
+export async function press(page: Page, button: Locator, way: Way) {
   if (way === 'mouse') return button.click()
   if (way === 'touch') return button.tap()
   await reach(page, button)

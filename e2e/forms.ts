@@ -2,22 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Chooses in a drop-down by typing a part of the wanted name; on a phone in the tray that comes up. */
 export async function choose(page: Page, field: Locator, text: string) {
-  await openList(page, field)
+  await field.click()
   await search(page, field, text)
   const option = optionsOf(page).filter({ hasText: text }).first()
   await option.click()
   await closeList(page)
-}
-
-/** Opens a drop-down. An offer that arrives above can move the field from under the pointer: then it is pressed again. */
-async function openList(page: Page, field: Locator) {
-  const list = page.getByRole('listbox')
-  await field.click()
-  const isOpen = await list.waitFor({ timeout: 5_000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!isOpen) await field.click()
 }
 
 /** Types into the field whose list is open, or into the search of its tray where a long list has one. */
@@ -47,7 +36,7 @@ export const chosenIn = (field: Locator) =>
 
 /** Chooses exactly this in a drop-down of several, whatever was chosen before. */
 export async function chooseOnly(page: Page, field: Locator, text: string) {
-  await openList(page, field)
+  await field.click()
   const chosen = page.getByRole('listbox').getByRole('option', { selected: true })
   await expect(optionsOf(page).first()).toBeVisible()
   while ((await chosen.count()) > 0) await chosen.first().click()

@@ -4,14 +4,33 @@ import { product } from './product.ts'
 
 /** The newest set-password link in the letters to an address, '' while there is none. */
 export async function linkInLetters(to: string): Promise<string> {
+  const token = await newest(to, /\/Set-Password\?token=([\w-]+)/)
+  return token && `/Set-Password?token=${token}`
+}
+
+/** The newest link that asks an address to decide, '' while there is none. */
+export async function linkToDecide(to: string): Promise<string> {
+  const sealed = await newest(to, /\/Action-Login\?action=5&evreport=([\w.%-]+)/)
+  return sealed && `/Action-Login?action=5&evreport=${sealed}`
+}
+
+/** What the pattern finds in the newest letter to an address that has it. */
+async function newest(to: string, pattern: RegExp): Promise<string> {
   const outbox = path.join(product().dataDir, 'outbox')
   // A letter that is still being written has another ending.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
-    const letter = (await readFile(path.join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+    const raw = await readFile(path.join(outbox, name), 'utf8')
+    const letter = raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=') + inBase64(raw)
     if (!letter.includes(to)) continue
-    const token = /\/Set-Password\?token=([\w-]+)/.exec(letter)?.[1]
-    if (token) return `/Set-Password?token=${token}`
+    const found = pattern.exec(letter)?.[1]
+    if (found) return found
   }
   return ''
 }
+
+/** The parts of a letter with much Thai, which are not written as they are read. */
+const inBase64 = (raw: string) =>
+  [...raw.matchAll(/(?:^[\w+/]{60,76}\r?\n)+^[\w+/]*=*/gm)]
+    .map(([block]) => Buffer.from(block, 'base64').toString())
+    .join('\n')

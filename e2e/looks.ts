@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 
 export type Look = { width: number; height: number; language: 'en' | 'th'; theme: 'light' | 'dark' }
 
@@ -11,6 +12,9 @@ export const LOOKS: readonly Look[] = [
   { width: 1440, height: 900, language: 'en', theme: 'light' },
   { width: 390, height: 844, language: 'th', theme: 'dark' },
 ]
+
+/** Those that this run looks at the screens of a file in; `nth` differs from file to file. */
+export const looksOf = (nth: number) => swept(LOOKS, nth)
 
 export const nameOfLook = ({ width, language, theme }: Look) => `${width} px, ${language}, ${theme}`
 

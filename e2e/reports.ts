@@ -31,6 +31,8 @@ export async function colleague(username: string, companyId = 3, baseURL = produ
 
 /** An abnormal operation type of every company. */
 export const EQUIPMENT_STOPPAGE = 204
+/** An accident with first aid; accidents require a corrective action, due after 7 days. */
+export const ACCIDENT = { eventTypeId: 206, subEventTypeId: 2061 }
 
 /** 'dd/MM/yyyy' and minutes since midnight where the company is, as the demo has it. */
 export function companyNow(): { day: string; minutes: number } {
@@ -44,31 +46,77 @@ const timeOf = (minute: number) =>
 /** Some time of today that is over. */
 export const pastTime = () => timeOf(Math.floor(Math.random() * (companyNow().minutes + 1)))
 
+/** The demo's shift of a company that runs at a moment, or began last; a shift to come may not be reported on. */
+export function begunShift(companyId: number, at: Temporal.ZonedDateTime = companyTime()) {
+  const own = shifts.filter((shift) => shift.companyId === companyId)
+  const begun = own.filter(({ start }) => start <= timeOf(at.hour * 60 + at.minute))
+  const latest = begun.toSorted((one, other) => other.start.localeCompare(one.start))[0] ?? own[0]
+  if (!latest) throw new Error(`Company ${companyId} has no shifts`)
+  // Its English name, which is how its box begins.
+  return { id: latest.id, box: new RegExp(`^${latest.name.replace(/ \(.*/, '')}`) }
+}
+
 /**
  * Files an abnormal operation report of today. Two stoppages of one area at one time would be one: a time that is taken
  * is left for another.
  */
 export async function fileStoppage(
   by: Colleague,
-  { companyId = 3, area, description }: { companyId?: number; area: string; description: string },
+  {
+    companyId = 3,
+    area,
+    description,
+    type = { eventTypeId: EQUIPMENT_STOPPAGE },
+  }: {
+    companyId?: number
+    area: string
+    description: string
+    type?: { eventTypeId: number; subEventTypeId?: number }
+  },
 ): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await by.ask('CreateReport/SaveData', {
       eventGroupId: 2,
       companyId,
       areaId: [areaNamed(companyId, area).id],
-      eventTypeId: EQUIPMENT_STOPPAGE,
+      ...type,
       eventDate: companyNow().day,
       startTime: pastTime(),
       notEnded: 'Y',
       description,
-      shifts: [shifts.find((shift) => shift.companyId === companyId)?.id ?? 0],
+      shifts: [begunShift(companyId).id],
       requestId: crypto.randomUUID(),
     })
     if (answer.status === 'Success') return
     expect(answer.status, answer.message).toBe('DUP')
   }
   throw new Error(`No time of today is free in ${area}`)
+}
+
+/** An edit of a report's description, as somebody saves it in the dialog. */
+export async function editFrom(by: Colleague, eventId: number, description: string): Promise<void> {
+  const { record } = await by.call('EventApprove/GetData', { eventId })
+  await by.call('EventApprove/SaveData', {
+    eventId,
+    areaId: record.areaId,
+    eventTypeId: record.eventTypeId,
+    eventDate: record.eventDate,
+    startTime: record.startTime,
+    endTime: record.endTime,
+    notEnded: record.notEnded,
+    shifts: record.shifts,
+    eventGroupId: record.eventGroupId,
+    companyId: record.companyId,
+    description,
+    version: record.version,
+    mode: 0,
+  })
+}
+
+/** The id of a report of today, by its words. */
+export async function todaysId(by: Colleague, about: string): Promise<number> {
+  const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
+  return events.find(({ description }) => description === about)?.eventId ?? 0
 }
 
 /** Words that stand in no other report. */

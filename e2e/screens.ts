@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../packages/web/src/app/paths.ts'
+import { execute } from './database.ts'
 import { openAs } from './people.ts'
 import { words } from './words.ts'
 
@@ -26,6 +27,41 @@ const openFirst = (page: Page) =>
       .getByRole('link', { name: /^(Edit|View|แก้ไข|ดู) / }),
   )
 
+/** Deletes copies of a few reports, once: no number of others changes, and none is restored, since the original stands. */
+async function withDeleted(page: Page) {
+  await execute(
+    `insert into event_report (event_group_id, company_id, area_id, event_date, event_type_id, sub_event_type_id, description, status,
+       reported_by, reported_at, updated_by, updated_at, deleted_by, deleted_at)
+     select event_group_id, company_id, area_id, event_date, event_type_id, sub_event_type_id, description, status,
+       reported_by, reported_at, updated_by, updated_at, reported_by, daybook_now() - (id % 29) * interval '1 day'
+     from event_report
+     where event_group_id = 1 and status = 2 and start_time is null and deleted_at is null
+       and not exists (select from event_report where deleted_at is not null)
+     order by id desc limit 12`,
+    [],
+  )
+  await page.reload()
+  await expect(main(page).locator('tbody tr, [data-cards] > li').first()).toBeVisible()
+}
+
+/** Files for an area while the answer does not come, once: it waits on the device. */
+async function withWaiting(page: Page) {
+  const waiting = main(page).getByRole('button', { name: /^(Send now|ส่งทันที)$/ })
+  const nothing = main(page).getByText(/^(Nothing waits|ไม่มีรายการรอส่ง)/)
+  await expect(waiting.or(nothing).first()).toBeVisible()
+  if (await waiting.isVisible()) return
+  await page.route('**/api/MyAreas/FileNil', (route) => route.abort())
+  await page.goto(paths.createReport)
+  await main(page)
+    .getByRole('button', { name: /^(Nothing to report|ไม่มีเหตุการณ์): / })
+    .first()
+    .click()
+  await main(page)
+    .getByRole('link', { name: /^(Outbox|กล่องขาออก): / })
+    .click()
+  await expect(waiting).toBeVisible()
+}
+
 /** Goes where the first of these links leads. The page with the link stays, drawn in full, until the next one's code has come. */
 async function follow(page: Page, links: Locator) {
   const title = page.getByRole('heading', { level: 1 }).first()
@@ -40,8 +76,13 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   chooser: { as: null, address: paths.chooser },
   setPassword: { as: null, address: `${paths.setPassword}?token=none` },
   createReport: { as: 'reporter', address: paths.createReport },
+  outbox: { as: 'reporter', address: paths.outbox, goOn: withWaiting },
+  inbox: { as: 'approver', address: paths.inbox },
+  delegation: { as: 'approver', address: paths.delegation },
   eventToday: { as: 'admin', address: paths.eventToday },
   eventRecord: { as: 'admin', address: `${paths.eventRecord}?group=3&size=50` },
+  deletedReports: { as: 'admin', address: paths.deletedReports, goOn: withDeleted },
+  actions: { as: 'admin', address: paths.actions },
   report: { as: 'admin', address: `${paths.report}?group=2&company=${COMPANY}` },
   reportBoard: { as: 'admin', address: `${paths.reportBoard}?group=2&company=${COMPANY}` },
   reportAbnormal: { as: 'admin', address: `${paths.reportAbnormal}?group=1,2,3&company=${COMPANY}` },
@@ -74,10 +115,14 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   dailyMail: { as: 'admin', address: paths.dailyMail },
 }
 
-export const screens: readonly (Screen & { name: string })[] = Object.entries(pages).map(([name, screen]) => ({
-  name,
-  ...screen,
-}))
+/** What has an address of its own on another page's path. */
+const forms: Readonly<Record<string, Screen>> = {
+  reportForm: { as: 'reporter', address: `${paths.createReport}?form=1` },
+}
+
+export const screens: readonly (Screen & { name: string })[] = Object.entries({ ...pages, ...forms }).map(
+  ([name, screen]) => ({ name, ...screen }),
+)
 
 /** Opens a page and waits until it has been drawn. */
 export async function openScreen(page: Page, { as, address, goOn }: Screen) {
@@ -96,9 +141,12 @@ export async function openScreen(page: Page, { as, address, goOn }: Screen) {
 /** Nothing is being read any more, and nothing comes with fonts. */
 export async function expectDrawn(page: Page) {
   await expect(page.locator('h1').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], .state-loading').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], [data-loading]').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
+
+/** What opens the dialog of a row: the event type in a list of reports, a number in a list of administration. */
+export const OPENER = '[data-table] button[aria-haspopup="dialog"]'
 
 /** Dialogs that hold more than a sentence, each open over its page. */
 export function dialogs(language: 'en' | 'th'): readonly (Screen & { name: string })[] {
@@ -107,6 +155,8 @@ export function dialogs(language: 'en' | 'th'): readonly (Screen & { name: strin
     await page.getByRole('button', { name }).filter({ visible: true }).first().click()
     await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible()
   }
+  /** A row's number of parts; the head of its column begins with the same word. */
+  const count = (title: string) => new RegExp(`^${title} .*: \\d+$`)
   const pressFirst = (selector: string) => async (page: Page) => {
     await page.locator(selector).first().click()
     await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible()
@@ -120,7 +170,7 @@ export function dialogs(language: 'en' | 'th'): readonly (Screen & { name: strin
     { name: 'change password', as: null, address: '/login', goOn: press(w.Login.changePassword) },
     { name: 'forgot password', as: null, address: '/login', goOn: press(w.Login.forgotPassword) },
     { name: 'contact', as: null, address: '/login', goOn: press(w.Login.contactUs) },
-    { name: 'detail', as: 'admin', address: record, goOn: pressFirst('.event-type') },
+    { name: 'detail', as: 'admin', address: record, goOn: pressFirst(OPENER) },
     { name: 'edit', as: 'admin', address: record, goOn: press(new RegExp(`^${w.ui.edit} `)) },
     {
       name: 'approve',
@@ -130,10 +180,10 @@ export function dialogs(language: 'en' | 'th'): readonly (Screen & { name: strin
     },
     { name: 'privacy', as: 'admin', address: '/Event-Today', goOn: press(w.Shell.privacy) },
     { name: 'groups of the person', as: 'both', address: '/Event-Today', goOn: press(/…/) },
-    { name: 'parts of a company', as: 'admin', address: '/Company', goOn: pressFirst('.count-button') },
-    { name: 'sub areas', as: 'admin', address: '/Area-Structure', goOn: pressFirst('.count-button') },
-    { name: 'sub event types', as: 'admin', address: '/Event-Type', goOn: pressFirst('.count-button') },
-    { name: 'members', as: 'admin', address: '/Receiver-Group', goOn: pressFirst('.count-button') },
+    { name: 'parts of a company', as: 'admin', address: '/Company', goOn: press(count(w.Company.subsidiary)) },
+    { name: 'sub areas', as: 'admin', address: '/Area-Structure', goOn: press(count(w.field.subArea)) },
+    { name: 'sub event types', as: 'admin', address: '/Event-Type', goOn: press(count(w.EventType.subTypes)) },
+    { name: 'members', as: 'admin', address: '/Receiver-Group', goOn: press(count(w.ReceiverGroup.members)) },
     ...[w.UserPermission.sees, w.UserPermission.why, w.admin.changes].map((title) => ({
       name: title,
       as: 'admin',

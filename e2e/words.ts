@@ -1,9 +1,18 @@
 import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { administration as adminEn } from '../packages/web/src/app/i18n/administration.en.ts'
+import { administration as adminTh } from '../packages/web/src/app/i18n/administration.th.ts'
+import { inbox as inboxEn } from '../packages/web/src/app/i18n/inbox.en.ts'
+import { inbox as inboxTh } from '../packages/web/src/app/i18n/inbox.th.ts'
+import { Delegation as delegationEn } from '../packages/web/src/app/i18n/en/Delegation.ts'
+import { Delegation as delegationTh } from '../packages/web/src/app/i18n/th/Delegation.ts'
 import { en } from '../packages/web/src/app/i18n/en.ts'
 import { th } from '../packages/web/src/app/i18n/th.ts'
 
 /** What the screens say, by language: tests find things by the words that people read. */
-export const words = { en, th }
+export const words = {
+  en: { ...en, ...adminEn, ...inboxEn, Delegation: delegationEn },
+  th: { ...th, ...adminTh, ...inboxTh, Delegation: delegationTh },
+}
 export { sheetTexts }
 
 /** A name as a whole, or as the beginning of one: 'Approve' of 'Approve Spill – Jetty'. */

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root, runTool } from './project.mjs'
 
-const PROJECTS = ['.', 'packages/web', 'packages/web/tsconfig.build.json', 'e2e', 'scripts']
+const PROJECTS = [
+  '.',
+  'packages/web',
+  'packages/web/tsconfig.build.json',
+  'packages/web/tsconfig.worker.json',
+  'e2e',
+  'scripts',
+]
 
 /** @returns {Promise<string[]>} the names of the checks that failed; what they found has been printed */
 export async function staticChecks() {

@@ -1,11 +1,13 @@
-// npm test: all tests, from a bare clone. The last line is 'N passed, N failed[, N skipped]'.
+// npm test: the tests, from a bare clone; of the sweeps (testing/sweep.ts) the third that is this commit's.
+// npm run soak: the same with whole sweeps. The last line is 'N passed, N failed[, N skipped]'.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBrowser, NO_BROWSER } from './browser.mjs'
 import { staticChecks } from './checks.mjs'
 import { install } from './install.mjs'
-import { main, runTool } from './project.mjs'
+import { main, root, runTool } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
@@ -16,6 +18,7 @@ import { main, runTool } from './project.mjs'
  *   stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
 
 await main(async () => {
+  chooseSweep()
   await install()
   const browser = await ensureBrowser()
   const failedChecks = await staticChecks()
@@ -38,6 +41,19 @@ await main(async () => {
     rmSync(reports, { recursive: true, force: true })
   }
 })
+
+/** Sets which third of the sweeps runs, unless it is set already; '' runs all. */
+function chooseSweep() {
+  process.env.SWEEP ??= String(1 + (commitNumber() % 3))
+  const part = process.env.SWEEP
+  console.log(part ? `Sweeps: third ${part} of 3 (SWEEP=${part}); npm run soak runs all.` : 'Sweeps: all.')
+}
+
+/** A number from the commit that is checked out; 0 where there is none, as in an unpacked archive. */
+function commitNumber() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? Number.parseInt(stdout, 16) || 0 : 0
+}
 
 /** @param {string} report @returns {Promise<Counts>} */
 async function vitest(report) {

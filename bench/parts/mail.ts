@@ -17,7 +17,7 @@ import { RECEIVERS, addReceivers, removeReceivers } from '../receivers.ts'
 import { type Bench, count, isSuccess, scratch } from './bench.ts'
 import { decode, encodeInput } from '../../packages/shared/src/names.ts'
 
-const TOKEN = 'the scheduler of the bench'.replaceAll(' ', '-')
+export const TOKEN = 'the scheduler of the bench'.replaceAll(' ', '-')
 const MOST_MS = 60_000
 const WARM_UP_MS = 5_000
 const IDLE_MS = 10_000
@@ -84,9 +84,9 @@ export async function mail(bench: Bench): Promise<Figure[]> {
   }
 }
 
-type Sink = { url: string; times: number[]; bytes: number; stop(): void }
+export type Sink = { url: string; times: number[]; bytes: number; stop(): void }
 
-async function startSink(): Promise<Sink> {
+export async function startSink(): Promise<Sink> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../smtpSink.mjs')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -102,6 +102,14 @@ async function startSink(): Promise<Sink> {
 /** Writes yesterday's letters and waits until all are sent; returns the seconds for the first 2,000 and for all. */
 async function send({ port }: Running, sink: Sink) {
   const begun = performance.now()
+  const letterCount = await sendDaily(port, sink, MOST_MS)
+  const after = (letters: number) => ((sink.times[letters - 1] ?? Number.POSITIVE_INFINITY) - begun) / 1000
+  return { seconds: after(RECEIVERS), all: { letters: letterCount, seconds: after(letterCount) }, bytes: sink.bytes }
+}
+
+/** Has yesterday's letters written and waits until all are sent, at most so long; how many they are. */
+export async function sendDaily(port: number, sink: Sink, mostMs: number): Promise<number> {
+  const begun = performance.now()
   const response = await fetch(`http://127.0.0.1:${port}/api/TrackMail/SentDailyMail`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
@@ -110,9 +118,8 @@ async function send({ port }: Running, sink: Sink) {
   const { letterCount, message } = decode(await response.json()) as { letterCount?: number; message: string }
   if (letterCount === undefined || letterCount < RECEIVERS)
     throw new Error(`the run wrote ${letterCount} letters: ${message}`)
-  while (sink.times.length < letterCount && performance.now() - begun < MOST_MS) await setTimeout(20)
-  const after = (letters: number) => ((sink.times[letters - 1] ?? Number.POSITIVE_INFINITY) - begun) / 1000
-  return { seconds: after(RECEIVERS), all: { letters: letterCount, seconds: after(letterCount) }, bytes: sink.bytes }
+  while (sink.times.length < letterCount && performance.now() - begun < mostMs) await setTimeout(20)
+  return letterCount
 }
 
 /** The median milliseconds to compose a letter, as the sender does. */

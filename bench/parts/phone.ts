@@ -28,6 +28,13 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Create Report',
     path: '/Create-Report',
+    ready: 'main h2, main .state-box',
+    usable: [2_500, 1_200],
+    longTasks: [600, 250],
+  },
+  {
+    name: 'Report form',
+    path: '/Create-Report?form=1',
     ready: '[role="radiogroup"] input:enabled',
     usable: [3_500, 1_200],
     longTasks: [600, 250],

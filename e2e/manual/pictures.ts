@@ -14,14 +14,15 @@ const main = (page: Page) => page.getByRole('main')
 
 /** Opens the form of the first row of a list. */
 const firstRecord = async (page: Page) => {
-  await main(page).locator('tbody tr a.plain-button').first().click()
+  await main(page).locator('tbody tr td:last-child a').first().click()
   await page.waitForURL(/\?ID=/)
 }
 
 /** What is in the manual, by the name of its picture. */
 const SHOTS: readonly Shot[] = [
   { name: 'sign-in', as: null, path: '/login' },
-  { name: 'create-report', as: 'reporter', path: '/Create-Report' },
+  { name: 'my-areas', as: 'reporter', path: '/Create-Report' },
+  { name: 'create-report', as: 'reporter', path: '/Create-Report?form=1' },
   { name: 'event-today', as: 'company', path: '/Event-Today' },
   { name: 'event-record', as: 'company', path: '/Event-Record' },
   { name: 'report', as: 'company', path: '/Report-Event' },
@@ -70,7 +71,7 @@ export async function takePictures(
 async function settled(page: Page, language: Language): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(
-    (loading) => !document.querySelector(`[aria-busy=true], [aria-label="${loading}"], .waiting`),
+    (loading) => !document.querySelector(`[aria-busy=true], [aria-label="${loading}"], [data-loading]`),
     words[language].ui.loading,
   )
   await page.evaluate(() => document.fonts.ready)

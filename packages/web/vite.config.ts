@@ -1,20 +1,36 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { twoCalendars } from './build/calendars.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { earlyLoads } from './build/early.ts'
+import { fontWeights } from './build/fonts.ts'
 import { buildMeta, preloadFont } from './build/meta.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
 import { precompress } from './build/precompress.ts'
+import { paths } from './src/app/paths.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 const buildDate = new Date().toISOString()
+const LAYOUT = 'src/shell/Layout.tsx'
+const LOGIN = 'src/groups/Login/LoginPage.tsx'
+/** The screens that people open from a bookmark or a letter, with the modules that routes.tsx loads for them. */
+const PAGES = {
+  [paths.start]: [LOGIN],
+  [paths.login]: [LOGIN],
+  [paths.createReport]: [LAYOUT, 'src/createReportPage.tsx'],
+  [paths.inbox]: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'],
+  [paths.eventToday]: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'],
+  [paths.eventRecord]: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'],
+  [paths.report]: [LAYOUT, 'src/groups/Report/ReportPage.tsx'],
+  [paths.reportBoard]: [LAYOUT, 'src/groups/Report/BoardPage.tsx'],
+}
+const TEXTS = { en: 'src/app/i18n/en.ts', th: 'src/app/i18n/th.ts' }
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
-
-const BASE =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]/
-const COMMON =
-  /packages[\\/]web[\\/]src[\\/](?:(?:answer|api|paths|query|session)\.ts|i18n[\\/](?:i18n|en)|ui[\\/](?:announce|dialogs|icons|media|PageTitle|PlainButton|store|theme|unsaved)\.tsx?|Shell[\\/](?:Brand|ErrorPages|Footer|Frame|newBuild|NewBuildBar|Switches|Waiting)\.tsx?)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,9 +38,13 @@ export default defineConfig({
   plugins: [
     // React Aria has its words in thirty languages.
     { ...optimizeLocales.vite({ locales: ['en-US', 'th-TH'] }), enforce: 'pre' },
+    twoCalendars(),
     react(),
+    fontWeights(400, 700, fileURLToPath(new URL('../../node_modules/.cache/daybook-fonts', import.meta.url))),
     buildMeta(buildDate, version),
+    earlyLoads(import.meta.dirname, { pages: PAGES, texts: TEXTS }),
     preloadFont('noto-sans-thai-latin-wght'),
+    serviceWorker(),
     precompress(),
   ],
   define: { __BUILD_DATE__: JSON.stringify(buildDate), __VERSION__: JSON.stringify(version) },
@@ -46,15 +66,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page needs, the sign-in page too, in two files instead of twenty.
-            { name: 'base', test: BASE, priority: 2 },
-            { name: 'common', test: COMMON, priority: 1 },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
 })

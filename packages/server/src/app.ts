@@ -12,7 +12,11 @@ import { failureStyle } from './groups/AzureAD/page.ts'
 import type { Services } from './call.ts'
 import { type Admitted, type Dispatched, type Payload, admit, dispatch, sendFailure, tellFailure } from './dispatch.ts'
 import { languageOf } from './platform/http/headers.ts'
+import { liveActions } from './groups/Actions/Actions.live.ts'
+import { liveComments } from './groups/Comments/Comments.live.ts'
 import { liveEventToday } from './groups/EventToday/EventToday.live.ts'
+import { lineWebhook } from './groups/MyAccount/Line.routes.ts'
+import { liveInbox } from './groups/Inbox/Inbox.live.ts'
 import { groups } from './groups/groups.ts'
 import { health } from './health/health.ts'
 import { uploadedFiles } from './groups/UploadFile/UploadFile.routes.ts'
@@ -73,7 +77,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     globalDecompression: false,
   })
   await app.register(multipart, {
-    limits: { files: 1, fields: 5, fieldSize: 1_000, fileSize: UPLOAD_LIMIT },
+    limits: { files: 1, fields: 10, fieldSize: 1_000, fileSize: UPLOAD_LIMIT },
     throwFileSizeLimit: false,
   })
   // A form of another site could send text/plain without asking first.
@@ -89,6 +93,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     for (const one of allCalls().filter(({ call }) => hasPictures(call))) route(apart, services, one)
   })
   liveEventToday(app, services)
+  liveInbox(app, services)
+  liveComments(app, services)
+  liveActions(app, services)
   openApi(app, services)
   health(app, services)
   app.all('/api/*', async (request, reply) =>
@@ -96,6 +103,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   )
   uploadedFiles(app, services)
   await azureAD(app, services)
+  await lineWebhook(app, services)
   manual(app)
   await staticFiles(app)
   return app
@@ -121,6 +129,11 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
 
 /** What a browser never shows as a page of its own: a page's rules have nothing to hold there. */
 const NO_PAGE = /^(?:application\/(?:json|javascript)|text\/(?:javascript|css)|font\/)/
+
+/** The service worker has the rules of its own file, and fetches the app's files by them. */
+const WORKER = '/service-worker.js'
+const WORKER_RULES = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+const NO_RULES = "default-src 'none'; frame-ancestors 'none'"
 
 /** What stands in pages as `<style>`: the kit's, those of pages without the web app, and of letters in either look. */
 const PAGE_STYLES = [
@@ -167,7 +180,8 @@ function secureAnswers(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!NO_PAGE.test(String(reply.getHeader('content-type'))))
       return page(request.raw, reply.raw, () => done(null, payload))
-    reply.raw.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    const isWorker = request.url.split('?')[0] === WORKER
+    reply.raw.setHeader('Content-Security-Policy', isWorker ? WORKER_RULES : NO_RULES)
     done(null, payload)
   })
 }
@@ -181,7 +195,7 @@ function route(
 ): void {
   const found = groups[group][name]
   if (!found) throw new Error(`no handler for ${group}/${name}`)
-  const dispatched: Dispatched = { name: `${group}/${name}`, call, ...found }
+  const dispatched: Dispatched = { name: `${group}/${name}`, call, by: found }
   app.route({
     method: call.method === 'GET' ? 'GET' : 'POST',
     url: `/api/${group}/${name}`,

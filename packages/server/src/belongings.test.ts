@@ -17,6 +17,7 @@ import {
 } from './testing/belongings.ts'
 import { calls, guarded, send } from './testing/everyCall.ts'
 import { type Kind, inputSchema, numberFields, withId } from './testing/fields.ts'
+import { swept } from './testing/sweep.ts'
 import { plainOf, wireText } from './testing/wire.ts'
 
 /* Every call with other people's ids, in every field that takes one, derived from the contract. */
@@ -49,13 +50,15 @@ describe("other people's records", () => {
       let asked = 0
       const before = await heldOfOthers(test.db, looker)
       const succeeded: string[] = []
+      const fields = guarded.flatMap(({ name }) => numberFields(name).map((field) => ({ name, field })))
+      const tried = swept(fields, lookers.indexOf(looker))
       for (const { name, call } of guarded) {
         if (call.method || call.output === 'file') continue
         const good = ownPayload(name, looker, furniture)
         const plain = await ask(name, good)
         if (plain.body.status === 'Success') succeeded.push(name)
         if (showsOthers(plain.text, looker)) wrong.push({ name, good, shows: plain.text.slice(0, 500) })
-        for (const field of numberFields(name)) {
+        for (const { field } of tried.filter((one) => one.name === name)) {
           const ids = othersOf(field.kind ?? 'plain', looker.outside, furniture)
           if (ids.length === 0) continue
           const nobodys = await ask(name, withId(good, field, MISSING))
@@ -116,9 +119,10 @@ describe("other people's records", () => {
     const furniture = await furnish(test)
     const wrong: unknown[] = []
     let shown = 0
-    for (const looker of lookers) {
+    const files = guarded.filter((one) => one.call.output === 'file' && !REPORT_FILE.test(one.name))
+    for (const [at, looker] of lookers.entries()) {
       const cookie = await test.signIn(looker.role)
-      for (const { name } of guarded.filter((one) => one.call.output === 'file' && !REPORT_FILE.test(one.name))) {
+      for (const { name } of swept(files, at)) {
         const good = ownPayload(name, looker, furniture)
         const payloads = [
           good,
@@ -128,21 +132,20 @@ describe("other people's records", () => {
               .map((id) => withId(good, field, id)),
           ),
         ]
-        await Promise.all(
-          payloads.map(async (payload) => {
-            const response = await send(test, { name, cookie, body: wireText(name, payload) })
-            const text = textOf(response.rawPayload)
-            if (text.includes(SECRET)) shown++
-            // People who may not make the file at all get a refusal.
-            const isWhole = response.statusCode < 400 || response.statusCode === 403
-            if (!isWhole || showsOthers(text, looker)) wrong.push({ name, looker, payload, text: text.slice(0, 500) })
-          }),
-        )
+        // One after the other: a person has one export run and three wait, and these are more.
+        for (const payload of payloads) {
+          const response = await send(test, { name, cookie, body: wireText(name, payload) })
+          const text = textOf(response.rawPayload)
+          if (text.includes(SECRET)) shown++
+          // People who may not make the file at all get a refusal.
+          const isWhole = response.statusCode < 400 || response.statusCode === 403
+          if (!isWhole || showsOthers(text, looker)) wrong.push({ name, looker, payload, text: text.slice(0, 500) })
+        }
       }
     }
     expect(wrong.map((one) => JSON.stringify(one))).toEqual([])
     // Their own records are in it, with the same marker.
-    expect(shown).toBeGreaterThanOrEqual(lookers.length)
+    expect(shown).toBeGreaterThanOrEqual(swept(lookers).length)
   }, 240_000)
 
   it.each(lookers)('cannot be downloaded as a file by $role', async ({ role }) => {

@@ -69,11 +69,24 @@ type HandlerOf<C extends Call> = (
       : SignedIn,
 ) => Promise<C['output'] extends z.ZodType ? Plain<z.input<C['output']>> : FileAnswer>
 
-/** `own`: the handler opens its transactions itself with context.write, because it must outlive a refusal or a stream. */
-type Registered<C extends Call> = HandlerOf<C> | { own: HandlerOf<C> }
+/** All that a shared handler may know: others who ask the same get its answer. `viewer`: see people/rights/viewer.ts. */
+export type Viewing = Pick<Context, 'db' | 'clock' | 'language'> & { viewer: Caller }
+
+type SharedHandlerOf<C extends Call> = (
+  input: Plain<z.output<C['input']>>,
+  context: Viewing,
+) => Promise<C['output'] extends z.ZodType ? Plain<z.input<C['output']>> : never>
+
+/**
+ * `own`: the handler opens its transactions itself with context.write, because it must outlive a refusal or a stream.
+ * `shared`: it runs once for people who see the same and ask at the same time.
+ */
+type Registered<C extends Call> = HandlerOf<C> | { own: HandlerOf<C> } | { shared: SharedHandlerOf<C> }
 
 export type AnyHandler = (input: unknown, context: SignedIn) => Promise<unknown>
-export type Implementation = Record<string, { handler: AnyHandler; own: boolean }>
+export type AnySharedHandler = (input: unknown, context: Viewing) => Promise<unknown>
+export type Implemented = { handler: AnyHandler; own: boolean } | { shared: AnySharedHandler }
+export type Implementation = Record<string, Implemented>
 
 /** The handlers of one group; its type asks for each call of the contract, no more and no less. */
 export function implement<G extends Group>(
@@ -81,9 +94,13 @@ export function implement<G extends Group>(
   handlers: { [C in keyof Contract[G]]: Contract[G][C] extends Call ? Registered<Contract[G][C]> : never },
 ): Implementation {
   return Object.fromEntries(
-    Object.entries(handlers as Record<string, AnyHandler | { own: AnyHandler }>).map(([name, registered]) => [
-      name,
-      typeof registered === 'function' ? { handler: registered, own: false } : { handler: registered.own, own: true },
-    ]),
+    Object.entries(handlers as Record<string, AnyHandler | { own: AnyHandler } | { shared: AnySharedHandler }>).map(
+      ([name, registered]) => [name, implemented(registered)],
+    ),
   )
+}
+
+function implemented(registered: AnyHandler | { own: AnyHandler } | { shared: AnySharedHandler }): Implemented {
+  if (typeof registered === 'function') return { handler: registered, own: false }
+  return 'own' in registered ? { handler: registered.own, own: true } : registered
 }

@@ -22,7 +22,7 @@ const workspaceOf = (name: string) => /^packages\/\w+\//.exec(name)?.[0] ?? ''
 /** Tests and build files may also use the tools of the repository. */
 const isTool = (name: string) =>
   !name.startsWith('packages/') ||
-  /\.test\.tsx?$|\/(testing|resilience|scripts|build)\/|\/testing\.ts$|vite\.config/.test(name)
+  /\.(?:test|model|walk)\.tsx?$|\/(testing|resilience|scripts|build)\/|\/testing\.ts$|vite\.config/.test(name)
 
 const code = sources(/\.(ts|tsx|mjs)$/)
 const tools = Object.keys(manifest('').devDependencies ?? {})

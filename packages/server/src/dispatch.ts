@@ -8,19 +8,21 @@ import { decode, firstNaming, encodeBy, plainPath } from '@daybook/shared/names'
 import type { FieldProblem, ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
-import type { AnyHandler, Context, FileAnswer, Services, SignedIn } from './call.ts'
+import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from './call.ts'
 import { DENIALS, deny } from './audit/denials.ts'
 import { write } from './platform/postgres/database.ts'
+import { sendShared } from './sharedAnswer.ts'
 import { addressKey } from './platform/limits.ts'
 import { Problem, asProblem, failure } from './platform/problem.ts'
 import { cookieName, readCookie, resumeSession, setCookie, tokenHash } from './people/sessions/session.ts'
 import { type Caller, isCorporate, levelOf } from './people/rights/caller.ts'
+import { viewerOf } from './people/rights/viewer.ts'
 import { contentDisposition, languageOf } from './platform/http/headers.ts'
 
 /** What a call was sent: its input, and the file or pictures beside it. */
 export type Payload = { input: unknown } & Pick<Context, 'file' | 'pictures'>
 
-export type Dispatched = { name: string; call: Call; handler: AnyHandler; own: boolean }
+export type Dispatched = { name: string; call: Call; by: Implemented }
 
 /** Who makes a call; undefined where it takes no session. */
 export type Admitted = { caller: Caller | undefined }
@@ -42,6 +44,7 @@ export async function admit(
   if (call.writes && !isTask) requireSameOrigin(request, services.config.publicUrl)
   if (call.access === 'public' || isTask) return { caller: undefined }
   const caller = await requireSession(services, request)
+  requireMeant(request, caller)
   if (!isPermitted(caller, call))
     throw await deny(services, { actorId: caller.userId, call: name }, new Problem('noPermission'))
   return { caller }
@@ -53,7 +56,7 @@ export async function admit(
  */
 export async function dispatch(
   services: Services,
-  { name, call, handler, own }: Dispatched,
+  { name, call, by }: Dispatched,
   request: FastifyRequest,
   reply: FastifyReply,
   { caller }: Admitted,
@@ -62,14 +65,20 @@ export async function dispatch(
   const language = languageOf(request)
   try {
     const input = decode(parse(call.input, sent))
+    if ('shared' in by) {
+      const viewing: Viewing = { db: services.db, clock: services.clock, language, viewer: viewerOf(caller as Caller) }
+      return await sendShared(reply, viewing, JSON.stringify([name, input]), async () =>
+        answerOf(call, await by.shared(input, viewing)),
+      )
+    }
     const run = (db: Context['db']) =>
-      handler(input, contextOf(services, db, request, reply, name, language, caller, beside) as SignedIn)
+      by.handler(input, contextOf(services, db, request, reply, name, language, caller, beside) as SignedIn)
     const answer =
-      call.writes && !own
+      call.writes && !by.own
         ? await write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx))
         : await run(services.db)
     if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
-    return { ...SUCCESS, ...(compiled(call.output).parse(encodeAnswer(call, answer)) as object) }
+    return answerOf(call, answer)
   } catch (error) {
     const isDenial = caller && error instanceof Problem && DENIALS.has(error.code)
     const told = isDenial ? await deny(services, { actorId: caller.userId, call: name }, error) : error
@@ -78,6 +87,12 @@ export async function dispatch(
 }
 
 const SUCCESS = encodeBy({ status: 'Success', message: '' }, firstNaming) as object
+
+/** A handler's answer as it leaves. */
+function answerOf(call: Call, answer: unknown): object {
+  if (call.output === 'file') throw new Error('a file is no answer to encode')
+  return { ...SUCCESS, ...(compiled(call.output).parse(encodeAnswer(call, answer)) as object) }
+}
 
 /** Answers a failure in the caller's language; a fault of ours gets an id to quote, its details go to the log alone. */
 export function sendFailure(...asked: Parameters<typeof tellFailure>): object {
@@ -126,6 +141,14 @@ export async function requireSession(services: Services, request: FastifyRequest
   const caller = token && (await resumeSession(services.db, services.clock, token))
   if (!caller) throw new Problem('sessionExpired')
   return caller
+}
+
+/** Says for whom a page sends what waited on its device: another tab may have signed in as someone else. */
+const PERSON_HEADER = 'daybook-person'
+
+function requireMeant({ headers }: FastifyRequest, { userId }: Caller): void {
+  const meant = headers[PERSON_HEADER]
+  if (meant !== undefined && meant !== String(userId)) throw new Problem('otherPerson')
 }
 
 /**

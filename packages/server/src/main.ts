@@ -1,6 +1,7 @@
 import process from 'node:process'
 import pino from 'pino'
 import { createApp } from './app.ts'
+import { backUpFirst } from './backUpFirst.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { startJobs } from './jobs/start.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
 
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
+  await backUpFirst(config, databaseUrl, log)
   await migrateToLatest(databaseUrl)
   const clock = await clockOf(databaseUrl, config, log)
 

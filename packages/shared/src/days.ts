@@ -1,15 +1,28 @@
 /* Days in wire format, apart from the schemas, so that a screen can parse a day without loading them. */
 
-/** 'dd/MM/yyyy' of a real date as ISO 'yyyy-MM-dd'; null for anything else. */
+/**
+ * The days that the product knows. What is counted from one (its week, its year, the days after it) stays within what the
+ * server and PostgreSQL can express; a year of the Buddhist era is none of them.
+ */
+export const FIRST_DAY = '1900-01-01'
+export const LAST_DAY = '2200-12-31'
+
+/** 'dd/MM/yyyy' of a real date from FIRST_DAY to LAST_DAY as ISO 'yyyy-MM-dd'; null for anything else. */
 export function isoDay(value: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
   if (!parts) return null
   const iso = `${parts[3]}-${parts[2]}-${parts[1]}`
   const instant = new Date(`${iso}T00:00:00Z`)
-  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== iso || iso < '1900' ? null : iso
+  if (Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== iso) return null
+  return iso < FIRST_DAY || iso > LAST_DAY ? null : iso
 }
 
 /** ISO 'yyyy-MM-dd' as 'dd/MM/yyyy'. */
 export function wireDay(iso: string): string {
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
+}
+
+/** An ISO day some days later. */
+export function daysLater(iso: string, days: number): string {
+  return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,19 +1,28 @@
 import type { z } from 'zod'
+import { Actions } from './calls/Actions.ts'
 import { Area } from './calls/Area.ts'
+import { AreaSheets } from './calls/AreaSheets.ts'
 import type { Call } from './call.ts'
 import type { Plain } from './names.ts'
+import { Comments } from './calls/Comments.ts'
 import { Company } from './calls/Company.ts'
 import { ConfigAzure_AD } from './calls/ConfigAzure_AD.ts'
 import { ContactUs } from './calls/ContactUs.ts'
 import { CreateReport } from './calls/CreateReport.ts'
+import { DeletedReports } from './calls/DeletedReports.ts'
+import { Delegation } from './calls/Delegation.ts'
 import { EventApprove } from './calls/EventApprove.ts'
 import { EventRecord } from './calls/EventRecord.ts'
 import { EventToday } from './calls/EventToday.ts'
 import { EventType } from './calls/EventType.ts'
 import { ImportData } from './calls/ImportData.ts'
+import { Inbox } from './calls/Inbox.ts'
 import { Login } from './calls/Login.ts'
 import { MP_Front } from './calls/MP_Front.ts'
+import { MyAccount } from './calls/MyAccount.ts'
+import { MyAreas } from './calls/MyAreas.ts'
 import { MonthlyReport } from './calls/MonthlyReport.ts'
+import { Offline } from './calls/Offline.ts'
 import { Report } from './calls/Report.ts'
 import { ReportAbnormal } from './calls/ReportAbnormal.ts'
 import { UploadFile } from './calls/UploadFile.ts'
@@ -39,12 +48,20 @@ export const contract = {
   MP_Front,
   UploadFile,
   CreateReport,
+  MyAreas,
   EventApprove,
+  Inbox,
+  Delegation,
+  Comments,
+  MyAccount,
   EventToday,
   EventRecord,
+  DeletedReports,
+  Actions,
   ContactUs,
   Company,
   Area,
+  AreaSheets,
   EventType,
   ReceiverGroup,
   UserPermission,
@@ -58,6 +75,7 @@ export const contract = {
   WeeklyReport,
   MonthlyReport,
   YearlyReport,
+  Offline,
   ImportData,
   MailSetupMonitoring,
   LogMailMonitoring,

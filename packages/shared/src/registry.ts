@@ -12,6 +12,18 @@ export function languageNamed(code: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === code)
 }
 
+/**
+ * By which ways a person's notices can go. `isRepeatable`: its receiver knows a message that is sent twice by its key, so one
+ * whose arrival is uncertain is sent again; otherwise it is said to be uncertain. `linkedBy`: how a person links it.
+ */
+export const CHANNELS = {
+  email: { isRepeatable: true, linkedBy: null },
+  line: { isRepeatable: true, linkedBy: 'code' },
+  teams: { isRepeatable: false, linkedBy: 'address' },
+} as const
+export type ChannelId = keyof typeof CHANNELS
+export const CHANNEL_IDS = Object.keys(CHANNELS) as [ChannelId, ...ChannelId[]]
+
 /** The menus by what they open; ids are the wire's. */
 export const MENU = {
   createReport: 1,
@@ -36,6 +48,8 @@ export const MENU = {
   advanceDays: 21,
   exportLog: 22,
   connectionTests: 26,
+  inbox: 27,
+  actions: 28,
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 
@@ -94,8 +108,10 @@ export const REPORT_MENUS = Object.values(REPORTS).map(({ menu }) => menu)
 /** The other exports: the menu the export log files them under, and the file name. */
 export const EXPORTS = {
   eventRecord: { menu: MENU.eventRecord, file: 'Event Record_Export_{stamp}.xlsx' },
+  actions: { menu: MENU.actions, file: 'Corrective Actions_Export_{stamp}.xlsx' },
   company: { menu: MENU.company, file: '4_Company_Export_{stamp}.xlsx' },
   area: { menu: MENU.area, file: '6_Area_Export_{stamp}.xlsx' },
+  areaSheets: { menu: MENU.area, file: '6_Area_QR_{stamp}.pdf' },
   eventType: { menu: MENU.eventType, file: '7_EventType_Export_{stamp}.xlsx' },
   receiverGroup: { menu: MENU.receiverGroup, file: '9_Receiver Group_Export_{stamp}.xlsx' },
   userPermission: { menu: MENU.userPermission, file: '10_User Permission_Export_{stamp}.xlsx' },
@@ -108,8 +124,11 @@ export type Export = (typeof EXPORTS)[keyof typeof EXPORTS]
 /** Menus for filing, editing and deciding event reports. */
 export const FILING_MENUS = [MENU.createReport, MENU.eventToday, MENU.eventRecord] as const
 
-/** Menus that open an event report, with its history and attachments. */
-export const READING_MENUS = [...FILING_MENUS, ...REPORT_MENUS] as const
+/** Menus whose level 2 lets an approver decide. Inbox has no level of its own: see docs/decisions/055. */
+export const DECIDING_MENUS = [MENU.eventToday, MENU.eventRecord] as const
+
+/** Menus that open an event report, with its history, attachments and corrective actions. */
+export const READING_MENUS = [...FILING_MENUS, MENU.actions, ...REPORT_MENUS] as const
 
 /** The front office menus, in permission table order. */
 export const FRONT_MENUS = [...READING_MENUS, MENU.contactUs] as const

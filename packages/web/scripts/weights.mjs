@@ -13,7 +13,7 @@ const [company, username, password] = ['3', 'admin', 'Daybook#2026']
 const SCREENS = /** @type {const} */ ([
   ['/Create-Report', 300],
   ['/Event-Today', 240],
-  ['/Event-Record', 420],
+  ['/Event-Record', 300],
   ['/Report-Event', 430],
   ['/Contact-US', null],
 ])

@@ -1,21 +1,23 @@
+import errorPagesStyles from './shell/ErrorPages.module.css'
 import '@fontsource-variable/noto-sans-thai/wght.css'
 import './app/app.css'
-import './shell/layout.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/api.ts'
 import { startTexts } from './app/i18n/i18n.ts'
+import './app/install.ts'
+import { onDevice } from './app/offline.ts'
 import { router } from './routes.tsx'
 import { session } from './app/session.ts'
 import { Frame } from './shell/Frame.tsx'
 import { isAdminScreen, paths } from './app/paths.ts'
-import { reloadOnceForLostChunk } from './shell/newBuild.ts'
+import { reloadOnceForLostChunk, startWorker } from './shell/newBuild.ts'
 import { onNotPermitted } from './kit/dialogs/dialogs.ts'
 import { watchStyles } from './kit/feedback/lostStyles.ts'
 
-await startTexts()
+onDevice(() => import('./offline/device.ts'))
 
 session.onLeave(() => {
   queryClient.clear()
@@ -31,16 +33,34 @@ onNotPermitted(() => {
   void router.navigate({ to, ignoreBlocker: true })
 })
 addEventListener('vite:preloadError', () => void reloadOnceForLostChunk())
+startWorker()
 watchStyles()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Frame>
-        <RouterProvider router={router} />
-      </Frame>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+const root = createRoot(place)
+
+function draw() {
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Frame>
+          <RouterProvider router={router} />
+        </Frame>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+/** In both languages: the texts are what did not come. */
+function sayLost() {
+  root.render(
+    <main className={errorPagesStyles.page}>
+      <p>Daybook could not be loaded. Please load this page again.</p>
+      <p lang="th">โหลด Daybook ไม่สำเร็จ กรุณาโหลดหน้านี้อีกครั้ง</p>
+    </main>,
+  )
+}
+
+// Not awaited: the texts import from this file, and would wait for it.
+startTexts().then(draw, sayLost)

@@ -1,8 +1,8 @@
 import { createBrowserHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { paths } from './app/paths.ts'
 import { parseQuery, type Query, queryText } from './app/query.ts'
-import { NotFoundPage, OtherFaultPage } from './shell/ErrorPages.tsx'
-import { page, screen } from './shell/screen.tsx'
+import { ForbiddenPage, NotFoundPage, OtherFaultPage, ServerFaultPage } from './shell/ErrorPages.tsx'
+import { adminPage, adminScreen, delegationScreen, inboxScreen, page, screen } from './shell/screen.tsx'
 import { Waiting } from './shell/Waiting.tsx'
 import { pageWindow } from './kit/dialogs/pageHistory.ts'
 import type { LeftList } from './administration/wayBack.ts'
@@ -73,7 +73,7 @@ const publicPages = [
   createRoute({
     getParentRoute: () => root,
     path: paths.dailyMail,
-    component: page(() => import('./groups/TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
+    component: adminPage(() => import('./groups/TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -83,17 +83,17 @@ const publicPages = [
   createRoute({
     getParentRoute: () => root,
     path: paths.testDirectory,
-    component: page(() => import('./groups/TestPis/TestPisPage.tsx'), 'TestPisPage'),
+    component: adminPage(() => import('./groups/TestPis/TestPisPage.tsx'), 'TestPisPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.forbidden,
-    component: page(() => import('./shell/ErrorPages.tsx'), 'ForbiddenPage'),
+    component: ForbiddenPage,
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.serverFault,
-    component: page(() => import('./shell/ErrorPages.tsx'), 'ServerFaultPage'),
+    component: ServerFaultPage,
   }),
   // A chooser may be linked to under any folder; everything else that ends up here does not exist.
   createRoute({
@@ -107,7 +107,22 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.createReport,
-    component: screen(() => import('./groups/CreateReport/CreateReportPage.tsx'), 'CreateReportPage'),
+    component: screen(() => import('./createReportPage.tsx'), 'CreateReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.outbox,
+    component: screen(() => import('./groups/Outbox/OutboxPage.tsx'), 'OutboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.inbox,
+    component: inboxScreen(() => import('./groups/Inbox/InboxPage.tsx'), 'InboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.delegation,
+    component: delegationScreen(() => import('./groups/Delegation/DelegationPage.tsx'), 'DelegationPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -118,6 +133,16 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: paths.eventRecord,
     component: screen(() => import('./groups/EventRecord/EventRecordPage.tsx'), 'EventRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.deletedReports,
+    component: adminScreen(() => import('./groups/DeletedReports/DeletedReportsPage.tsx'), 'DeletedReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.actions,
+    component: screen(() => import('./groups/Actions/ActionsPage.tsx'), 'ActionsPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -157,7 +182,7 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.testMail,
-    component: screen(() => import('./groups/TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
+    component: adminScreen(() => import('./groups/TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
   }),
 ] as const
 
@@ -165,77 +190,77 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminHome,
-    component: screen(() => import('./groups/MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
+    component: adminScreen(() => import('./groups/MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.company,
-    component: screen(() => import('./groups/Company/CompanyListPage.tsx'), 'CompanyListPage'),
+    component: adminScreen(() => import('./groups/Company/CompanyListPage.tsx'), 'CompanyListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createCompany,
-    component: screen(() => import('./groups/Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
+    component: adminScreen(() => import('./groups/Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.area,
-    component: screen(() => import('./groups/Area/AreaListPage.tsx'), 'AreaListPage'),
+    component: adminScreen(() => import('./groups/Area/AreaListPage.tsx'), 'AreaListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createArea,
-    component: screen(() => import('./groups/Area/AreaFormPage.tsx'), 'AreaFormPage'),
+    component: adminScreen(() => import('./groups/Area/AreaFormPage.tsx'), 'AreaFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.eventType,
-    component: screen(() => import('./groups/EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
+    component: adminScreen(() => import('./groups/EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createEventType,
-    component: screen(() => import('./groups/EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
+    component: adminScreen(() => import('./groups/EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.receiverGroup,
-    component: screen(() => import('./groups/ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
+    component: adminScreen(() => import('./groups/ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createReceiverGroup,
-    component: screen(() => import('./groups/ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
+    component: adminScreen(() => import('./groups/ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.mailSetup,
-    component: screen(() => import('./groups/MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
+    component: adminScreen(() => import('./groups/MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.mailPreview,
-    component: screen(() => import('./groups/MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
+    component: adminScreen(() => import('./groups/MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.userPermission,
-    component: screen(() => import('./groups/UserPermission/UserListPage.tsx'), 'UserListPage'),
+    component: adminScreen(() => import('./groups/UserPermission/UserListPage.tsx'), 'UserListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createUser,
-    component: screen(() => import('./groups/UserPermission/UserFormPage.tsx'), 'UserFormPage'),
+    component: adminScreen(() => import('./groups/UserPermission/UserFormPage.tsx'), 'UserFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.notificationTime,
-    component: screen(() => import('./groups/NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
+    component: adminScreen(() => import('./groups/NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.notificationCompany,
-    component: screen(
+    component: adminScreen(
       () => import('./groups/NotificationCompany/NotificationCompanyPage.tsx'),
       'NotificationCompanyPage',
     ),
@@ -243,17 +268,17 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     path: paths.advanceDays,
-    component: screen(() => import('./groups/SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
+    component: adminScreen(() => import('./groups/SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.logExport,
-    component: screen(() => import('./groups/LogExport/LogExportPage.tsx'), 'LogExportPage'),
+    component: adminScreen(() => import('./groups/LogExport/LogExportPage.tsx'), 'LogExportPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.importData,
-    component: screen(() => import('./groups/ImportData/ImportPage.tsx'), 'ImportPage'),
+    component: adminScreen(() => import('./groups/ImportData/ImportPage.tsx'), 'ImportPage'),
   }),
 ] as const
 

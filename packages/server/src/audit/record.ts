@@ -1,6 +1,6 @@
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts and connection tests. */
+/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts, connection tests and restores. */
 export type AuditAction =
   | 'sign-in'
   | 'sign-in-refused'
@@ -9,6 +9,7 @@ export type AuditAction =
   | 'denied'
   | 'seal-check'
   | 'connection-test'
+  | 'restored'
 
 /** Writes an entry that belongs to no row; triggers record rows. */
 export async function record(

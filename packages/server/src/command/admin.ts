@@ -1,9 +1,10 @@
 import process from 'node:process'
 import { systemClock } from '../platform/clock.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { openServices } from '../services.ts'
 import { type Command, UsageError } from './command.ts'
+import { runCommand } from './entry.ts'
 import { unlock } from './unlock.ts'
 
 /* npm run admin -- COMMAND. Works on the server's database, whether or not the server is running. */
@@ -11,14 +12,7 @@ import { unlock } from './unlock.ts'
 const COMMANDS: Record<string, Command> = { unlock }
 
 const [name = '', ...args] = process.argv.slice(2)
-try {
-  process.stdout.write(`${await run(COMMANDS[name])}\n`)
-} catch (error) {
-  const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error)
-  const said = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
-  process.stderr.write(`${error instanceof UsageError ? usage() : said}\n`)
-  process.exitCode = 1
-}
+await runCommand(usage, () => run(COMMANDS[name]))
 
 async function run(command: Command | undefined): Promise<string> {
   if (!command) throw new UsageError()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { EMPLOYEE_COLUMNS } from '../people/directory/directory.ts'
 import type { TypedDirectory } from './directoryTest.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { certifiedFor } from './target.ts'
+import { certifiedFor } from '../platform/target.ts'
 
 /** Selects what a lookup needs, but no row. */
 const columns = EMPLOYEE_COLUMNS.join(', ')

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { oneLine } from '../mail/letters/letter.ts'
 import type { Outcome } from './outcome.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { type Target, addressOf, certifiedFor, isConfigured } from './target.ts'
+import { type Target, addressOf, certifiedFor, isConfigured } from '../platform/target.ts'
 
 export type TestLetter = { from: string; to: string; message: string }
 

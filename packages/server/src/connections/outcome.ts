@@ -14,6 +14,9 @@ export type Outcome =
   | 'letterRefused'
   | 'noDirectory'
   | 'notConfigured'
+  | 'messageRefused'
+  | 'budgetUsed'
+  | 'noAnswer'
 
 /**
  * The outcome of a test that may take a while. If the server could not be reached or the address is forbidden, it

@@ -1,14 +1,26 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
+import { ConfigError } from '../platform/config.ts'
 import { audit } from './migrations/004-audit.sql.ts'
+import { channels } from './migrations/049-channels.sql.ts'
 import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
+import { correctiveActions } from './migrations/041-corrective-actions.sql.ts'
+import { requiredActions } from './migrations/042-required-actions.sql.ts'
+import { comments } from './migrations/040-comments.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
+import { deletedReports } from './migrations/038-deleted-reports.sql.ts'
+import { delegation } from './migrations/037-delegation.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
+import { inbox } from './migrations/036-inbox.sql.ts'
 import { installation } from './migrations/029-installation.sql.ts'
+import { filedOffline } from './migrations/035-filed-offline.sql.ts'
+import { expectations } from './migrations/047-expectations.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { languages } from './migrations/032-languages.sql.ts'
+import { photos } from './migrations/034-photos.sql.ts'
 import { lastAdministrator } from './migrations/015-last-administrator.sql.ts'
 import { letterFiles } from './migrations/026-letter-files.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
@@ -17,6 +29,7 @@ import { letterTrail } from './migrations/023-letter-trail.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
+import { nothingToReport } from './migrations/033-nothing-to-report.sql.ts'
 import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
@@ -62,18 +75,67 @@ export const migrations: Record<string, Migration> = {
   '030-virus-scan': upOnly(virusScan),
   '031-choices-are-read': upOnly(choicesAreRead),
   '032-languages': upOnly(languages),
+  '033-nothing-to-report': upOnly(nothingToReport),
+  '034-photos': upOnly(photos),
+  '035-filed-offline': upOnly(filedOffline),
+  '036-inbox': upOnly(inbox),
+  '037-delegation': upOnly(delegation),
+  '038-deleted-reports': upOnly(deletedReports),
+  '040-comments': upOnly(comments),
+  '041-corrective-actions': upOnly(correctiveActions),
+  '042-required-actions': upOnly(requiredActions),
+  '047-expectations': upOnly(expectations),
+  '049-channels': upOnly(channels),
 }
 
 /**
  * Migrates the database to the latest version; several processes may call it at once. Throws the error of PostgreSQL.
+ *
+ * @throws ConfigError if the database was made by a newer version, or a restore of it was interrupted
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
+  const { isUnfinished, unknown } = await stateOf(databaseUrl)
+  if (isUnfinished) throw new ConfigError('The restore of this database was interrupted. Run npm run restore again.')
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `This database was made by a newer version of Daybook (${unknown.at(-1)}). Start that version, or restore the backup that was made before the upgrade.`,
+    )
+  await migrate(databaseUrl, (migrator) => migrator.migrateToLatest())
+}
+
+/** Migrates an empty database, or one that is being restored, up to a migration. */
+export async function migrateTo(databaseUrl: string, migration: string): Promise<void> {
+  await migrate(databaseUrl, (migrator) => migrator.migrateTo(migration))
+}
+
+/** Which migrations have run, in order, and which will; `unknown` are those of a newer version. */
+export async function stateOf(
+  databaseUrl: string,
+): Promise<{ done: string[]; pending: string[]; unknown: string[]; isUnfinished: boolean }> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ unfinished: boolean }>(
+      `select to_regclass('public.${UNFINISHED}') is not null as unfinished`,
+    )
+    const done = await loadMigrations(client)
+    return {
+      done,
+      pending: Object.keys(migrations).filter((name) => !done.includes(name)),
+      unknown: done.filter((name) => !(name in migrations)),
+      isUnfinished: rows[0]?.unfinished === true,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise<{ error?: unknown }>): Promise<void> {
   const db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
   })
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-    const { error } = await migrator.migrateToLatest()
+    const { error } = await run(new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }))
     if (error) throw error
   } finally {
     await db.destroy()

@@ -66,6 +66,14 @@ export interface AreaShift {
   shift_id: number
 }
 
+export interface AreaShiftPeriod {
+  area_id: number
+  during: string
+  end_time: string
+  ends_next_day: boolean
+  shift_id: number
+}
+
 export interface AuditChain {
   entry_id: number
   hash: Buffer
@@ -95,6 +103,14 @@ export interface AuditHead {
   transaction_id: string
 }
 
+export interface ChannelAddress {
+  address: string
+  address_hash: Buffer
+  channel: string
+  linked_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface Company {
   created_at: Generated<Timestamp>
   created_by: number | null
@@ -122,12 +138,73 @@ export interface CompanyEventType {
   event_type_id: number
 }
 
+export interface CompanyHoliday {
+  company_id: number
+  day: string
+  name: string
+}
+
 export interface ContactPage {
   content: Generated<string>
   id: number
   updated_at: Generated<Timestamp>
   updated_by: number | null
   version: Generated<number>
+}
+
+export interface CorrectiveAction {
+  change_request_id: string | null
+  closed_at: Timestamp | null
+  closed_by: number | null
+  created_at: Generated<Timestamp>
+  created_by: number
+  description: string
+  done_at: Timestamp | null
+  due_date: string
+  id: Generated<number>
+  is_waiver: Generated<boolean>
+  owner_id: number
+  reason: Generated<string>
+  report_id: number
+  request_hash: Buffer
+  request_id: string
+  state: Generated<string>
+  updated_at: Generated<Timestamp>
+  updated_by: number
+  version: Generated<number>
+}
+
+export interface CutOffPeriod {
+  cut_off_at: string
+  during: string
+  event_group_id: number
+}
+
+export interface Delegation {
+  created_at: Generated<Timestamp>
+  created_by: number
+  delegate_id: number
+  delegator_id: number
+  ended_at: Timestamp | null
+  ended_by: number | null
+  from_day: string
+  id: Generated<number>
+  reason: string
+  request_id: string
+  until_day: string
+}
+
+export interface DelegationChain {
+  delegate_id: number | null
+  delegator_id: number | null
+  people: number[] | null
+  until_day: string | null
+}
+
+export interface DelegationInForce {
+  delegate_id: number | null
+  delegator_id: number | null
+  until_day: string | null
 }
 
 export interface Draft {
@@ -147,9 +224,11 @@ export interface EventReport {
   company_id: number
   decided_at: Timestamp | null
   decided_by: number | null
+  decided_for: number | null
   deleted_at: Timestamp | null
   deleted_by: number | null
   description: Generated<string>
+  device_kind: string | null
   end_time: string | null
   event_date: string
   event_group_id: number
@@ -158,6 +237,7 @@ export interface EventReport {
   is_advance: Generated<boolean>
   is_level_changed: Generated<boolean>
   is_open: Generated<boolean>
+  received_at: Timestamp | null
   reject_reason: Generated<string>
   reported_at: Generated<Timestamp>
   reported_by: number
@@ -183,6 +263,7 @@ export interface EventReportShift {
 }
 
 export interface EventType {
+  action_days: number | null
   allows_advance: Generated<boolean>
   color_id: Generated<number>
   created_at: Generated<Timestamp>
@@ -193,14 +274,53 @@ export interface EventType {
   id: Generated<number>
   inactive_note: string | null
   is_active: Generated<boolean>
+  is_nil: Generated<boolean>
   is_sub_type: Generated<boolean>
   name: string
   parent_id: number | null
   parent_is_sub_type: Generated<boolean | null>
   position: Generated<number>
+  requires_action: Generated<boolean>
   short_name: string
   updated_at: Generated<Timestamp>
   updated_by: number | null
+}
+
+export interface Excuse {
+  area_id: number
+  created_at: Generated<Timestamp>
+  created_by: number
+  ended_at: Timestamp | null
+  ended_by: number | null
+  from_day: string
+  id: Generated<number>
+  made_on: Generated<string>
+  reason: string
+  seconded_at: Timestamp | null
+  seconded_by: number | null
+  shift_id: number | null
+  until_day: string
+}
+
+export interface ExpectationRule {
+  area_id: number | null
+  by_shift: boolean
+  company_id: number | null
+  created_at: Generated<Timestamp>
+  created_by: number
+  due_at: string | null
+  due_next_day: boolean
+  event_group_id: number | null
+  from_day: string
+  grace_minutes: number
+  id: Generated<number>
+  leaves_out_holidays: boolean
+  lock_after_days: number | null
+  series_id: number
+  until_day: string | null
+  updated_at: Generated<Timestamp>
+  updated_by: number
+  weekdays: number[]
 }
 
 export interface ExportLog {
@@ -236,6 +356,15 @@ export interface ImportRun {
   user_id: number
 }
 
+export interface InboxDecision {
+  decided_at: Timestamp
+  payload_hash: Buffer
+  request_id: string
+  undone: Json | null
+  user_id: number
+  verdicts: Json
+}
+
 export interface Installation {
   id: Generated<string>
   only_row: Generated<boolean>
@@ -249,7 +378,9 @@ export interface KnownDevice {
 
 export interface Letter {
   attempts: Generated<number>
+  begun_at: Timestamp | null
   changed_at: Generated<Timestamp>
+  channel: string | null
   claim: string | null
   claimed_until: Timestamp | null
   content: Json
@@ -274,6 +405,12 @@ export interface LetterEdition {
   id: Generated<number>
   kind: string
   made_at: Generated<Timestamp>
+}
+
+export interface LineCode {
+  code_hash: Buffer
+  expires_at: Timestamp
+  user_id: number
 }
 
 export interface MailRun {
@@ -308,6 +445,14 @@ export interface Menu {
   is_back: boolean
   link: string
   position: number
+}
+
+export interface NoticeChoice {
+  channel: Generated<string>
+  quiet_from: string | null
+  quiet_until: string | null
+  updated_at: Generated<Timestamp>
+  user_id: number
 }
 
 export interface NotificationCompany {
@@ -388,6 +533,38 @@ export interface ReceiverGroupMember {
   user_id: number
 }
 
+export interface RejectReasons {
+  reasons: string[]
+  user_id: number
+}
+
+export interface ReportComment {
+  area_id: number
+  author_id: number
+  body: string
+  company_id: number
+  deleted_at: Timestamp | null
+  deleted_by: number | null
+  edited_at: Timestamp | null
+  id: Generated<number>
+  report_id: number
+  request_id: string
+  version: Generated<number>
+  written_at: Timestamp
+}
+
+export interface ReportCommentMention {
+  comment_id: number
+  user_id: number
+}
+
+export interface ReportLook {
+  at: Timestamp
+  report_id: number
+  user_id: number
+  version: number
+}
+
 export interface RightsChange {
   at: Generated<Timestamp>
   transaction_id: Generated<string>
@@ -426,6 +603,7 @@ export interface Shift {
 
 export interface Submission {
   created_at: Generated<Timestamp>
+  outcomes: Json | null
   payload_hash: Buffer
   report_ids: number[]
   request_id: string
@@ -436,17 +614,28 @@ export interface Upload {
   byte_size: number
   deleted_at: Timestamp | null
   draft_id: number | null
+  draft_position: number | null
   extension: string
   folder: string
   id: Generated<number>
   infection: Generated<string>
   media_type: string
   original_name: string
+  request_id: string | null
   scanned_at: Timestamp | null
   sha256: Buffer
   stored_name: string
   uploaded_at: Generated<Timestamp>
   uploaded_by: number
+}
+
+export interface UploadPicture {
+  has_thumbnail: boolean | null
+  latitude: number | null
+  longitude: number | null
+  original_sha256: Buffer | null
+  taken_at: string | null
+  upload_id: number
 }
 
 export interface UserAccount {
@@ -500,30 +689,43 @@ export interface DB {
   area_active_period: AreaActivePeriod
   area_event_type: AreaEventType
   area_shift: AreaShift
+  area_shift_period: AreaShiftPeriod
   audit_chain: AuditChain
   audit_entry: AuditEntry
   audit_head: AuditHead
+  channel_address: ChannelAddress
   company: Company
   company_active_period: CompanyActivePeriod
   company_event_type: CompanyEventType
+  company_holiday: CompanyHoliday
   contact_page: ContactPage
+  corrective_action: CorrectiveAction
+  cut_off_period: CutOffPeriod
+  delegation: Delegation
+  delegation_chain: DelegationChain
+  delegation_in_force: DelegationInForce
   draft: Draft
   event_group: EventGroup
   event_report: EventReport
   event_report_file: EventReportFile
   event_report_shift: EventReportShift
   event_type: EventType
+  excuse: Excuse
+  expectation_rule: ExpectationRule
   export_log: ExportLog
   group_menu_limit: GroupMenuLimit
   group_user: GroupUser
   import_run: ImportRun
+  inbox_decision: InboxDecision
   installation: Installation
   known_device: KnownDevice
   letter: Letter
   letter_edition: LetterEdition
+  line_code: LineCode
   mail_run: MailRun
   mail_setup: MailSetup
   menu: Menu
+  notice_choice: NoticeChoice
   notification_company: NotificationCompany
   notification_company_rule: NotificationCompanyRule
   notification_time_rule: NotificationTimeRule
@@ -534,12 +736,17 @@ export interface DB {
   receiver_group: ReceiverGroup
   receiver_group_area: ReceiverGroupArea
   receiver_group_member: ReceiverGroupMember
+  reject_reasons: RejectReasons
+  report_comment: ReportComment
+  report_comment_mention: ReportCommentMention
+  report_look: ReportLook
   rights_change: RightsChange
   sealed_value: SealedValue
   session: Session
   shift: Shift
   submission: Submission
   upload: Upload
+  upload_picture: UploadPicture
   user_account: UserAccount
   user_area: UserArea
   user_group: UserGroup

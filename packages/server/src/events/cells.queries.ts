@@ -27,7 +27,8 @@ const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<un
   reporter: () => sql`u.first_name || ' ' || u.last_name`,
   reportedAt: (timeZone) => local('e.reported_at', timeZone),
   status: () => sql`e.status`,
-  decider: () => sql`d.first_name || ' ' || d.last_name`,
+  decider: () => sql`d.first_name || ' ' || d.last_name || coalesce(
+      (select ' (' || du.first_name || ' ' || du.last_name || ')' from user_account du where du.id = e.decided_for), '')`,
   decidedAt: (timeZone) => local('e.decided_at', timeZone),
   rejectReason: () => sql`e.reject_reason`,
 }

@@ -5,7 +5,9 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { type ReportFacts, covers, visible } from '../people/rights/scope.ts'
-import { otherApprover } from './rows.queries.ts'
+import { VALUE_FIELDS, type Values, valuesBy } from '@daybook/shared/calls/reportFields'
+import { hasOtherApprover, lacksAction } from './rows.queries.ts'
+import { valueColumns } from './values.queries.ts'
 
 /** A report that is about to change, with what its rights hang on. */
 export type ChangingReport = ReportFacts & {
@@ -16,19 +18,25 @@ export type ChangingReport = ReportFacts & {
   eventTypeId: number
   subEventTypeId: number | null
   startTime: string | null
-  levelId: number | null
+  endTime: string | null
+  isNotEnded: boolean
+  values: Values
   isAdvance: boolean
   reportedAt: Date
   decidedBy: number | null
+  /** The delegator in whose name. */
+  decidedFor: number | null
   decidedAt: Date | null
   updatedBy: number
   updatedAt: Date
   version: number
   shiftIds: number[]
   files: { id: number; storedName: string }[]
+  /** It cannot be approved until it has a corrective action. */
+  lacksAction: boolean
 }
 
-type Row = {
+type Row = Values & {
   id: number
   event_group_id: EventGroupId
   company_id: number
@@ -37,12 +45,14 @@ type Row = {
   event_type_id: number
   sub_event_type_id: number | null
   start_time: string | null
-  security_level_id: number | null
+  end_time: string | null
+  is_open: boolean
   is_advance: boolean
   status: ReportStatus
   reported_by: number
   reported_at: Date
   decided_by: number | null
+  decided_for: number | null
   decided_at: Date | null
   updated_by: number
   updated_at: Date
@@ -51,30 +61,38 @@ type Row = {
   has_other_approver: boolean
   shift_ids: number[]
   files: { id: number; storedName: string }[]
+  lacks_action: boolean
 }
 
 /**
- * Locks reports until the transaction ends and reads them, in the order of their ids. Throws notFound when one of them
- * does not exist, is deleted, or is not for the caller to see. The lock comes first and alone: what is read after it is
- * what a writer before us has left.
+ * Locks reports until the transaction ends and reads them, in the order of their ids; leaves out those that do not exist,
+ * are deleted, or are not for the caller to see. The lock comes first and alone: what is read after it is what a writer
+ * before us has left.
  */
-export async function lockReports(db: Querying, caller: Caller, ids: number[]): Promise<ChangingReport[]> {
+export async function lockSeen(db: Querying, caller: Caller, ids: number[]): Promise<ChangingReport[]> {
   const wanted = [...new Set(ids)]
   await sql`select id from event_report where id = any(${wanted}::int[]) order by id for update`.execute(db)
   const { rows } = await sql<Row>`
     select e.id, e.event_group_id, e.company_id, e.area_id, e.event_date, e.event_type_id, e.sub_event_type_id,
-      e.start_time, e.security_level_id, e.is_advance, e.status, e.reported_by, e.reported_at, e.decided_by, e.decided_at,
-      e.updated_by, e.updated_at, e.version, a.requires_approval, ${otherApprover(caller.userId)} as has_other_approver,
+      e.start_time, e.end_time, e.is_open, e.is_advance, e.status, e.reported_by, e.reported_at, e.decided_by, e.decided_for, e.decided_at,
+      e.updated_by, e.updated_at, e.version, a.requires_approval, ${hasOtherApprover(caller)} as has_other_approver,
+      ${lacksAction} as lacks_action,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
         as shift_ids,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'storedName', u.stored_name) order by f.position), '[]')
         from event_report_file f join upload u on u.id = f.upload_id where f.report_id = e.id) as files
+      ${valueColumns(VALUE_FIELDS)}
     from event_report e join area a on a.id = e.area_id
     where e.id = any(${wanted}::int[]) and e.deleted_at is null
     order by e.id`.execute(db)
   const scope = visible(caller)
-  const reports = rows.map(changingReport).filter((report) => covers(scope, report))
-  if (reports.length < wanted.length) throw new Problem('notFound')
+  return rows.map(changingReport).filter((report) => covers(scope, report))
+}
+
+/** The same of reports that must all be there; throws notFound. */
+export async function lockReports(db: Querying, caller: Caller, ids: number[]): Promise<ChangingReport[]> {
+  const reports = await lockSeen(db, caller, ids)
+  if (reports.length < new Set(ids).size) throw new Problem('notFound')
   return reports
 }
 
@@ -94,12 +112,15 @@ function changingReport(row: Row): ChangingReport {
     eventTypeId: row.event_type_id,
     subEventTypeId: row.sub_event_type_id,
     startTime: row.start_time?.slice(0, 5) ?? null,
-    levelId: row.security_level_id,
+    endTime: row.end_time?.slice(0, 5) ?? null,
+    isNotEnded: row.is_open,
+    values: valuesBy((name) => row[name]),
     isAdvance: row.is_advance,
     status: row.status,
     reportedBy: row.reported_by,
     reportedAt: row.reported_at,
     decidedBy: row.decided_by,
+    decidedFor: row.decided_for,
     decidedAt: row.decided_at,
     updatedBy: row.updated_by,
     updatedAt: row.updated_at,
@@ -108,6 +129,7 @@ function changingReport(row: Row): ChangingReport {
     hasOtherApprover: row.has_other_approver,
     shiftIds: row.shift_ids,
     files: row.files,
+    lacksAction: row.lacks_action,
   }
 }
 
@@ -129,23 +151,9 @@ export async function personName(db: Querying, userId: number): Promise<string> 
   return rows[0]?.name ?? ''
 }
 
+/** Deletes them and changes nothing else: restored, a report is as it was, also in who edited it last. */
 export async function markDeleted(db: Querying, ids: number[], userId: number, at: Date): Promise<void> {
-  await sql`
-    update event_report set deleted_at = ${at}, deleted_by = ${userId}, updated_at = ${at}, updated_by = ${userId},
-      version = version + 1
-    where id = any(${ids}::int[])`.execute(db)
-}
-
-/** Approves (3) or rejects (4) and returns the new version. */
-export async function markDecided(
-  db: Querying,
-  id: number,
-  decision: { status: 3 | 4; reason: string; userId: number; at: Date },
-): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    update event_report set status = ${decision.status}, reject_reason = ${decision.reason},
-      decided_by = ${decision.userId}, decided_at = ${decision.at},
-      updated_by = ${decision.userId}, updated_at = ${decision.at}, version = version + 1
-    where id = ${id} returning version`.execute(db)
-  return rows[0]?.version ?? 0
+  await sql`update event_report set deleted_at = ${at}, deleted_by = ${userId} where id = any(${ids}::int[])`.execute(
+    db,
+  )
 }

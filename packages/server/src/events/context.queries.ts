@@ -23,8 +23,8 @@ export type ChosenArea = {
   shiftIds: number[]
   /** Level of the latest security report before the form's; null when there is none. */
   lastLevel: number | null
-  /** Days of the form's span that have an advance report. */
-  advanceDays: string[]
+  /** The advance reports in the form's span. */
+  advance: { id: number; day: string }[]
 }
 
 export type ChosenType = {
@@ -34,6 +34,8 @@ export type ChosenType = {
   colorId: number
   isActive: boolean
   allowsAdvance: boolean
+  /** Says that there is nothing to report. */
+  isNil: boolean
 }
 
 export type ChosenFile = { id: number; folder: string; uploadedBy: number; isHeld: boolean }
@@ -48,10 +50,12 @@ export type SaveContext = {
   /** Days ahead that the group may be reported; null when it may not. */
   advanceDays: number | null
   files: ChosenFile[]
+  /** When the form's shifts begin. */
+  shiftStarts: { id: number; at: string }[]
   /** Reports that stand with the form's areas, days, type, sub type and shifts, at its start time or none: the rules compare. */
-  alike: { areaName: string; eventDate: string; startTime: string | null }[]
+  alike: { id: number; areaId: number; areaName: string; eventDate: string; startTime: string | null }[]
   /** The first answer to the form's request id. */
-  submission: { reportIds: number[]; payloadHash: string } | null
+  submission: { reportIds: number[]; payloadHash: string; isOwn: boolean; isDoubted: boolean } | null
 }
 
 /** What the form's own report is in an edit: it is no duplicate of itself and stands at its place in time. */
@@ -68,13 +72,17 @@ const LOCK = { submission: 1, area: 2 } as const
  * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
  * what stood when it began.
  */
-export async function lockForSave(db: Querying, form: ReportForm, requestKey: string | null): Promise<void> {
-  if (form.fileIds.length > 0) {
-    await sql`select id from upload where id = any(${form.fileIds}::int[]) order by id for update`.execute(db)
+export async function lockForSave(
+  db: Querying,
+  { areaIds, fileIds }: Pick<ReportForm, 'areaIds' | 'fileIds'>,
+  requestKeys: string[],
+): Promise<void> {
+  if (fileIds.length > 0) {
+    await sql`select id from upload where id = any(${fileIds}::int[]) order by id for update`.execute(db)
   }
   const keys = [
-    ...(requestKey === null ? [] : [{ kind: LOCK.submission, key: lockNumber(requestKey) }]),
-    ...form.areaIds.map((key) => ({ kind: LOCK.area, key })),
+    ...requestKeys.map((key) => ({ kind: LOCK.submission, key: lockNumber(key) })),
+    ...areaIds.map((key) => ({ kind: LOCK.area, key })),
   ]
   // What follows finds single rows by keys, and to plan it takes ten times as long as to run it: one plan for all values,
   // and never one that reads a table as a whole because it was empty when the plan was made.
@@ -127,7 +135,7 @@ export async function loadSaveContext(
         'shiftIds', array(select s.id from area_shift o join shift s on s.id = o.shift_id
           where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
         'lastLevel', ${eventGroupId === EVENT_GROUP.SECURITY ? levelBefore(form, self) : sql`null`},
-        'advanceDays', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`}
+        'advance', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`}
       ) order by a.position, a.id), '[]')
       from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
       where a.id = any(${areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null) as areas,
@@ -137,6 +145,7 @@ export async function loadSaveContext(
         where sub.parent_id = ${eventTypeId}::int and sub.is_active and sub.deleted_at is null) as "hasSubTypes",
       (select r.days_ahead from advance_rule r where r.event_group_id = ${eventGroupId}::int and r.is_active) as "advanceDays",
       ${fileIds.length > 0 ? filesOf(fileIds) : sql`'[]'::json`} as files,
+      ${form.shiftIds.length > 0 ? startsOf(form.shiftIds) : sql`'[]'::json`} as "shiftStarts",
       ${alike(form, self)} as alike,
       ${requestId === null ? sql`null` : submissionOf(userId, requestId)} as submission`,
   )
@@ -147,7 +156,8 @@ export async function loadSaveContext(
 
 const typeOf = (id: number | null) => sql`(
   select json_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
-    'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance)
+    'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance,
+    'isNil', t.is_nil)
   from event_type t where t.id = ${id}::int)`
 
 /** Of the area `a`; of another group's the whole history would be read in vain. */
@@ -160,7 +170,7 @@ function levelBefore(form: ReportForm, self: Self | null): RawBuilder<unknown> {
 function takenDays(form: ReportForm, self: Self | null): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(
-    select coalesce(json_agg(distinct e.event_date), '[]') from event_report e
+    select coalesce(json_agg(json_build_object('id', e.id, 'day', e.event_date) order by e.event_date, e.id), '[]') from event_report e
     where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${self?.id ?? 0}::int
       and e.event_date between ${first}::date and ${last}::date)`
 }
@@ -170,11 +180,15 @@ const filesOf = (fileIds: number[]) => sql`(
     'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
   from upload u where u.id = any(${fileIds}::int[]) and u.deleted_at is null)`
 
+const startsOf = (shiftIds: number[]) => sql`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'at', to_char(s.start_time, 'HH24:MI'))), '[]')
+  from shift s where s.id = any(${shiftIds}::int[]))`
+
 /** Reports that say what the form says, at its start time or at none; by day and place. */
 function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(
-    select coalesce(json_agg(json_build_object('areaName', ${areaName}, 'eventDate', e.event_date,
+    select coalesce(json_agg(json_build_object('id', e.id, 'areaId', e.area_id, 'areaName', ${areaName}, 'eventDate', e.event_date,
       'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
     from event_report e join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
     where e.area_id = any(${form.areaIds}::int[]) and e.event_date between ${first}::date and ${last}::date
@@ -187,5 +201,7 @@ function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
 }
 
 const submissionOf = (userId: number, requestId: string) => sql`(
-  select json_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'))
-  from submission s where s.user_id = ${userId}::int and s.request_id = ${requestId}::uuid)`
+  select json_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'),
+    'isOwn', s.user_id = ${userId}::int,
+    'isDoubted', exists (select 1 from event_report e where e.id = s.report_ids[1] and e.reported_at = e.received_at))
+  from submission s where s.request_id = ${requestId}::uuid order by s.user_id = ${userId}::int desc limit 1)`

@@ -1,63 +1,192 @@
 import { countCharacters } from '@daybook/shared/rules/eventRules'
 import { texts } from '@daybook/shared/problems'
-import { LIMIT, REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { LIMIT, REPORT_STATUS, type ReportStatus } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
+import type { Language } from '@daybook/shared/registry'
+import type { Querying } from '../platform/postgres/database.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { hostOf } from '../mail/outbox/host.ts'
-import { addRejectedLetter } from './reportLetters.queries.ts'
+import { nameFor } from './nameFor.ts'
+import { addRejectedLetters } from './reportLetters.queries.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
-import { approvable, covers, rightsOn } from '../people/rights/scope.ts'
-import { type ChangingReport, lockReport, markDecided, personName, refuseStale } from './change.queries.ts'
+import { type DecisionRefusal, decidesAs, whyNotApprove, whyNotDecide } from '../people/rights/scope.ts'
+import { type ChangingReport, lockSeen, personName, refuseStale } from './change.queries.ts'
+import { type Waited, keepReason, markDecided } from './decide.queries.ts'
+import { keepLooks } from './looks.queries.ts'
 
-export type Decision = { eventId: number; isApproved: boolean; reason: string; version: number | null }
-
-/**
- * Approves or rejects a waiting report and returns its new version. Of two people at once the second waits for the
- * first and is told who decided and when. Throws notFound, noPermission, alreadyDecided, ownReport, staleVersion, or the
- * problem of the reason.
+/*
+ * Deciding waiting reports: one from its dialog, or many from the inbox, by the same rule (whyNotDecide and
+ * whyNotApprove in people/rights/scope.ts) and with the same audit, history, letters and live updates.
  */
-export async function decide(context: SignedIn, decision: Decision): Promise<number> {
-  const { db, caller, clock } = context
-  const reason = decision.isApproved ? '' : checkedReason(decision.reason)
-  const report = await lockReport(db, caller, decision.eventId)
-  if (!covers(approvable(caller), report)) throw new Problem('noPermission')
-  await refuseDecided(context, report)
-  if (!rightsOn(caller, report).canApprove) {
-    const isWaiting = report.requiresApproval && report.status === REPORT_STATUS.WAITING
-    throw new Problem(isWaiting ? 'ownReport' : 'noPermission')
-  }
-  await refuseStale(db, report, decision.version, clock.timeZone)
-  const version = await markDecided(db, report.id, {
-    status: decision.isApproved ? REPORT_STATUS.APPROVED : REPORT_STATUS.REJECTED,
-    reason,
-    userId: caller.userId,
-    at: instant({ clock }),
-  })
-  if (!decision.isApproved) {
-    await addRejectedLetter(db, report.id, hostOf(context))
-    wakeMailAfterwards(context)
-  }
-  const { companyId, areaId, eventDate } = report
-  await announce(db, { companyId, areaId, eventDate })
-  return version
+
+export type Decision = {
+  isApproved: boolean
+  reason: string
+  /** Letters leave after so many seconds: until then the decision can be taken back. */
+  heldSeconds: number
 }
 
-function checkedReason(typed: string): string {
+/** A report as its decider read it; without a version, whatever it says now. */
+export type Read = { eventId: number; version: number | null }
+
+/** What came of one report, for people by ids and for a letter in no language. */
+export type Verdict = {
+  eventId: number
+  verdict: 'approved' | 'rejected' | 'stale' | 'notFound' | 'actionMissing' | DecisionRefusal
+  /** The present version; null where the person may not see the report. */
+  version: number | null
+  /** As it was when it was judged. */
+  status: ReportStatus | null
+  /** Who changed or decided it before, and in whose name. */
+  byId: number | null
+  forId: number | null
+  /** ISO. */
+  at: string | null
+  /** Of what was decided: how it waited. */
+  waited: Waited | null
+}
+
+/**
+ * Decides reports as far as the caller may and nobody has touched them since; of two people at once the second waits for
+ * the first. In the caller's transaction, in few statements however many there are.
+ */
+export async function decideReports(
+  context: SignedIn,
+  decision: Decision,
+  read: readonly Read[],
+): Promise<{ verdicts: Verdict[]; reports: ChangingReport[] }> {
+  const { db, caller } = context
+  const reports = await lockSeen(
+    db,
+    caller,
+    read.map(({ eventId }) => eventId),
+  )
+  const known = new Map(reports.map((report) => [report.id, report]))
+  // A report that is named twice is judged once, by what was said first.
+  const judged = new Map<number, Verdict>()
+  for (const one of read)
+    if (!judged.has(one.eventId)) judged.set(one.eventId, judge(context, decision, one, known.get(one.eventId)))
+  const decided = [...judged.values()].filter((one) => one.verdict === 'approved').map(({ eventId }) => eventId)
+  const versions = decided.length > 0 ? await carryOut(context, decision, reports, decided) : new Map<number, number>()
+  for (const verdict of judged.values()) {
+    const version = versions.get(verdict.eventId)
+    if (version !== undefined)
+      Object.assign(verdict, { version, verdict: decision.isApproved ? 'approved' : 'rejected' })
+  }
+  return { verdicts: read.flatMap(({ eventId }) => judged.get(eventId) ?? []), reports }
+}
+
+/** 'approved' stands for: may be decided. */
+function judge(
+  { caller }: SignedIn,
+  { isApproved }: Decision,
+  { eventId, version }: Read,
+  report: ChangingReport | undefined,
+): Verdict {
+  const none = { eventId, version: null, status: null, byId: null, forId: null, at: null, waited: null }
+  if (!report) return { ...none, verdict: 'notFound' }
+  const present = { ...none, version: report.version, status: report.status }
+  const refusal = whyNotDecide(caller, report)
+  if (refusal === 'alreadyDecided')
+    return {
+      ...present,
+      verdict: refusal,
+      byId: report.decidedBy,
+      forId: report.decidedFor,
+      at: (report.decidedAt ?? report.updatedAt).toISOString(),
+    }
+  if (refusal) return { ...present, verdict: refusal }
+  const last = { by: report.updatedBy, at: report.updatedAt.toISOString() }
+  if (version !== null && version !== report.version)
+    return { ...present, verdict: 'stale', byId: last.by, at: last.at }
+  if (isApproved && whyNotApprove(caller, report) === 'actionMissing') return { ...present, verdict: 'actionMissing' }
+  return { ...present, verdict: 'approved', waited: last }
+}
+
+async function carryOut(
+  context: SignedIn,
+  { isApproved, reason, heldSeconds }: Decision,
+  reports: ChangingReport[],
+  ids: number[],
+): Promise<Map<number, number>> {
+  const { db, caller, clock } = context
+  const at = instant({ clock })
+  const status = isApproved ? REPORT_STATUS.APPROVED : REPORT_STATUS.REJECTED
+  const names = reports.flatMap((report) => {
+    const name = ids.includes(report.id) ? decidesAs(caller, report) : undefined
+    return name === undefined ? [] : [{ id: report.id, for: name === 'self' ? null : name }]
+  })
+  const versions = await markDecided(db, names, { status, reason, userId: caller.userId, at })
+  if (!isApproved) {
+    const due = new Date(at.getTime() + heldSeconds * 1_000)
+    await addRejectedLetters(db, ids, hostOf(context), heldSeconds > 0 ? due : undefined)
+    if (heldSeconds === 0) wakeMailAfterwards(context)
+    await keepReason(db, caller.userId, reason)
+  }
+  await keepLooks(
+    db,
+    caller.userId,
+    [...versions].map(([id, version]) => ({ id, version })),
+    at,
+  )
+  await announceReports(
+    context,
+    reports.filter(({ id }) => versions.has(id)),
+  )
+  return versions
+}
+
+/** Tells who looks at their areas and days that reports changed. */
+export async function announceReports({ db }: SignedIn, reports: ChangingReport[]): Promise<void> {
+  const places = new Map(reports.map((report) => [`${report.areaId} ${report.eventDate}`, report]))
+  for (const { companyId, areaId, eventDate } of places.values()) await announce(db, { companyId, areaId, eventDate })
+}
+
+/**
+ * Approves or rejects one waiting report and returns its new version. Throws notFound, noPermission, alreadyDecided,
+ * ownReport, reportOfPartner, staleVersion, actionMissing, or the problem of the reason.
+ */
+export async function decide(
+  context: SignedIn,
+  { eventId, isApproved, reason, version }: Read & { isApproved: boolean; reason: string },
+): Promise<number> {
+  const decision = { isApproved, reason: isApproved ? '' : checkedReason(reason, 'approvalRemark'), heldSeconds: 0 }
+  const { verdicts, reports } = await decideReports(context, decision, [{ eventId, version }])
+  const [verdict] = verdicts
+  const [report] = reports
+  if (!verdict || !report) throw new Problem('notFound')
+  if (verdict.waited) return verdict.version ?? 0
+  if (verdict.verdict === 'alreadyDecided') throw await alreadyDecided(context, report)
+  if (verdict.verdict === 'own' || verdict.verdict === 'lastEdited') throw new Problem('ownReport')
+  if (verdict.verdict === 'ofPartner') throw new Problem('reportOfPartner')
+  if (verdict.verdict === 'actionMissing') throw new Problem('actionMissing')
+  if (verdict.verdict === 'stale') await refuseStale(context.db, report, version, context.clock.timeZone)
+  throw new Problem('noPermission')
+}
+
+/** The reason of a rejection, trimmed. Throws its problem at the field. */
+export function checkedReason(typed: string, path: string): string {
   const reason = typed.trim()
-  const path = 'approvalRemark'
   const n = LIMIT.description
   if (reason === '') refuseFields([{ path, code: 'required', values: { field: 'rejectReason' } }])
   if (countCharacters(reason) > n) refuseFields([{ path, code: 'tooLong', values: { field: 'rejectReason', n } }])
   return reason
 }
 
-async function refuseDecided({ db, clock, language }: SignedIn, report: ChangingReport): Promise<void> {
-  if (report.status !== REPORT_STATUS.APPROVED && report.status !== REPORT_STATUS.REJECTED) return
-  throw new Problem('alreadyDecided', {
-    decision: texts[language].decision[report.status],
-    name: await personName(db, report.decidedBy ?? 0),
+async function alreadyDecided({ db, clock, language }: SignedIn, report: ChangingReport): Promise<Problem> {
+  return new Problem('alreadyDecided', {
+    decision: texts[language].decision[report.status === REPORT_STATUS.REJECTED ? 4 : 3],
+    name: await deciderName(db, report, language),
     at: readableInstant(report.decidedAt ?? report.updatedAt, clock.timeZone),
   })
+}
+
+async function deciderName(db: Querying, report: ChangingReport, language: Language): Promise<string> {
+  const [name, delegator] = [
+    await personName(db, report.decidedBy ?? 0),
+    report.decidedFor === null ? '' : await personName(db, report.decidedFor),
+  ]
+  return nameFor(name, delegator, language)
 }

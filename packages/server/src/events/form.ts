@@ -16,8 +16,10 @@ export type ReportForm = EventForm & {
 }
 
 export function formOf(input: SentFields, areaIds: number[]): ReportForm {
-  const files = (wanted: boolean) =>
-    unique(input.files.filter(({ isRemoved }) => (isRemoved === true) === wanted).map(({ id }) => id))
+  // In the order of the form, which is that of the report.
+  const files = (wanted: boolean) => [
+    ...new Set(input.files.filter(({ isRemoved }) => (isRemoved === true) === wanted).map(({ id }) => id)),
+  ]
   return {
     eventGroupId: input.eventGroupId,
     companyId: input.companyId,

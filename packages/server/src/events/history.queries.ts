@@ -6,6 +6,8 @@ export type TrailEntry = {
   transactionId: string
   at: Date
   actor: string
+  /** 'EventApprove/SaveData' */
+  call: string
   table: 'event_report' | 'event_report_shift' | 'event_report_file'
   action: 'insert' | 'update' | 'delete'
   before: Record<string, unknown> | null
@@ -16,7 +18,7 @@ export type TrailEntry = {
 export async function loadTrail(db: Querying, reportId: number): Promise<TrailEntry[]> {
   const { rows } = await sql<TrailEntry>`
     select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
-      h.table_name as "table", h.action, h.before, h.after
+      h.call, h.table_name as "table", h.action, h.before, h.after
     from audit_entry h left join user_account u on u.id = h.actor_id
     where h.table_name in ('event_report', 'event_report_shift', 'event_report_file') and h.row_key = ${String(reportId)}
     order by h.id`.execute(db)
@@ -24,7 +26,7 @@ export async function loadTrail(db: Querying, reportId: number): Promise<TrailEn
 }
 
 /** Names of what trail entries mention by id. */
-export type TrailNames = Record<'area' | 'eventType' | 'shift' | 'file', Map<number, string>>
+export type TrailNames = Record<'area' | 'eventType' | 'shift' | 'file' | 'person', Map<number, string>>
 
 export async function loadTrailNames(db: Querying, ids: Record<keyof TrailNames, number[]>): Promise<TrailNames> {
   const { rows } = await sql<{ kind: keyof TrailNames; id: number; name: string }>`
@@ -32,8 +34,17 @@ export async function loadTrailNames(db: Querying, ids: Record<keyof TrailNames,
       from area a left join area upper on upper.id = a.parent_id where a.id = any(${ids.area}::int[])
     union all select 'eventType', id, name from event_type where id = any(${ids.eventType}::int[])
     union all select 'shift', id, name from shift where id = any(${ids.shift}::int[])
-    union all select 'file', id, original_name from upload where id = any(${ids.file}::int[])`.execute(db)
+    union all select 'file', id, original_name from upload where id = any(${ids.file}::int[])
+    union all select 'person', id, first_name || ' ' || last_name from user_account where id = any(${ids.person}::int[])`.execute(
+    db,
+  )
   const namesOf = (kind: keyof TrailNames) =>
     new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
-  return { area: namesOf('area'), eventType: namesOf('eventType'), shift: namesOf('shift'), file: namesOf('file') }
+  return {
+    area: namesOf('area'),
+    eventType: namesOf('eventType'),
+    shift: namesOf('shift'),
+    file: namesOf('file'),
+    person: namesOf('person'),
+  }
 }

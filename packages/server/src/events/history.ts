@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CallName } from '@daybook/shared'
 import type { Plain } from '@daybook/shared/names'
 import type { historyEntry } from '@daybook/shared/calls/shapes/event'
 import { type FieldsAt, type FieldsWith, plainAt, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
@@ -8,7 +9,8 @@ import { covers, visible } from '../people/rights/scope.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
-import { wireInstant } from '../platform/clock.ts'
+import { nameFor } from './nameFor.ts'
+import { readableInstant, wireInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './history.queries.ts'
 
@@ -21,20 +23,38 @@ type Place = { companyId: number; areaId: number }
 /** What one call changed: the report's own row, and the shifts and files that came and went with it. */
 type Step = { report: TrailEntry; parts: TrailEntry[] }
 
+/** An entry of the history, with the version it made and all that changed with it, whatever the action. */
+export type LifeEntry = HistoryEntry & { version: number; all: Change[] }
+
 /**
  * The report's life from the audit trail, oldest first, with what each edit changed in readable values. Whether the
  * reader may see the report is the caller's to have checked. What happened while it stood where the reader does not see it
  * is one entry 'outside' that says nothing, and of the move itself only what it became.
  */
 export async function loadHistory(db: Querying, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
+  const life = await loadLife(db, reader, reportId)
+  return life.map(({ date, userName, action, remark, changes }) => ({ date, userName, action, remark, changes }))
+}
+
+/** What is different from how a version read, field by field; what was changed back is no difference. */
+export function changesSince(life: readonly LifeEntry[], version: number): Change[] {
+  const fields = new Map<string, Change>()
+  for (const { field, before, after } of life.filter((entry) => entry.version > version).flatMap(({ all }) => all))
+    fields.set(field, { field, before: fields.get(field)?.before ?? before, after })
+  return [...fields.values()].filter(({ before, after }) => before !== after)
+}
+
+/** The same as loadHistory, with versions. */
+export async function loadLife(db: Querying, reader: Reader, reportId: number): Promise<LifeEntry[]> {
   const trail = await loadTrail(db, reportId)
   const names = await loadTrailNames(db, mentionedIn(trail))
   const shifts = new Map<number, string>()
   const files = new Map<number, string>()
   const seen = visible(reader.caller)
   const hidden = texts[reader.language].message.beforeMove
-  const history: HistoryEntry[] = []
+  const history: LifeEntry[] = []
   let wasSeen = true
+  let version = 0
   let place: Place | undefined
   for (const { report, parts } of stepsOf(trail)) {
     const action = actionOf(report)
@@ -44,21 +64,27 @@ export async function loadHistory(db: Querying, reader: Reader, reportId: number
       ...replay(files, 'files', parts, 'event_report_file', 'upload_id', names.file),
     ]
     place = placeAfter(report, place)
+    version = typeof report.after?.version === 'number' ? report.after.version : version
     const isSeen = covers(seen, place)
     if (isSeen) {
+      const all = wasSeen ? changes : changes.map((change) => ({ ...change, before: hidden }))
       history.push({
         date: wireInstant(report.at, reader.clock.timeZone),
-        userName: report.actor,
+        userName: nameFor(report.actor, names.person.get(Number(report.after?.decided_for)) ?? '', reader.language),
         action,
-        remark: action === 'reject' ? wordsOf(report.after?.reject_reason) : '',
-        changes: action !== 'edit' ? [] : wasSeen ? changes : changes.map((change) => ({ ...change, before: hidden })),
+        remark: remarkOf(action, report, reader),
+        changes: action === 'edit' ? all : [],
+        version,
+        all,
       })
-    } else if (history.at(-1)?.action !== OUTSIDE.action) history.push(OUTSIDE)
+    } else if (history.at(-1)?.action !== OUTSIDE.action) history.push({ ...OUTSIDE, version, all: [] })
     wasSeen = isSeen
   }
   return history
 }
 
+/** The call that takes a decision back. */
+const UNDO: CallName = 'Inbox/Undo'
 const OUTSIDE: HistoryEntry = { date: '', userName: '', action: 'outside', remark: '', changes: [] }
 
 /** Where a report stands after an entry of its row; an entry that does not move it does not mention the place. */
@@ -78,9 +104,24 @@ function stepsOf(trail: TrailEntry[]): Step[] {
   return steps
 }
 
-function actionOf({ action, after }: TrailEntry): 'create' | 'edit' | 'approve' | 'reject' | 'delete' {
+function remarkOf(action: string, { after }: TrailEntry, { language, clock }: Reader): string {
+  if (action === 'reject') return wordsOf(after?.reject_reason)
+  const [filed, received] = [after?.reported_at, after?.received_at].map(wordsOf)
+  if (action !== 'create' || !filed || !received) return ''
+  const at = (moment: string) => readableInstant(new Date(moment), clock.timeZone)
+  return texts[language].message.filedOffline.replace('{filed}', at(filed)).replace('{received}', at(received))
+}
+
+function actionOf({
+  action,
+  call,
+  before,
+  after,
+}: TrailEntry): 'create' | 'edit' | 'approve' | 'reject' | 'undo' | 'delete' | 'restore' {
   if (action === 'insert') return 'create'
   if (after?.deleted_at) return 'delete'
+  if (before?.deleted_at) return 'restore'
+  if (call === UNDO) return 'undo'
   if (after?.status === REPORT_STATUS.APPROVED) return 'approve'
   return after?.status === REPORT_STATUS.REJECTED ? 'reject' : 'edit'
 }
@@ -154,6 +195,7 @@ function mentionedIn(trail: TrailEntry[]): Record<keyof TrailNames, number[]> {
     eventType: idsOf('event_type_id', 'sub_event_type_id'),
     shift: idsOf('shift_id'),
     file: idsOf('upload_id'),
+    person: idsOf('decided_for'),
   }
 }
 

@@ -7,11 +7,19 @@ import { wireInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { Problem } from '../platform/problem.ts'
 import { covers, rightsOn, visible } from '../people/rights/scope.ts'
-import { type StoredUpload, uploadedFileOf } from '../uploads/uploads.queries.ts'
-import { type RowReader, type StoredRow, areaName, eventColor, otherApprover, reportSource } from './rows.queries.ts'
+import { type StoredUpload, uploadJson, uploadSource, uploadedFileOf } from '../uploads/uploads.queries.ts'
+import {
+  type RowReader,
+  type StoredRow,
+  areaName,
+  eventColor,
+  hasOtherApprover,
+  lacksAction,
+  reportSource,
+} from './rows.queries.ts'
 import { valueColumns } from './values.queries.ts'
 
-type Row = Omit<StoredRow, 'file_count' | 'event_type_name' | 'description' | 'security_level_id'> &
+type Row = Omit<StoredRow, 'file_count' | 'picture' | 'event_type_name' | 'description' | 'security_level_id'> &
   Values & {
     type_id: number
     type_name: string
@@ -23,6 +31,8 @@ type Row = Omit<StoredRow, 'file_count' | 'event_type_name' | 'description' | 's
     is_level_changed: boolean
     is_advance: boolean
     reject_reason: string
+    received_at: Date | null
+    lacks_action: boolean
     shift_ids: number[]
     files: StoredUpload[]
   }
@@ -33,14 +43,13 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
   const { rows } = await sql<Row>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, t.id as type_id, t.name as type_name, st.id as sub_type_id, st.name as sub_type_name,
-      e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at,
+      e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at, e.received_at,
       u.first_name || ' ' || u.last_name as reporter, a.requires_approval,
-      ${otherApprover(caller.userId)} as has_other_approver,
+      ${hasOtherApprover(caller)} as has_other_approver, ${lacksAction} as lacks_action,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
         as shift_ids,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'folder', f.folder, 'storedName', f.stored_name,
-          'originalName', f.original_name, 'extension', f.extension) order by ef.position, f.id), '[]')
-        from event_report_file ef join upload f on f.id = ef.upload_id where ef.report_id = e.id) as files
+      (select coalesce(jsonb_agg(${uploadJson} order by ef.position, ef.upload_id), '[]')
+        from event_report_file ef join (${uploadSource}) on u.id = ef.upload_id where ef.report_id = e.id) as files
       ${valueColumns(VALUE_FIELDS)}
     from ${reportSource}
     where e.id = ${id} and e.deleted_at is null`.execute(db)
@@ -75,6 +84,8 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
     statusName: names.reportStatus[row.status],
     reporterName: row.reporter,
     createdAt: wireInstant(row.reported_at, clock.timeZone),
+    receivedAt: row.received_at ? wireInstant(row.received_at, clock.timeZone) : '',
+    isActionMissing: row.lacks_action,
     version: row.version,
     ...rightsOn(caller, {
       companyId: row.company_id,

@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from '../platform/postgres/database.ts'
+import { prepared, type Querying } from '../platform/postgres/database.ts'
 import { type LetterValues, letterValues } from './values.queries.ts'
-import { approversAtWork, areaName, eventTypeName, mayDecide, reportSource } from './rows.queries.ts'
+import { areaName, deciders, eventTypeName, reportSource } from './rows.queries.ts'
 
 /*
  * Letters about single reports: to approvers when a report waits, to its reporter when it is rejected. Nobody gets one about
  * an area or a company without e-mail notification, or without wanting e-mail.
  */
 
-const newLetter = sql`insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id)`
-const wantsLetters = sql`join area a on a.id = report.area_id and a.notifies_by_email
+export const newLetter = sql`insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id)`
+export const wantsLetters = sql`join area a on a.id = report.area_id and a.notifies_by_email
     left join area upper on upper.id = a.parent_id
     join company c on c.id = a.company_id and c.notifies_by_email`
 
 /** `<…@host>`, a new one for each row. */
-const messageId = (host: string) => sql`'<' || gen_random_uuid() || '@' || ${host}::text || '>'`
+export const messageId = (host: string) => sql`'<' || gen_random_uuid() || '@' || ${host}::text || '>'`
 
 /**
- * Writes the letters that reports need an approval, as a part of the statement that files them: one for each approver, about
- * all reports of the submission that they could decide. Own ones are left out unless nobody else could.
+ * Writes the letters that reports need an approval, as a part of the statement that files them: one for each approver, and
+ * for who stands in for one, about all reports of the submission that they could decide. Own ones are left out unless nobody
+ * else could.
  *
  * `report` is a table expression of that statement: id, area_id, event_date, status, version, reported_by, updated_by.
  */
@@ -27,37 +28,62 @@ export function insertApprovalLetters(host: string): RawBuilder<unknown> {
     select 'approval', u.id, 'report:' || min(report.id) || ':' || min(report.version), min(report.event_date), u.language,
       jsonb_build_object('reports', jsonb_agg(report.id order by report.id)), ${messageId(host)}
     from report ${wantsLetters}
-    cross join lateral (select distinct ua.user_id as id from ${approversAtWork}) approver
-    join user_account u on u.id = approver.id and u.notifies_by_email
+    cross join lateral ${deciders('report')} decider
+    join user_account u on u.id = decider.id and u.notifies_by_email
     where report.status = 1 and upper.notifies_by_email is not false
-      and ${mayDecide(sql.ref('u.id'), 'report')}
     group by u.id, u.language
     on conflict (kind, receiver_id, subject_key) do nothing`
 }
 
-/** The same for a report that an edit has sent to approval. */
-export async function addApprovalLetters(db: Querying, reportId: number, host: string): Promise<void> {
-  await sql`
+/** The same for reports that stand already: what an edit has sent to approval, or a batch has filed in several parts. */
+export async function addApprovalLetters(db: Querying, reportIds: number[], host: string): Promise<void> {
+  // To plan who decides takes far longer than to find them.
+  await prepared(
+    db,
+    sql`
     with report as (
-      select id, area_id, event_date, status, version, reported_by, updated_by from event_report where id = ${reportId} and deleted_at is null)
-    ${insertApprovalLetters(host)}`.execute(db)
+      select id, area_id, event_date, status, version, reported_by, updated_by from event_report
+      where id = any(${reportIds}::int[]) and deleted_at is null)
+    ${insertApprovalLetters(host)}`,
+  )
 }
 
-/** Writes the letter that a report was rejected, to its reporter. */
-export async function addRejectedLetter(db: Querying, reportId: number, host: string): Promise<void> {
+/** Writes the letters that reports were rejected, to their reporters. `due`: not sent before. */
+export async function addRejectedLetters(db: Querying, reportIds: number[], host: string, due?: Date): Promise<void> {
   await sql`
-    ${newLetter}
-    select 'rejected', u.id, 'report:' || report.id || ':' || report.version, report.event_date, u.language,
-      jsonb_build_object('report', report.id, 'version', report.version), ${messageId(host)}
+    insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id, due_at)
+    select 'rejected', u.id, ${rejectedKey}, report.event_date, u.language,
+      jsonb_build_object('report', report.id, 'version', report.version), ${messageId(host)},
+      coalesce(${due ?? null}::timestamptz, daybook_now())
     from event_report report ${wantsLetters}
     join user_account u on u.id = report.reported_by and u.is_active and u.deleted_at is null and u.notifies_by_email
-    where report.id = ${reportId} and upper.notifies_by_email is not false
+    where report.id = any(${reportIds}::int[]) and upper.notifies_by_email is not false
     on conflict (kind, receiver_id, subject_key) do nothing`.execute(db)
+}
+
+const rejectedKey = sql`'report:' || report.id || ':' || report.version`
+
+/**
+ * Cancels the letters about these rejections that nobody has begun to send; returns the reports whose letter is on its way.
+ * A sender that is claiming one is waited for, so each letter is either cancelled or on its way.
+ */
+export async function cancelRejectedLetters(db: Querying, reportIds: number[], reason: string): Promise<Set<number>> {
+  const ofReports = sql`report.id = any(${reportIds}::int[]) and l.kind = 'rejected' and l.receiver_id = report.reported_by
+    and l.subject_key = ${rejectedKey}`
+  await sql`
+    update letter l set status = 'cancelled', reason = ${reason} from event_report report
+    where ${ofReports} and l.status = 'waiting' and l.attempts = 0`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    select report.id from event_report report join letter l on ${ofReports} where l.status <> 'cancelled'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A report as a letter about it says. */
 export type LetterReport = LetterValues & {
   id: number
+  /** Where it stands. Older letters were kept without. */
+  companyId?: number
+  areaId?: number
   area: string
   company: string
   /** ISO. */
@@ -73,6 +99,8 @@ export type LetterReport = LetterValues & {
   version: number
   rejectReason: string
   decidedBy: string
+  /** In whose name; '' for their own. Older letters were kept without it. */
+  decidedFor?: string
   /** A text where a letter keeps it. */
   decidedAt: Date | string | null
 }
@@ -80,12 +108,14 @@ export type LetterReport = LetterValues & {
 /** Reports by their ids, by date and place; deleted ones are left out. */
 export async function loadLetterReports(db: Querying, ids: number[]): Promise<LetterReport[]> {
   const { rows } = await sql<LetterReport>`
-    select e.id, ${areaName} as area, c.name as company, e.event_date as day, ${eventTypeName} as type,
+    select e.id, e.company_id as "companyId", e.area_id as "areaId", ${areaName} as area, c.name as company, e.event_date as day, ${eventTypeName} as type,
       to_char(e.start_time, 'HH24:MI') as start, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen",
       e.security_level_id as level, u.first_name || ' ' || u.last_name as reporter, e.description, e.status, e.version,
       e.reject_reason as "rejectReason", coalesce(by.first_name || ' ' || by.last_name, '') as "decidedBy",
+      coalesce(delegator.first_name || ' ' || delegator.last_name, '') as "decidedFor",
       e.decided_at as "decidedAt" ${letterValues}
     from ${reportSource} left join user_account by on by.id = e.decided_by
+    left join user_account delegator on delegator.id = e.decided_for
     where e.id = any(${ids}::int[]) and e.deleted_at is null
     order by e.event_date, c.position, c.id, coalesce(upper.position, a.position), a.position, e.id`.execute(db)
   return rows

@@ -6,8 +6,9 @@ import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { plainAt, type Values } from '@daybook/shared/calls/reportFields'
 import { wireInstant } from '../platform/clock.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
-import type { Caller } from '../people/rights/caller.ts'
-import { rightsOn } from '../people/rights/scope.ts'
+import { type Caller, isApprover, partnersOf } from '../people/rights/caller.ts'
+import { approvableAsOneself, delegated, inScope, pairOf, rightsOn } from '../people/rights/scope.ts'
+import { isPicture, uploadSource } from '../uploads/uploads.queries.ts'
 import { valueColumns } from './values.queries.ts'
 
 /** Who reads the rows, in which language and in which zone; a SignedIn context is one. */
@@ -34,6 +35,8 @@ export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
   status: ReportStatus
   security_level_id: 1 | 2 | 3 | 4 | null
   file_count: number
+  /** The stored name of its first picture. */
+  picture: string | null
   version: number
   requires_approval: boolean
   has_other_approver: boolean
@@ -46,27 +49,78 @@ export const eventTypeName = sql<string>`case when st.id is null then t.name els
 /** A sub type has a colour of its own, which then is the report's. */
 export const eventColor = sql<number>`coalesce(st.color_id, t.color_id)`
 
+/**
+ * Whether the type of report `e` requires a corrective action and there is none. One in any state counts: waived says why
+ * nothing has to be done. See docs/decisions/062.
+ */
+export const lacksAction = sql<boolean>`(
+  exists (select from event_type demanding where demanding.id = e.event_type_id and demanding.requires_action)
+  and not exists (select from corrective_action x where x.report_id = e.id))`
+
 /** Who approves for the area `a` and could do it today, not only on paper: roles `ua`, for `exists` or a join. */
 export const approversAtWork = sql`
     user_area ua
     join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
     join company ac on ac.id = au.company_id and ac.deleted_at is null
     where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id)
-      and exists (select 1 from user_group ug where ug.user_id = ua.user_id and ug.group_id = 5)
-      and exists (select 1 from user_menu um where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2)`
+      and${isApprover(sql`ua.user_id`)}`
 
 /** Whether anybody but `userId` approves for the area `a`. */
-export function otherApprover(userId: number | RawBuilder<number>): RawBuilder<boolean> {
+function otherApprover(userId: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (select 1 from ${approversAtWork} and ua.user_id <> ${userId}::int)`
 }
 
+type Pair = Pick<Caller, 'userId' | 'partners'>
+type Report = 'e' | 'report'
+
+/** Whether one of these people filed or edited the report last. */
+const isBy = (people: number[], report: Report) =>
+  sql`(${sql.ref(`${report}.reported_by`)} = any(${people}::int[]) or ${sql.ref(`${report}.updated_by`)} = any(${people}::int[]))`
+
 /**
- * Whether `userId`, who approves for the area `a`, may decide the waiting report with these columns: not one that they filed
- * or edited last, unless nobody else approves there. rightsOn() in people/rights/scope.ts says the same of one report.
+ * Whether somebody else approves for the area `a` of report `e`, for rightsOn(): of a report that the caller filed or edited
+ * last, anybody else; of one by a partner in a delegation, anybody but them all; of any other it is not asked.
  */
-export function mayDecide(userId: RawBuilder<number>, report: 'e' | 'report'): RawBuilder<boolean> {
-  const own = sql`${userId} in (${sql.ref(`${report}.reported_by`)}, ${sql.ref(`${report}.updated_by`)})`
-  return sql`(not ${own} or not ${otherApprover(userId)})`
+export function hasOtherApprover(caller: Pair, condition: RawBuilder<unknown> = sql`true`): RawBuilder<boolean> {
+  const pair = pairOf(caller)
+  const partner =
+    caller.partners.length > 0
+      ? sql`when ${condition} and ${isBy(pair, 'e')} then exists (select 1 from ${approversAtWork} and ua.user_id <> all(${pair}::int[]))`
+      : sql``
+  return sql`case when ${condition} and ${caller.userId}::int in (e.reported_by, e.updated_by) then ${otherApprover(caller.userId)}${partner} else false end`
+}
+
+/**
+ * The condition that the caller may decide report `e` of area `a`, in their own name or for a delegator: for lists. It is
+ * rightsOn(…).canApprove in SQL.
+ */
+export function decidable(caller: Caller): RawBuilder<boolean> {
+  const asOneself = inScope(approvableAsOneself(caller), 'e.company_id', 'e.area_id')
+  const forOthers = inScope(delegated(caller), 'e.company_id', 'e.area_id')
+  const isOwnWork = isBy(pairOf(caller), 'e')
+  return sql`(e.status = 1 and e.deleted_at is null and a.requires_approval and (
+    (${asOneself} and not ${hasOtherApprover(caller)}) or (${forOthers} and not ${isOwnWork})))`
+}
+
+/**
+ * Who may decide the waiting report with these columns, of area `a`: the `id`s of its approvers and of those who stand in for
+ * them. The same as decidable() asked of a report.
+ */
+export function deciders(report: Report): RawBuilder<unknown> {
+  const isByOf = (userId: RawBuilder<unknown>) =>
+    sql`${userId} in (${sql.ref(`${report}.reported_by`)}, ${sql.ref(`${report}.updated_by`)})`
+  const isByPartner = (userId: RawBuilder<unknown>) =>
+    sql`exists (select from (${partnersOf(userId)}) own where ${isByOf(sql`own.partner`)})`
+  const approver = sql<number>`approver.id`
+  return sql`(
+      select approver.id from (select distinct ua.user_id as id from ${approversAtWork}) approver
+      where (not ${isByOf(approver)} or not ${otherApprover(approver)})
+        and (not ${isByPartner(approver)} or not exists (select 1 from ${approversAtWork}
+          and ua.user_id <> approver.id and ua.user_id not in (${partnersOf(approver)})))
+      union
+      select chain.delegate_id from delegation_chain chain
+      where chain.delegator_id in (select ua.user_id from ${approversAtWork})
+        and not ${isByOf(sql`chain.delegate_id`)} and not ${isByPartner(sql`chain.delegate_id`)})`
 }
 
 /** The tables that name a report `e`; also for anyone who selects other columns of the same. */
@@ -80,15 +134,17 @@ export const reportSource = sql`
   join user_account u on u.id = e.reported_by`
 
 /** The reports that meet a condition over `e`, in no order. */
-export function rowsQuery(caller: Pick<Caller, 'userId'>, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
-  // Asked of waiting reports that the caller filed or edited last alone: for any other the answer changes no flag.
+export function rowsQuery(caller: Pair, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
+  // Asked of waiting reports alone: for any other the answer changes no flag.
   return sql<StoredRow>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, ${eventTypeName} as event_type_name, e.description,
       u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, e.event_date, e.status,
       e.security_level_id, e.version, a.requires_approval,
       (select count(*) from event_report_file f where f.report_id = e.id) as file_count,
-      case when e.status = 1 and ${caller.userId}::int in (e.reported_by, e.updated_by) then ${otherApprover(caller.userId)} else false end
+      (select u.stored_name from event_report_file f join (${uploadSource}) on u.id = f.upload_id
+        where f.report_id = e.id and ${isPicture} order by f.position, f.upload_id limit 1) as picture,
+      ${hasOtherApprover(caller, sql`e.status = 1`)}
         as has_other_approver ${valueColumns(LISTED)}
     from ${reportSource}
     where ${condition}`
@@ -103,15 +159,26 @@ export async function loadReportRows(db: Querying, reader: RowReader, ids: numbe
   return rows.map((row) => reportRowOf(row, reader))
 }
 
-/** The reports that meet a condition over `e`, newest createdAt first. The condition carries scope and deleted_at. */
+/** The ids of the reports that meet a condition over `e`, newest createdAt first. The condition carries scope and deleted_at. */
+export function idsQuery(condition: RawBuilder<unknown>): RawBuilder<{ id: number }> {
+  return sql`select e.id from event_report e where ${condition} order by e.reported_at desc, e.id desc`
+}
+
+/**
+ * Those reports. Ids first: one statement for all of it has to be planned for its values each time, which takes PostgreSQL
+ * several times as long as to run it; see docs/decisions/067.
+ */
 export async function loadReportRowsWhere(
   db: Querying,
   reader: RowReader,
   condition: RawBuilder<unknown>,
 ): Promise<ReportRow[]> {
-  const query = sql<StoredRow>`${rowsQuery(reader.caller, condition)} order by e.reported_at desc, e.id desc`
-  const { rows } = await query.execute(db)
-  return rows.map((row) => reportRowOf(row, reader))
+  const { rows } = await idsQuery(condition).execute(db)
+  return loadReportRows(
+    db,
+    reader,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** One stored report as its reader sees it, with what the reader may do to it. */
@@ -145,6 +212,7 @@ export function reportRowOf(row: StoredRow, { caller, language, clock }: RowRead
     levelName: level ? names.securityLevel[level] : '',
     ...(Object.fromEntries(LISTED.map((name) => [name, row[name]])) as Pick<Values, (typeof LISTED)[number]>),
     fileCount: row.file_count,
+    picture: row.picture ?? '',
     version: row.version,
     // One by one: to spread them over each row of a list takes longer than to find them.
     canView: rights.canView,

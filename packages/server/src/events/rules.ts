@@ -18,6 +18,10 @@ export type Judged = {
   today: string
   now: string
   stored: ChangingReport | null
+  /** It waited on its device: what was closed meanwhile is named. */
+  isLate: boolean
+  /** The caller's areas that are closed. */
+  closed?: ChosenArea[]
 }
 
 /**
@@ -26,7 +30,8 @@ export type Judged = {
  */
 export function reportProblems(asked: Judged): FieldProblem[] {
   // An area that is not the caller's says nothing, not even that it lacks a shift or a type.
-  const judged = { ...asked, context: { ...asked.context, areas: ownAreas(asked) } }
+  const areas = ownAreas(asked)
+  const judged = { ...asked, context: { ...asked.context, areas }, closed: closedAreas(asked) }
   const ofType = typeProblems(judged)
   const isTypeWrong = ofType.some(({ path }) => path === 'eventTypeId')
   // A type that is not to be had says nothing about sub types and times.
@@ -91,6 +96,11 @@ function ownAreas({ context, caller, stored }: Judged): ChosenArea[] {
   )
 }
 
+function closedAreas({ context, caller }: Judged): ChosenArea[] {
+  const scope = reportable(caller)
+  return context.areas.filter((area) => !area.isActive && covers(scope, { companyId: area.companyId, areaId: area.id }))
+}
+
 function placeProblems(judged: Judged): FieldProblem[] {
   const { form } = judged
   const isCsr = form.eventGroupId === EVENT_GROUP.CSR
@@ -101,19 +111,26 @@ function placeProblems(judged: Judged): FieldProblem[] {
   }
   if (!EVENT_GROUPS.some((group) => group === form.eventGroupId)) return [notInList('eventGroupId', 'eventGroup')]
   const areas = ownAreas(judged)
-  if (areas.length < form.areaIds.length) return [notInList('areaId', 'area')]
+  if (areas.length < form.areaIds.length) return [closedArea(judged) ?? notInList('areaId', 'area')]
   if (areas.some(({ companyId }) => companyId !== form.companyId)) return [company]
   if (areas.some(({ groupId }) => groupId !== form.eventGroupId)) return [notInList('areaId', 'area')]
   return areas.some(({ isCsrCompany }) => isCsrCompany !== isCsr) ? [company] : []
 }
 
-function typeProblems({ form, context, stored }: Judged): FieldProblem[] {
+/** An area of the caller that was closed while the report waited. */
+function closedArea({ isLate, closed }: Judged): FieldProblem | undefined {
+  const [area] = isLate ? (closed ?? []) : []
+  return area && { path: 'areaId', code: 'areaClosed', values: { area: area.name } }
+}
+
+function typeProblems({ form, context, stored, isLate }: Judged): FieldProblem[] {
   if (form.eventTypeId === null) return []
   const { type, subType } = context
   const isKept = stored !== null && type?.id === stored.eventTypeId && form.areaIds[0] === stored.areaId
   const isOffered = type?.isActive && context.areas.every(({ hasType }) => hasType)
   if (!type || type.parentId !== null || type.groupId !== form.eventGroupId || !(isKept || isOffered)) {
-    return [notInList('eventTypeId', 'eventType')]
+    const isClosed = isLate && type?.groupId === form.eventGroupId && !type?.isActive
+    return [isClosed ? { path: 'eventTypeId', code: 'eventTypeClosed' } : notInList('eventTypeId', 'eventType')]
   }
   if (form.isAdvance && !type.allowsAdvance && !(stored && isKept)) {
     return [{ path: 'eventTypeId', code: 'advanceEventType' }]
@@ -125,12 +142,21 @@ function typeProblems({ form, context, stored }: Judged): FieldProblem[] {
     : [notInList('subEventTypeId', 'subEventType')]
 }
 
-function shiftProblems({ form, context, stored }: Judged): FieldProblem[] {
+function shiftProblems(judged: Judged): FieldProblem[] {
+  const { form, context, stored } = judged
   const isKept = (area: ChosenArea, shift: number) => area.id === stored?.areaId && stored.shiftIds.includes(shift)
   const without = context.areas.find((area) =>
     form.shiftIds.some((shift) => !area.shiftIds.includes(shift) && !isKept(area, shift)),
   )
-  return without ? [{ path: 'shifts', code: 'shiftNotOfArea', values: { area: without.name } }] : []
+  if (without) return [{ path: 'shifts', code: 'shiftNotOfArea', values: { area: without.name } }]
+  return hasShiftToCome(judged) ? [{ path: 'shifts', code: 'shiftNotBegun' }] : []
+}
+
+/** Nobody reports on what has not begun; an advance report says so itself, and an edit keeps what it was filed with. */
+function hasShiftToCome({ form, context, stored, today, now }: Judged): boolean {
+  if (form.isAdvance || form.eventDate !== today) return false
+  const kept = stored?.eventDate === form.eventDate ? stored.shiftIds : []
+  return context.shiftStarts.some(({ id, at }) => at > now && !kept.includes(id))
 }
 
 function choiceProblems({ form }: Judged): FieldProblem[] {
@@ -154,9 +180,11 @@ function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[]
 /** An area has one advance report a day. */
 function takenProblems({ form, context, stored }: Judged): FieldProblem[] {
   if (!form.isAdvance) return []
-  const [day] = context.areas.flatMap(({ advanceDays }) => advanceDays).sort()
+  const [day] = context.areas.flatMap(({ advance }) => advance.map((report) => report.day)).sort()
   if (!day) return []
-  const areas = context.areas.filter(({ advanceDays }) => advanceDays.includes(day)).map(({ name }) => name)
+  const areas = context.areas
+    .filter(({ advance }) => advance.some((report) => report.day === day))
+    .map(({ name }) => name)
   const path = stored ? 'eventDate' : 'advanceStartDate'
   return [{ path, code: 'advanceTaken', values: { date: wireDay(day), areas: areas.join(', ') } }]
 }

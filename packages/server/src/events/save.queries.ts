@@ -9,6 +9,7 @@ import {
 } from '@daybook/shared/calls/reportFields'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { EventReport } from '../db/types.ts'
+import type { DeviceKind } from '../platform/http/device.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { digestOfDraft } from './draft.queries.ts'
 import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
@@ -38,12 +39,18 @@ export type Filing = {
   reports: NewReport[]
   isAdvance: boolean
   userId: number
+  /** When it counts as filed. */
+  filed: Date
   at: Date
+  /** Whether it waited on its device. */
+  isOffline: boolean
   request: { id: string; payloadHash: Buffer } | null
   draftId: number | null
   draftDigest: string | null
-  /** The host of the Message-IDs of letters to approvers. */
-  host: string
+  /** Kept with a report that nothing happened. */
+  deviceKind: DeviceKind | null
+  /** The host of the Message-IDs of letters to approvers; null: they are written once all of a batch is filed. */
+  host: string | null
 }
 
 /**
@@ -55,7 +62,20 @@ export type Filing = {
  */
 export async function insertReports(
   db: Querying,
-  { content, reports, isAdvance, userId, at, request, draftId, draftDigest, host }: Filing,
+  {
+    content,
+    reports,
+    isAdvance,
+    userId,
+    filed,
+    at,
+    isOffline,
+    request,
+    draftId,
+    draftDigest,
+    deviceKind,
+    host,
+  }: Filing,
 ): Promise<number[]> {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
   const { shiftIds, fileIds } = content
@@ -63,9 +83,10 @@ export async function insertReports(
   const parts = [
     sql`report as (
       insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
-        ${sql.join(what.map(({ column }) => sql.ref(column)))}, is_advance, reported_by, reported_at, updated_by, updated_at)
-      select n.*, ${sql.join(what.map(({ value }) => value))}, ${isAdvance}::boolean, ${userId}::int, ${at}::timestamptz,
-        ${userId}::int, ${at}::timestamptz
+        ${sql.join(what.map(({ column }) => sql.ref(column)))}, is_advance, device_kind, reported_by, reported_at, updated_by, updated_at,
+        received_at)
+      select n.*, ${sql.join(what.map(({ value }) => value))}, ${isAdvance}::boolean, ${deviceKind}::text, ${userId}::int, ${filed}::timestamptz,
+        ${userId}::int, ${at}::timestamptz, ${isOffline ? at : null}::timestamptz
       from unnest(${column('groupId')}::smallint[], ${column('companyId')}::int[], ${column('areaId')}::int[],
         ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[]) n
       returning id, area_id, event_date, status, version, reported_by, updated_by)`,
@@ -80,7 +101,7 @@ export async function insertReports(
       insert into event_report_file (report_id, upload_id, position)
       select report.id, f.id, f.position from report, unnest(${fileIds}::int[]) with ordinality f (id, position))`)
   }
-  if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) {
+  if (host !== null && reports.some(({ status }) => status === REPORT_STATUS.WAITING)) {
     parts.push(sql`letter as (${insertApprovalLetters(host)})`)
   }
   if (request) {
@@ -101,8 +122,12 @@ export async function insertReports(
   return rows[0]?.ids ?? []
 }
 
-export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance' | 'draftDigest'> & {
+export type Rewriting = Omit<
+  Filing,
+  'reports' | 'content' | 'isAdvance' | 'draftDigest' | 'deviceKind' | 'host' | 'filed' | 'isOffline'
+> & {
   id: number
+  host: string
   report: NewReport
   content: Omit<ReportContent, 'fileIds'>
   addedFileIds: number[]
@@ -124,7 +149,7 @@ export async function rewriteReport(
       event_group_id = ${report.groupId}, company_id = ${report.companyId}, area_id = ${report.areaId},
       event_date = ${report.eventDate}::date, status = ${report.status}, is_level_changed = ${report.isLevelChanged},
       ${sql.join(columnsOf(content).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))},
-      reject_reason = '', decided_by = null, decided_at = null,
+      reject_reason = '', decided_by = null, decided_for = null, decided_at = null,
       updated_by = ${userId}, updated_at = ${at}, version = version + 1
     where id = ${id} returning version`.execute(db)
   await sql`
@@ -142,16 +167,26 @@ export async function rewriteReport(
       insert into event_report_file (report_id, upload_id, position)
       select ${id}, f.id, f.position + (select coalesce(max(position), 0) from event_report_file where report_id = ${id})
       from unnest(${addedFileIds}::int[]) with ordinality f (id, position)
-    ),
-    submission as (
+    )
+    select 1`.execute(db)
+  await closeEdit(db, { id, userId, at, request, draftId })
+  if (needsApproval) await addApprovalLetters(db, [id], host)
+  return { version: rows[0]?.version ?? 0, orphans: await dropUnheld(db, removedFileIds, at) }
+}
+
+/** Keeps the answer to an edit under the request's id, and ends the draft that it came from. */
+export async function closeEdit(
+  db: Querying,
+  { id, userId, at, request, draftId }: Pick<Rewriting, 'id' | 'userId' | 'at' | 'request' | 'draftId'>,
+): Promise<void> {
+  if (request === null && draftId === null) return
+  await sql`
+    with submission as (
       insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
       select ${request?.id ?? null}::uuid, ${userId}::int, array[${id}::int], ${request?.payloadHash ?? null}::bytea, ${at}::timestamptz
       where ${request?.id ?? null}::uuid is not null
-    ),
-    draft as (delete from draft where id = ${draftId}::int and user_id = ${userId}::int)
-    select 1`.execute(db)
-  if (needsApproval) await addApprovalLetters(db, id, host)
-  return { version: rows[0]?.version ?? 0, orphans: await dropUnheld(db, removedFileIds, at) }
+    )
+    delete from draft where id = ${draftId}::int and user_id = ${userId}::int`.execute(db)
 }
 
 type Column = { column: keyof EventReport; value: RawBuilder<unknown> }
@@ -177,7 +212,7 @@ function columnsOf(content: Omit<ReportContent, 'fileIds'>): Column[] {
 }
 
 /** Marks uploads deleted that no report holds; returns the names under which they are stored. */
-async function dropUnheld(db: Querying, ids: number[], at: Date): Promise<string[]> {
+export async function dropUnheld(db: Querying, ids: number[], at: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ stored_name: string }>`
     update upload set deleted_at = ${at} where id = any(${ids}::int[]) and deleted_at is null

@@ -1,23 +1,26 @@
 import { hash } from 'node:crypto'
-import { valuesBy } from '@daybook/shared/calls/reportFields'
+import type { FiledOffline } from '@daybook/shared/calls/shapes/event'
+import { VALUE_FIELDS, valuesBy } from '@daybook/shared/calls/reportFields'
 import { eventDays, eventTimes } from '@daybook/shared/rules/eventRules'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { hostOf } from '../mail/outbox/host.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
-import { timeOfDay, today, instant } from '../platform/clock.ts'
+import { timeOfDay, today, instant, wireInstant } from '../platform/clock.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
+import { deviceKindOf } from '../platform/http/device.ts'
 import { covers, reportable } from '../people/rights/scope.ts'
 import { quarantineFilesAfterwards } from '../uploads/afterwards.ts'
 import { type ChangingReport, lockReport, refuseStale } from './change.queries.ts'
 import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
 import { type ReportForm, ofGroup } from './form.ts'
 import { type Judged, colorOf, duplicateOf, isLevelChanged, reportProblems } from './rules.ts'
-import { type NewReport, type ReportContent, insertReports, rewriteReport } from './save.queries.ts'
+import { type FiledTime, filedTime } from './filedOffline.ts'
+import { type NewReport, type ReportContent, closeEdit, insertReports, rewriteReport } from './save.queries.ts'
 
 /** Areas times days of one submission. */
-const MOST_REPORTS = 2_000
+export const MOST_REPORTS = 2_000
 
 /** A submission under the form's own key: repeated, it gets its first answer. */
 export type Submission = {
@@ -25,49 +28,51 @@ export type Submission = {
   draftId: number | null
   /** The draft as the form knew it, null for any: one that was changed elsewhere outlives the report. */
   draftDigest: string | null
+  /** Of a submission that waited on its device. */
+  offline?: FiledOffline | null
 }
 
 export type Saved = { ids: number[]; version: number }
+/** `doubt`: why a report that waited on its device does not count from when it says. */
+export type NewlySaved = Saved & Pick<FiledTime, 'doubt'>
 
 /**
  * Files a report for each area (advance mode: and each day), all or none, in the caller's transaction. Throws the
- * problems of the fields, duplicateReport, or requestReused when the key came before with other values.
+ * problems of the fields, duplicateReport, requestReused when the key came before with other values, or requestOfOthers.
+ * A report that waited on its device is judged by the day and time it was filed; its area and type as they are now.
  */
-export async function fileReports(context: SignedIn, sent: ReportForm, submission: Submission): Promise<Saved> {
+export async function fileReports(context: SignedIn, sent: ReportForm, submission: Submission): Promise<NewlySaved> {
   const form = ofGroup(sent)
   const days = eventDays(form)
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
   const request = requestOf(sent, submission, null)
-  await lockForSave(context.db, form, request && `${context.caller.userId}:${request.id}`)
+  await lockForSave(context.db, form, keysOf(context, request))
   const found = await loadSaveContext(context.db, form, context.caller.userId, submission.requestId, null)
+  const received = instant(context)
+  const filed = filedTime(submission.offline ?? null, received)
   const first = firstAnswer(found, request)
-  if (first) return { ids: first, version: 1 }
-  refuse(judgedOf(context, form, found, null))
-  const reports = found.areas.flatMap((area) =>
-    days.map(
-      (eventDate, index): NewReport => ({
-        ...placeOf(area),
-        eventDate,
-        status: statusOf(area),
-        // Within one submission every later day follows a day of the same level.
-        isLevelChanged: index === 0 && isLevelChanged(form, area),
-      }),
-    ),
-  )
+  // The first answer said when it counts as filed; only one that counted from its arrival has something to add.
+  if (first)
+    return { ids: first, version: 1, doubt: found.submission?.isDoubted ? (filed.doubt ?? 'filedClockChanged') : null }
+  refuse(judgedOf(context, form, found, null, filed))
+  const reports = found.areas.flatMap((area) => reportsOf(form, area, days))
   const ids = await insertReports(context.db, {
     content: contentOf(form, found),
     reports,
     isAdvance: form.isAdvance,
     userId: context.caller.userId,
-    at: instant(context),
+    filed: filed.at,
+    at: received,
+    isOffline: filed.receivedAt !== null,
     request,
     draftId: submission.draftId,
     draftDigest: submission.draftDigest,
+    deviceKind: deviceOf(context, found),
     host: hostOf(context),
   })
   if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
   for (const report of reports) await notify(context, report)
-  return { ids, version: 1 }
+  return { ids, version: 1, doubt: filed.doubt }
 }
 
 /**
@@ -84,7 +89,7 @@ export async function editReport(
   const request = requestOf(sent, submission, id)
   const stored = await lockReport(db, caller, id)
   const form = ofGroup(editForm(sent, stored))
-  await lockForSave(db, form, request && `${caller.userId}:${request.id}`)
+  await lockForSave(db, form, keysOf(context, request))
   const found = await loadSaveContext(db, form, caller.userId, submission.requestId, {
     id,
     reportedAt: stored.reportedAt,
@@ -95,7 +100,9 @@ export async function editReport(
   if (!covers(reportable(caller), stored)) throw new Problem('noPermission')
   await refuseStale(db, stored, form.version, context.clock.timeZone)
 
-  refuse(judgedOf(context, form, found, stored))
+  const received = instant(context)
+  // An edit that waited on its device is judged by when it was made; the report counts from when it was filed all the same.
+  refuse(judgedOf(context, form, found, stored, filedTime(submission.offline ?? null, received)))
   const [area] = found.areas
   if (!area || form.areaIds.length !== 1) throw new Problem('malformed', { name: 'areaId' })
   const report: NewReport = {
@@ -109,16 +116,21 @@ export async function editReport(
     report.status === REPORT_STATUS.WAITING &&
     (stored.status !== REPORT_STATUS.WAITING || report.areaId !== stored.areaId)
   const held = new Set(stored.files.map((file) => file.id))
-  const { version, orphans } = await rewriteReport(db, {
-    id,
-    report,
-    content: contentOf(form, found),
+  const content = contentOf(form, found)
+  const files = {
     addedFileIds: form.fileIds.filter((file) => !held.has(file)),
     removedFileIds: form.removedFileIds.filter((file) => held.has(file)),
-    userId: caller.userId,
-    at: instant(context),
-    request,
-    draftId: submission.draftId,
+  }
+  const closing = { id, userId: caller.userId, at: received, request, draftId: submission.draftId }
+  if (isUnchanged(stored, report, content) && files.addedFileIds.length + files.removedFileIds.length === 0) {
+    await closeEdit(db, closing)
+    return { ids: [id], version: stored.version }
+  }
+  const { version, orphans } = await rewriteReport(db, {
+    ...closing,
+    ...files,
+    report,
+    content,
     needsApproval,
     host: hostOf(context),
   })
@@ -129,13 +141,40 @@ export async function editReport(
   return { ids: [id], version }
 }
 
-function judgedOf(
+/** The locks of a submission under a key: who sends it again waits, and so does another person with the same key. */
+function keysOf({ caller }: SignedIn, request: { id: string } | null): string[] {
+  return request ? [request.id, `${caller.userId}:${request.id}`] : []
+}
+
+/** An edit that changes nothing leaves no trace: no history, no version, no letter. */
+function isUnchanged(stored: ChangingReport, report: NewReport, content: ReportContent): boolean {
+  return (
+    report.status === stored.status &&
+    report.groupId === stored.groupId &&
+    report.companyId === stored.companyId &&
+    report.areaId === stored.areaId &&
+    report.eventDate === stored.eventDate &&
+    content.eventTypeId === stored.eventTypeId &&
+    content.subEventTypeId === stored.subEventTypeId &&
+    content.startTime === stored.startTime &&
+    content.endTime === stored.endTime &&
+    content.isNotEnded === stored.isNotEnded &&
+    VALUE_FIELDS.every((name) => content[name] === stored.values[name]) &&
+    content.shiftIds.join() === stored.shiftIds.join()
+  )
+}
+
+export function judgedOf(
   { caller, clock }: SignedIn,
   form: ReportForm,
   context: SaveContext,
   stored: ChangingReport | null,
+  filed: FiledTime | null = null,
 ): Judged {
-  return { form, context, caller, today: today(clock), now: timeOfDay(clock), stored }
+  if (!filed?.receivedAt)
+    return { form, context, caller, today: today(clock), now: timeOfDay(clock), stored, isLate: false }
+  const at = wireInstant(filed.at, clock.timeZone)
+  return { form, context, caller, today: at.slice(0, 10), now: at.slice(11, 16), stored, isLate: true }
 }
 
 function refuse(judged: Judged): void {
@@ -170,9 +209,25 @@ function requestOf(form: ReportForm, { requestId }: Submission, id: number | nul
 
 function firstAnswer({ submission }: SaveContext, request: { payloadHash: Buffer } | null): number[] | undefined {
   if (!submission || !request) return undefined
+  if (!submission.isOwn) throw new Problem('requestOfOthers')
   if (submission.payloadHash !== request.payloadHash.toString('hex')) throw new Problem('requestReused')
   return submission.reportIds
 }
+
+/** The reports of an area on some days. */
+export function reportsOf(form: ReportForm, area: ChosenArea, days: string[]): NewReport[] {
+  return days.map((eventDate, index) => ({
+    ...placeOf(area),
+    eventDate,
+    status: statusOf(area),
+    // Within one submission every later day follows a day of the same level.
+    isLevelChanged: index === 0 && isLevelChanged(form, area),
+  }))
+}
+
+/** Kept of who states that nothing happened, not of who reports an event. */
+export const deviceOf = ({ userAgent }: SignedIn, { type }: SaveContext) =>
+  type?.isNil ? deviceKindOf(userAgent) : null
 
 function placeOf({ groupId, companyId, id }: ChosenArea) {
   return { groupId, companyId, areaId: id }
@@ -187,7 +242,7 @@ function statusAfterEdit({ status }: ChangingReport): number {
   return status === REPORT_STATUS.COMPLETED ? REPORT_STATUS.COMPLETED : REPORT_STATUS.WAITING
 }
 
-function contentOf(form: ReportForm, context: SaveContext): ReportContent {
+export function contentOf(form: ReportForm, context: SaveContext): ReportContent {
   return {
     eventTypeId: form.eventTypeId ?? 0,
     subEventTypeId: form.subEventTypeId,
@@ -198,7 +253,7 @@ function contentOf(form: ReportForm, context: SaveContext): ReportContent {
   }
 }
 
-async function notify(
+export async function notify(
   { db }: SignedIn,
   { companyId, areaId, eventDate }: Pick<NewReport, 'companyId' | 'areaId' | 'eventDate'>,
 ) {

@@ -1,18 +1,15 @@
 import type { Writable } from 'node:stream'
 import { once } from 'node:events'
-import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { fontBytes } from './fonts.ts'
 import type { DocumentTexts } from './job.ts'
 import { linesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
-import { teachThai } from './thaiFont.ts'
 import { cleanText } from './plainText.ts'
-import { runsOf } from './runs.ts'
+import { fontLayout, writingOn } from './writing.ts'
 import type { CellKind, Column, Row } from './workbook.ts'
 
 /*
- * The only file that uses the PDF library: A4 landscape, table headers repeated on each page, and Thai that is shaped,
+ * Reports as PDF: A4 landscape, table headers repeated on each page, and Thai that is shaped,
  * wrapped between words and copies correctly. Runs in a worker.
  */
 
@@ -45,56 +42,20 @@ export type Document = {
 }
 
 export function openDocument(sink: Writable, author: string, texts: DocumentTexts): Document {
-  const fonts = { regular: fontBytes('regular'), bold: fontBytes('bold') }
-  teachThai(fonts.regular)
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     // With a bottom margin the library would add a page for a footer.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
-    // The cache would keep every line; we measure each word once, in `widths`.
-    fontLayoutCache: false,
+    ...fontLayout,
     lang: texts.language,
     displayTitle: true,
     info: { Title: texts.title, Author: author, Creator: 'Daybook' },
   })
   pdf.pipe(sink)
-  pdf.registerFont('regular', fonts.regular)
-  pdf.registerFont('bold', fonts.bold)
-  const letters = create(fonts.regular) as unknown as { hasGlyphForCodePoint(point: number): boolean }
-  const partsOf = (text: string) => runsOf(text, (point) => letters.hasGlyphForCodePoint(point))
-  let hasEmoji = false
-  /** The font of a part of a text; the emoji font is loaded on demand. */
-  const choose = (isEmoji: boolean, font: 'regular' | 'bold') => {
-    if (isEmoji && !hasEmoji) pdf.registerFont('emoji', fontBytes('emoji'))
-    hasEmoji ||= isEmoji
-    return pdf.font(isEmoji ? 'emoji' : font)
-  }
+  const { measureIn, write } = writingOn(pdf)
   let y = MARGIN
 
-  const widths = new Map<string, number>()
-  const measureIn = (font: 'regular' | 'bold', size: number) => {
-    return (text: string) => {
-      const key = `${font}${text}`
-      let width = widths.get(key)
-      if (width === undefined) {
-        width = partsOf(text).reduce(
-          (sum, part) => sum + choose(part.isEmoji, font).fontSize(10).widthOfString(part.text) / 10,
-          0,
-        )
-        if (widths.size > 20_000) widths.clear()
-        widths.set(key, width)
-      }
-      return width * size
-    }
-  }
-  const write = (text: string, x: number, top: number, font: 'regular' | 'bold', size: number, color: string) => {
-    let left = x
-    for (const part of partsOf(text)) {
-      choose(part.isEmoji, font).fontSize(size).fillColor(color).text(part.text, left, top, { lineBreak: false })
-      left += measureIn(font, size)(part.text)
-    }
-  }
   const turn = () => {
     writeOut(pdf)
     pdf.addPage()

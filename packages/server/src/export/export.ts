@@ -19,7 +19,7 @@ export type Export = {
   /** Number of rows. */
   rows: number
   /** Starts writing; resolves with the stream once it has its first bytes. */
-  start(last: FixedSheet): Promise<Readable>
+  start(last: FixedSheet | null): Promise<Readable>
   cancel(): void
 }
 

@@ -26,6 +26,12 @@ export type Part = QuerySheet | FixedSheet | PictureSheet
 /** Options of a document only. Texts are in the reader's language. */
 export type DocumentTexts = { title: string; page: string; cutOff: string; noData: string; language: string }
 
+/** A sheet that hangs at an area: the code opens `url`. */
+export type AreaSheet = { name: string; company: string; url: string }
+/** How sheets come out of the printer: one to a page of A6, or eight to a page of A4. */
+export type SheetSize = 'A6' | 'A4'
+export type AreaSheets = { size: SheetSize; title: string; language: string; sheets: AreaSheet[] }
+
 export type ExportJob = {
   databaseUrl: string
   author: string
@@ -35,6 +41,8 @@ export type ExportJob = {
   pictures?: SentPictures
   /** Makes it a PDF. */
   document?: DocumentTexts
+  /** Makes it a PDF of these instead, and reads nothing. */
+  areaSheets?: AreaSheets
 }
 
 export type FromWorker =
@@ -43,4 +51,4 @@ export type FromWorker =
   | { type: 'done' }
   | { type: 'failed'; message: string; code?: string }
 
-export type ToWorker = { type: 'go'; last: FixedSheet } | { type: 'taken'; chunks: number }
+export type ToWorker = { type: 'go'; last: FixedSheet | null } | { type: 'taken'; chunks: number }

@@ -21,13 +21,13 @@ export function stamped(name: string, clock: Clock): string {
  * transaction.
  *
  * @param name file name with extension
- * @param last returns the closing note, once the number of rows is known
+ * @param last returns the closing note, once the number of rows is known; a file of sheets has none
  */
 export async function sendExport(
   context: SignedIn,
   { menuId, fileType, name }: { menuId: MenuId; fileType: FileType; name: string },
   job: Omit<ExportJob, 'databaseUrl' | 'author'>,
-  last: (rows: number) => Promise<FixedSheet>,
+  last: (rows: number) => Promise<FixedSheet> | null,
 ): Promise<FileAnswer> {
   const { caller } = context
   const running = await openExport(context, { author: caller.fullName, ...job }, context.signal)

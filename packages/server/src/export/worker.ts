@@ -1,11 +1,18 @@
-import { readlinkSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import type { DocumentTexts, ExportJob, FixedSheet, FromWorker, PictureSheet, Statement, ToWorker } from './job.ts'
+import { giveWay } from '../platform/giveWay.ts'
+import type {
+  AreaSheets,
+  DocumentTexts,
+  ExportJob,
+  FixedSheet,
+  FromWorker,
+  PictureSheet,
+  Statement,
+  ToWorker,
+} from './job.ts'
 import { readPicture } from './png.ts'
 import type { Row, Sheet } from './workbook.ts'
 
@@ -19,7 +26,7 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMess
 
 let unread = 0
 let whenTaken: (() => void) | undefined
-const go = Promise.withResolvers<FixedSheet>()
+const go = Promise.withResolvers<FixedSheet | null>()
 port.on('message', (message: ToWorker) => {
   if (message.type === 'go') return go.resolve(message.last)
   unread -= message.chunks
@@ -42,6 +49,18 @@ const sink = new Writable({
 })
 
 async function run(): Promise<void> {
+  await (job.areaSheets ? writeSheets(job.areaSheets) : writeRows())
+  say({ type: 'done' })
+}
+
+async function writeSheets(sheets: AreaSheets): Promise<void> {
+  say({ type: 'counted', rows: sheets.sheets.length })
+  await go.promise
+  const { writeAreaSheets } = await import('./areaSheets.ts')
+  await writeAreaSheets(sink, job.author, sheets)
+}
+
+async function writeRows(): Promise<void> {
   const client = new pg.Client({
     connectionString: job.databaseUrl,
     connectionTimeoutMillis: 4_000,
@@ -59,7 +78,6 @@ async function run(): Promise<void> {
 
   await (job.document ? writeDocument(client, job.document, last) : writeWorkbook(client, last))
   await client.end()
-  say({ type: 'done' })
 }
 
 async function countRows(client: pg.Client): Promise<number> {
@@ -68,10 +86,10 @@ async function countRows(client: pg.Client): Promise<number> {
   return rows[0]?.[0] ?? 0
 }
 
-async function writeWorkbook(client: pg.Client, last: FixedSheet): Promise<void> {
+async function writeWorkbook(client: pg.Client, last: FixedSheet | null): Promise<void> {
   const { openWorkbook } = await import('./workbook.ts')
   const workbook = openWorkbook(sink, job.author)
-  for (const part of [...job.sheets, last]) {
+  for (const part of partsWith(last)) {
     if ('pictures' in part) {
       await workbook.pictures(part.name, picturesOf(part))
       continue
@@ -96,10 +114,10 @@ async function writeWorkbook(client: pg.Client, last: FixedSheet): Promise<void>
 /** Most rows of one table in a document: nobody reads thousands of pages. */
 const MOST_IN_DOCUMENT = 5_000
 
-async function writeDocument(client: pg.Client, texts: DocumentTexts, last: FixedSheet): Promise<void> {
+async function writeDocument(client: pg.Client, texts: DocumentTexts, last: FixedSheet | null): Promise<void> {
   const { openDocument } = await import('./document.ts')
   const document = openDocument(sink, job.author, texts)
-  for (const part of [...job.sheets, last]) {
+  for (const part of partsWith(last)) {
     document.heading(part.name)
     if ('pictures' in part) {
       for await (const { png } of picturesOf(part)) document.picture(png)
@@ -124,6 +142,8 @@ async function writeDocument(client: pg.Client, texts: DocumentTexts, last: Fixe
   }
   await document.close()
 }
+
+const partsWith = (last: FixedSheet | null) => (last ? [...job.sheets, last] : job.sheets)
 
 async function* batchesOf(client: pg.Client, rows: Statement): AsyncGenerator<Row[]> {
   const cursor = client.query(new Cursor<Row>(rows.sql, [...rows.parameters], { rowMode: 'array' }))
@@ -153,15 +173,6 @@ function sentPicture(number: number): string {
 
 function statement({ sql, parameters }: Statement) {
   return { text: sql, values: [...parameters] }
-}
-
-/** Lowers this thread's priority on Linux, so that calls come first. */
-function giveWay(): void {
-  try {
-    os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), 10)
-  } catch {
-    // Elsewhere threads share one priority: slower for others, but nothing worse.
-  }
 }
 
 try {

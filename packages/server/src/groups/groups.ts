@@ -1,18 +1,27 @@
 import type { Group } from '@daybook/shared'
+import { actions } from './Actions/Actions.calls.ts'
 import { area } from './Area/Area.calls.ts'
+import { areaSheets } from './AreaSheets/AreaSheets.calls.ts'
 import type { Implementation } from '../call.ts'
+import { comments } from './Comments/Comments.calls.ts'
 import { company } from './Company/Company.calls.ts'
 import { configAzureAD } from './ConfigAzure_AD/ConfigAzure_AD.calls.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
+import { deletedReports } from './DeletedReports/DeletedReports.calls.ts'
+import { delegation } from './Delegation/Delegation.calls.ts'
 import { eventApprove } from './EventApprove/EventApprove.calls.ts'
 import { contactUs } from './ContactUs/ContactUs.calls.ts'
 import { eventRecord } from './EventRecord/EventRecord.calls.ts'
 import { eventToday } from './EventToday/EventToday.calls.ts'
 import { eventType } from './EventType/EventType.calls.ts'
+import { inbox } from './Inbox/Inbox.calls.ts'
 import { importData } from './ImportData/ImportData.calls.ts'
+import { myAccount } from './MyAccount/MyAccount.calls.ts'
+import { myAreas } from './MyAreas/MyAreas.calls.ts'
 import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { monthlyReport } from './MonthlyReport/MonthlyReport.calls.ts'
+import { offline } from './Offline/Offline.calls.ts'
 import { report } from './Report/Report.calls.ts'
 import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
 import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
@@ -38,12 +47,20 @@ export const groups: Record<Group, Implementation> = {
   MP_Front: mpFront,
   UploadFile: uploadFile,
   CreateReport: createReport,
+  MyAreas: myAreas,
   EventApprove: eventApprove,
+  Inbox: inbox,
+  Delegation: delegation,
+  Comments: comments,
+  MyAccount: myAccount,
   EventToday: eventToday,
   EventRecord: eventRecord,
+  DeletedReports: deletedReports,
+  Actions: actions,
   ContactUs: contactUs,
   Company: company,
   Area: area,
+  AreaSheets: areaSheets,
   EventType: eventType,
   ReceiverGroup: receiverGroup,
   UserPermission: userPermission,
@@ -57,6 +74,7 @@ export const groups: Record<Group, Implementation> = {
   WeeklyReport: weeklyReport,
   MonthlyReport: monthlyReport,
   YearlyReport: yearlyReport,
+  Offline: offline,
   ImportData: importData,
   MailSetupMonitoring: mailSetupMonitoring,
   LogMailMonitoring: logMailMonitoring,

@@ -54,6 +54,34 @@ describe('the orphan uploads job', () => {
     expect(await inQuarantine(test)).toEqual([old])
   })
 
+  it('keeps the thumbnail of a file that is kept, and deletes any other for good', async () => {
+    const test = await testApp()
+    const { files, config } = test.services
+    const [reported, orphan] = [await uploadPicture(test, 'reporter'), await uploadPicture(test, 'reporter')]
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [reported] })))
+    const cookie = await test.signIn('reporter')
+    for (const { url } of [reported, orphan]) {
+      const answer = await test.app.inject({ url: `/Uploadfiles/${url}/thumbnail`, headers: { cookie } })
+      expect(answer.statusCode).toBe(200)
+    }
+    // Removed together with its original.
+    const removed = await uploadPicture(test, 'reporter')
+    await test.app.inject({ url: `/Uploadfiles/${removed.url}/thumbnail`, headers: { cookie } })
+    success(await test.call('reporter', 'UploadFile/DeleteFile', removed))
+    await expect.poll(() => isStored(test, `${removed.url}-thumbnail`)).toBe(false)
+    const [kept, gone, stray] = [reported.url, orphan.url, 's'.repeat(43)].map((name) => `${name}-thumbnail`)
+    await files.save(stray ?? '', Readable.from([PNG]))
+    const long = new Date('2026-11-01T00:00:00Z')
+    for (const name of [kept, gone, stray].map(String))
+      await utimes(path.join(config.dataDir, 'files', name.slice(0, 2), name), long, long)
+    const stored = () => Promise.all([kept, gone, stray].map((name) => isStored(test, String(name))))
+    expect(await stored()).toEqual([true, true, true])
+    await test.setNow(LATER)
+    await orphanUploads.run(test.services)
+    expect(await stored()).toEqual([true, false, false])
+    expect(await inQuarantine(test)).toEqual([orphan.url])
+  })
+
   it('deletes files after 30 days in quarantine, unless a row names them again', async () => {
     const test = await testApp()
     const { files, config } = test.services

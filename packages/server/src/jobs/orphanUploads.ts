@@ -2,6 +2,7 @@ import { instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { write } from '../platform/postgres/database.ts'
 import { knownNames, lockOrphans, markUploadsDeleted } from '../uploads/uploads.queries.ts'
+import { isThumbnail, originalName, quarantineStored } from '../uploads/thumbnails.ts'
 import type { Job } from './job.ts'
 
 /** A form may stay open for days; after this time nobody comes back without a saved draft. */
@@ -37,7 +38,7 @@ async function releaseUnheld({ db, clock, files, log }: Services, before: Date):
       return locked
     })
     for (const { id, storedName } of orphans) {
-      await files.quarantine(storedName)
+      await quarantineStored(files, storedName)
       log.info({ upload: id, file: storedName }, 'an upload that was never saved with anything is in quarantine')
     }
     found = orphans.length
@@ -47,10 +48,15 @@ async function releaseUnheld({ db, clock, files, log }: Services, before: Date):
 /** Files left by an app that was killed between writing file and row, or stored by another database. */
 async function releaseUnknown({ db, files, log }: Services, before: Date): Promise<void> {
   await eachBatch(files.namesBefore(before), async (names) => {
-    const known = await knownNames(db, names)
+    const known = await knownNames(db, names.map(originalName))
     for (const name of names) {
-      if (known.has(name)) continue
-      await files.quarantine(name)
+      if (known.has(originalName(name))) continue
+      // One that was made while its original was deleted.
+      if (isThumbnail(name)) {
+        await files.remove(name)
+        continue
+      }
+      await quarantineStored(files, name)
       log.warn({ file: name }, 'a stored file that belongs to no upload is in quarantine')
     }
   })

@@ -1,17 +1,28 @@
 import type { Services } from '../call.ts'
+import { backups } from './backups.ts'
 import { cleanUp } from './cleanUp.ts'
 import { letters } from './letters.ts'
 import { mailSchedule } from './mailSchedule.ts'
 import { orphanUploads } from './orphanUploads.ts'
 import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
+import { purgeReports } from './purgeReports.ts'
 import { sealTrail } from './sealTrail.ts'
 import type { Job } from './job.ts'
 
 export type Jobs = { stop(): Promise<void> }
 
 /** The background jobs. Each decides in the database which of several processes does the work. */
-const jobs = (): Job[] => [passwordRequests, mailSchedule, letters(), sealTrail, cleanUp, orphanUploads]
+const jobs = (): Job[] => [
+  passwordRequests,
+  mailSchedule,
+  letters(),
+  sealTrail,
+  cleanUp,
+  orphanUploads,
+  purgeReports,
+  backups,
+]
 
 /** Runs every job repeatedly, never twice at once; a failed one is logged and tried again at its next turn. */
 export function startJobs(services: Services, list: Job[] = jobs()): Jobs {

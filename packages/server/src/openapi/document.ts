@@ -39,7 +39,6 @@ const FAULTS: ProblemCode[] = [
 
 /**
  * The OpenAPI 3.1 document of every call, from the schemas that the dispatcher parses with.
- *
  */
 export function openApiDocument(version: string): OpenApi {
   const calls = allCalls()

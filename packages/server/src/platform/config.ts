@@ -45,12 +45,34 @@ const environment = z.object({
       .default('files'),
   ),
   CLAMD_URL: setting(url('tcp:', 'unix:').optional()),
+  BIN_DAYS: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(3_650).default(30)),
+  BACKUP_TO: setting(z.string().optional()),
+  BACKUP_AT: setting(
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 02:30')
+      .default('02:30'),
+  ),
+  BACKUP_KEEP: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(1_000).default(14)),
+  ACTION_REMINDER_DAYS: setting(
+    z.coerce.number('must be a number').int('must be a whole number').min(0).max(30).default(1),
+  ),
   AWS_ENDPOINT_URL: setting(url('http:', 'https:').optional()),
   AWS_ENDPOINT_URL_S3: setting(url('http:', 'https:').optional()),
   AZURE_TENANT_ID: setting(z.string().optional()),
   AZURE_CLIENT_ID: setting(z.string().optional()),
   AZURE_CLIENT_SECRET: setting(z.string().optional()),
   AZURE_INSTANCE: setting(url('https:').optional()),
+  LINE_CHANNEL_TOKEN: setting(z.string().optional()),
+  LINE_CHANNEL_SECRET: setting(z.string().optional()),
+  LINE_BOT_ID: setting(
+    z
+      .string()
+      .regex(/^@[\w.-]+$/, 'must be the basic id of the bot, such as @123abcde')
+      .optional(),
+  ),
+  LINE_API_URL: setting(url('http:', 'https:').default('https://api.line.me')),
+  CHANNEL_TARGETS: setting(z.string().default('')),
   COMPANY1_LOGIN_URL: setting(url('http:', 'https:').optional()),
   TASK_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
   DEMO: setting(z.enum(['0', '1'], 'must be 0 or 1').optional()),
@@ -101,9 +123,19 @@ export type Config = {
   filesUrl: string
   /** tcp://host:port or unix:///path of a virus scanner. */
   clamdUrl: string | undefined
+  /** Days that deleted reports can be restored. */
+  binDays: number
+  /** Scheduled backups: where to (none without), at which time of day, and how many are kept. */
+  backups: { to: string | undefined; at: string; keep: number }
+  /** Days before its due date that the owner of a corrective action is reminded; 0: on the day itself first. */
+  actionReminderDays: number
   /** Of a store like S3 that is not Amazon's. */
   filesEndpoint: string | undefined
   directory: { tenantId: string; clientId: string; clientSecret: string; instance: string } | undefined
+  /** The LINE bot that sends notices. */
+  line: { token: string; secret: string; botId: string; apiUrl: string } | undefined
+  /** host:port that channels and webhooks may reach wherever they are, also by http. */
+  channelTargets: string[]
   company1LoginUrl: string | undefined
   staffDirectories: Record<number, string>
   taskToken: string | undefined
@@ -143,8 +175,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: set.MAIL_FROM,
     filesUrl: set.FILES_URL,
     clamdUrl: set.CLAMD_URL,
+    binDays: set.BIN_DAYS,
+    backups: { to: set.BACKUP_TO && path.resolve(set.BACKUP_TO), at: set.BACKUP_AT, keep: set.BACKUP_KEEP },
+    actionReminderDays: set.ACTION_REMINDER_DAYS,
     filesEndpoint: set.AWS_ENDPOINT_URL_S3 ?? set.AWS_ENDPOINT_URL,
     directory,
+    line: lineOf(set),
+    channelTargets: channelTargets(set.CHANNEL_TARGETS),
     company1LoginUrl: set.COMPANY1_LOGIN_URL,
     staffDirectories: staffDirectories(env),
     taskToken: set.TASK_TOKEN,
@@ -187,6 +224,27 @@ function directoryOf(set: z.output<typeof environment>): Config['directory'] {
     throw new ConfigError('AZURE_TENANT_ID must be the id of one tenant')
   }
   return { tenantId, clientId, clientSecret, instance: set.AZURE_INSTANCE ?? 'https://login.microsoftonline.com/' }
+}
+
+function lineOf(set: z.output<typeof environment>): Config['line'] {
+  const { LINE_CHANNEL_TOKEN: token, LINE_CHANNEL_SECRET: secret, LINE_BOT_ID: botId } = set
+  if (!token && !secret && !botId) return undefined
+  if (!token || !secret || !botId) {
+    throw new ConfigError('LINE_CHANNEL_TOKEN, LINE_CHANNEL_SECRET and LINE_BOT_ID must be set together')
+  }
+  return { token, secret, botId, apiUrl: set.LINE_API_URL.replace(/\/+$/, '') }
+}
+
+function channelTargets(list: string): string[] {
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      if (!/^[\w.-]+:\d{1,5}$/.test(entry)) {
+        throw new ConfigError(`CHANNEL_TARGETS must be hosts with ports such as hooks.example.com:443, not '${entry}'`)
+      }
+      return entry.toLowerCase()
+    })
 }
 
 function staffDirectories(env: Record<string, string | undefined>): Record<number, string> {

@@ -5,7 +5,13 @@ import { z } from 'zod'
 import { type Querying, afterCommit } from './postgres/database.ts'
 
 /** Which area's reports changed; what changed is for the reader to ask, under the reader's own rights. */
-const reportChange = z.object({ companyId: z.int(), areaId: z.int(), eventDate: z.string() })
+const reportChange = z.object({
+  companyId: z.int(),
+  areaId: z.int(),
+  eventDate: z.string(),
+  /** The report whose comments changed, and nothing else of it. */
+  commentsOf: z.int().optional(),
+})
 export type ReportChange = z.output<typeof reportChange>
 
 export type Live = {

@@ -101,6 +101,7 @@ export function asProblem(thrown: unknown): Problem | undefined {
   if (code === '23503') return new Problem('notFound')
   if (code === '23514' && (thrown as { constraint?: unknown }).constraint === 'last_administrator')
     return new Problem('lastAdministrator')
+  if (code === 'FST_FIELDS_LIMIT') return new Problem('malformed', { name: 'file' })
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storageFull')
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return new Problem('databaseAway')
   if (

@@ -1,21 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { type Scope, inScope } from '../people/rights/scope.ts'
+import type { Places } from '../expectations/areaDays.queries.ts'
+import { inScope } from '../people/rights/scope.ts'
 
-/** What to count; null means no restriction. Days are ISO and inclusive. */
-export type CountFilter = {
-  /** What the caller may see. */
-  scope: Scope
-  groupIds: number[] | null
-  companyId: number | null
-  /** A parent area includes its sub areas. */
-  areaIds: number[] | null
+/** What to count; null means no restriction. */
+export type CountFilter = Places & {
   /** Parent event types. Whether a day counts as reported is decided by all types. */
   typeIds: number[] | null
   /** Only abnormal events; again this does not affect whether a day counts as reported. */
   isAbnormal: boolean
-  from: string
-  to: string
 }
 
 /** One cell of a report: which of the counted events it includes. Missing keys do not restrict it. */
@@ -51,16 +44,6 @@ export function isChosen(
   isRed: RawBuilder<boolean> = isAbnormal,
 ): RawBuilder<boolean> {
   return all([filter.typeIds && sql`e.event_type_id = any(${filter.typeIds}::int[])`, filter.isAbnormal && isRed])
-}
-
-/** Whether an area `a` matches a filter. */
-export function isPlace(filter: CountFilter): RawBuilder<boolean> {
-  return all([
-    inScope(filter.scope, 'a.company_id', 'a.id'),
-    filter.groupIds && sql`a.event_group_id = any(${filter.groupIds}::int[])`,
-    filter.companyId !== null && sql`a.company_id = ${filter.companyId}::int`,
-    filter.areaIds && sql`(a.id = any(${filter.areaIds}::int[]) or a.parent_id = any(${filter.areaIds}::int[]))`,
-  ])
 }
 
 /**

@@ -2,12 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
 import { areaName } from '../events/rows.queries.ts'
-import { type CountFilter, counts, isAbnormal, isChosen, isPlace } from './conditions.queries.ts'
+import { type Moment, expectedDays, isPlace } from '../expectations/areaDays.queries.ts'
+import { type CountFilter, counts, isAbnormal, isChosen } from './conditions.queries.ts'
 
 /* The only place that counts. Every report, export, board, link and letter takes its numbers from here. */
-
-/** Today and its time zone: nothing is expected of later days yet. */
-export type Moment = { today: string; timeZone: string }
 
 /** An area's chosen events of one parent event type. */
 export type TypeCount = {
@@ -38,27 +36,6 @@ export type AreaCount = {
   /** Days of the range with a counted event of any type, expected or not. */
   daysWithEvents: number
   types: TypeCount[]
-}
-
-/** The days on which an owner was active, as a multirange. */
-const activeDays = (table: 'area' | 'company', id: RawBuilder<unknown>) =>
-  sql`coalesce((select range_agg(p.during) from ${sql.table(`${table}_active_period`)} p where p.${sql.ref(`${table}_id`)} = ${id}), '{}')`
-
-/**
- * The days on which a report of area `a` was expected: it, its parent area and its company were active and it had no
- * sub areas, within the range and up to today.
- */
-function expectedDays({ from, to }: CountFilter, { today, timeZone }: Moment): RawBuilder<unknown> {
-  const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
-  const until = to < today ? to : today
-  return sql`
-    ${until < from ? sql`'{}'::datemultirange` : sql`datemultirange(daterange(${from}::date, ${until}::date, '[]'))`}
-    * ${activeDays('area', sql`a.id`)}
-    * case when a.parent_id is null then '{(,)}' else ${activeDays('area', sql`a.parent_id`)} end
-    * ${activeDays('company', sql`a.company_id`)}
-    - coalesce((select range_agg(daterange(${dayOf('sub.created_at')},
-        case when sub.deleted_at is not null then greatest(${dayOf('sub.deleted_at')}, ${dayOf('sub.created_at')}) end))
-        from area sub where sub.parent_id = a.id), '{}')`
 }
 
 /** The areas of a filter, with their expected days. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Cell, type CountFilter, isPlace } from './conditions.queries.ts'
+import { isPlace } from '../expectations/areaDays.queries.ts'
+import type { Cell, CountFilter } from './conditions.queries.ts'
 import { areaName } from '../events/rows.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'

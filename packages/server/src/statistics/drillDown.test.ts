@@ -109,7 +109,9 @@ describe('a number of a report', () => {
 
       for (let n = 12; n > 0; n--) await change(db, luck, group, luck.pick(ids))
       for (let n = 5; n > 0; n--) await file(db, luck, group)
-      await sql`update event_type set color_id = 7 - color_id where id = ${luck.pick(TYPES[group])}`.execute(db)
+      await sql`update event_type set is_nil = false, color_id = 7 - color_id where id = ${luck.pick(TYPES[group])}`.execute(
+        db,
+      )
 
       const rows = await db.selectFrom('event_report').select(['id', 'area_id', 'deleted_at']).execute()
       const now = new Map(rows.map((row) => [row.id, row]))
@@ -147,7 +149,7 @@ describe('a number of a report', () => {
     await sql`update event_type set color_id = 3 where id in (${eventType.leak}, ${eventType.abnormal})`.execute(
       made.db,
     )
-    await sql`update event_type set color_id = 4 where id = ${eventType.normal}`.execute(made.db)
+    await sql`update event_type set is_nil = false, color_id = 4 where id = ${eventType.normal}`.execute(made.db)
     expect((await open(made, 'company', result, {})).ids).toEqual([events.stoppage, events.leak])
     expect((await open(made, 'company', result, { isAbnormal: false })).ids).toEqual([])
   })

@@ -69,6 +69,20 @@ export async function furnish({ db }: TestApp) {
       : 'colleague'
     events.set(leaf, await addReport(db, { area: leaf, by, status: 1, description: `${SECRET} ${leaf}` }))
   }
+  const action = await db
+    .insertInto('corrective_action')
+    .values({
+      report_id: events.get(area.foreign) as number,
+      description: `${SECRET} draft`,
+      owner_id: people.foreignreporter.id,
+      due_date: '2026-11-30',
+      created_by: people.foreignreporter.id,
+      updated_by: people.foreignreporter.id,
+      request_id: crypto.randomUUID(),
+      request_hash: Buffer.alloc(32),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const draft = await db
     .insertInto('draft')
     .values({ user_id: people.foreignreporter.id, form_data: `{"note":"${SECRET} draft"}` })
@@ -126,8 +140,33 @@ export async function furnish({ db }: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const delegation = await db
+    .insertInto('delegation')
+    .values({
+      delegator_id: people.foreignreporter.id,
+      delegate_id: people.foreigncompany.id,
+      from_day: '2026-11-20',
+      until_day: '2026-11-27',
+      reason: `${SECRET} draft`,
+      request_id: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a0f',
+      created_by: people.foreignreporter.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const comment = async (leaf: number, author: number) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into report_comment (report_id, company_id, area_id, author_id, request_id, body, written_at)
+      select id, company_id, area_id, ${author}, gen_random_uuid(), ${`${SECRET} ${leaf}`}, daybook_now()
+      from event_report where id = ${events.get(leaf)} returning id`.execute(db)
+    return rows[0]?.id as number
+  }
+  const comments = new Map<number, number>()
+  for (const leaf of leaves) comments.set(leaf, await comment(leaf, people.colleague.id))
   return {
+    delegation: delegation.id,
+    comments,
     letter: letter.id,
+    action: action.id,
     events,
     draft: draft.id,
     upload: upload.id,
@@ -138,7 +177,7 @@ export async function furnish({ db }: TestApp) {
 export type Furniture = Awaited<ReturnType<typeof furnish>>
 
 /** Existing ids of a kind outside the caller's scope. */
-export function othersOf(kind: Kind, outside: number, { events, ...made }: Furniture): number[] {
+export function othersOf(kind: Kind, outside: number, { events, comments, ...made }: Furniture): number[] {
   const others: Record<Kind, number[]> = {
     company: [company.foreign, company.foreignCsr],
     area: [area.foreign, area.foreignCsr, outside],
@@ -149,6 +188,9 @@ export function othersOf(kind: Kind, outside: number, { events, ...made }: Furni
     receiverGroup: [made.receiverGroup],
     companyRule: [made.companyRule],
     letter: [made.letter],
+    delegation: [made.delegation],
+    action: [made.action],
+    comment: [area.foreign, area.foreignCsr, outside].map((one) => comments.get(one) as number),
     user: [people.foreigncompany.id, people.foreignreporter.id],
     plain: [],
   }
@@ -159,10 +201,15 @@ export function othersOf(kind: Kind, outside: number, { events, ...made }: Furni
 const MADE: Record<string, string[]> = {
   'CreateReport/SaveData': ['eventIds'],
   'CreateReport/SaveDraft': ['draftId'],
+  'Comments/Add': ['commentId'],
+  'MyAreas/FileNil': ['reportIds'],
+  'MyAreas/FileEach': ['reportIds'],
   'UserPermission/SaveCreateUser': ['userId'],
   'ReceiverGroup/SaveData': ['receiverGroupId'],
   'Area/SaveAreaData': ['areaId'],
   'Company/sendToDB': ['companyId'],
+  'Delegation/Save': ['id'],
+  'Actions/Add': ['actionId'],
 }
 
 /** Values sealed again for each answer; opening them is subject to the opener's rights. */
@@ -181,7 +228,7 @@ export function without(name: string, answer: unknown, ids: number[]): string {
 export type Looker = (typeof lookers)[number]
 
 /** A payload about the caller's own records, complete where a form is saved. */
-export function ownPayload(name: string, { own }: Looker, { events }: Furniture): Record<string, unknown> {
+export function ownPayload(name: string, { own }: Looker, { events, comments }: Furniture): Record<string, unknown> {
   const event = events.get(own.area)
   const head = own.area === area.yard ? area.port : own.area
   const picker = own.group === 1 ? 'csrAreas' : 'operationAreas'
@@ -203,6 +250,9 @@ export function ownPayload(name: string, { own }: Looker, { events }: Furniture)
       eventTypeIds: [own.type],
     },
     'Area/LoadChanges': { id: head },
+    'AreaSheets/ExportSheets': { size: 'A6' },
+    'Inbox/Decide': { rows: [{ eventId: event, version: 1 }] },
+    'MyAreas/FileNil': { cells: [{ areaId: own.area }] },
     'Area/ChangeSubOrderFromModal': { areaId: area.port, from: 1, to: 2 },
     'UserPermission/LoadChanges': { id: people.colleague.id },
     'NotificationCompany/onSaveData': {
@@ -228,8 +278,9 @@ export function ownPayload(name: string, { own }: Looker, { events }: Furniture)
     ...(name === 'CreateReport/SaveData' ? {} : { eventId: event }),
     eventId: event,
     eventIds: [event],
+    commentId: comments.get(own.area),
     // The count for reports; for administration records the time of their last change, or none.
-    version: /^(CreateReport|Event(Approve|Today|Record))\//.test(name) ? 1 : '',
+    version: /^(CreateReport|Inbox|Actions|Comments|Event(Approve|Today|Record))\//.test(name) ? 1 : '',
     mode: 0,
     formData: '{}',
     ...forms[name],
@@ -255,6 +306,9 @@ export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Prom
       + (select count(*) from user_account where company_id = any(${companies}) and is_active and deleted_at is null)
       + (select count(*) from session s join user_account u on u.id = s.user_id where u.company_id = any(${companies}))
       + (select count(*) from letter l join user_account u on u.id = l.receiver_id where u.company_id = any(${companies}))
+      + (select count(*) from corrective_action where owner_id in (select id from user_account where company_id = any(${companies})))
+      + (select count(*) from report_comment_mention m join user_account u on u.id = m.user_id where u.company_id = any(${companies}))
+      + (select count(*) from report_comment where area_id = any(${areas}) and deleted_at is null)
       + (select count(*) from event_report where area_id = any(${areas}) and deleted_at is null) as count`.execute(db)
   return Number(rows[0]?.count)
 }

@@ -41,7 +41,50 @@ const usual: Record<string, unknown> = {
   userName: 'admin',
 }
 
+/** What a call needs otherwise, or besides. */
+const ofCall: Record<string, Record<string, unknown>> = {
+  'Comments/GetList': { take: 20 },
+  'Comments/GetPeople': { search: 'a' },
+  'Comments/Add': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a03', text: 'Seen', mentionIds: [] },
+  'Comments/Edit': { text: 'Seen again', mentionIds: [], version: 1 },
+  'MyAccount/Save': { channel: 'email', language: 'en', quietFrom: '22:00', quietUntil: '06:00' },
+  'MyAccount/LinkTeams': { address: 'https://prod-00.logic.azure.com/workflows/1' },
+  'MyAccount/Unlink': { channel: 'line' },
+  'MyAccount/Test': { channel: 'line' },
+  'MyAreas/FileNil': {
+    requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a01',
+    day: '2026-11-20',
+    cells: [{ areaId: area.gate, shiftId: shift.morning }],
+  },
+  'MyAreas/FileEach': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a02' },
+  'Inbox/Decide': {
+    requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a03',
+    decision: 'reject',
+    reason: 'Not complete',
+    rows: [{ eventId: 1, version: 1 }],
+  },
+  'Inbox/Undo': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a03' },
+  'Inbox/Saw': { eventId: 1, version: 1 },
+  'Delegation/Save': {
+    requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a05',
+    from: '2026-11-20',
+    until: '2026-11-26',
+    reason: 'Leave',
+  },
+  'Actions/Add': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a21', text: 'Mend it', due: '2026-11-30', ownerId: 1 },
+  'Actions/Change': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a22', text: 'Mend it', due: '2026-11-30' },
+  'Actions/Finish': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a23' },
+  'Actions/Verify': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a24' },
+  'Actions/Waive': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a25', reason: 'Not needed' },
+  'Actions/Reopen': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a26' },
+  'MyAreas/Undo': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a01' },
+  'DeletedReports/GetDeleted': { areaId: area.gate, days: 7, text: 'a' },
+  'DeletedReports/Restore': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a04', reportIds: [1] },
+}
+
 export function goodFor(name: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   const known = Object.keys(inputSchema(name).properties ?? {})
-  return Object.fromEntries(Object.entries({ ...usual, ...more }).filter(([key]) => known.includes(key)))
+  return Object.fromEntries(
+    Object.entries({ ...usual, ...ofCall[name], ...more }).filter(([key]) => known.includes(key)),
+  )
 }

@@ -14,6 +14,9 @@ export type Kind =
   | 'receiverGroup'
   | 'companyRule'
   | 'letter'
+  | 'delegation'
+  | 'action'
+  | 'comment'
   | 'plain'
 
 /** By name, or by call and name if a name has several meanings. */
@@ -25,12 +28,18 @@ const kinds: Record<string, Kind> = {
   subAreaIds: 'area',
   eventId: 'event',
   eventIds: 'event',
+  reportIds: 'event',
   shifts: 'shift',
   'files[].id': 'upload',
   'UploadFile/DeleteFile id': 'upload',
   'file.id': 'upload',
+  'cells[].areaId': 'area',
+  'Inbox/Decide rows[].eventId': 'event',
+  'cells[].shiftId': 'shift',
   draftId: 'draft',
   userId: 'user',
+  delegateId: 'user',
+  'Delegation/End id': 'delegation',
   companyIds: 'company',
   headCompanyId: 'company',
   company: 'company',
@@ -64,7 +73,11 @@ const kinds: Record<string, Kind> = {
   'NotificationCompany/onEdit id': 'companyRule',
   'NotificationCompany/onSaveData id': 'companyRule',
   'LogMailMonitoring/onResentMail letterIds': 'letter',
+  commentId: 'comment',
+  mentionIds: 'user',
   letterId: 'letter',
+  actionId: 'action',
+  ownerId: 'user',
   receiverId: 'user',
   // Event types, event groups, user groups, menus and the rules of event groups have no owner.
   signInId: 'plain',
@@ -89,6 +102,7 @@ const kinds: Record<string, Kind> = {
   'SetAdvanceEventDays/onSaveData id': 'plain',
   // Numbers that are not ids.
   'menuPermissions[].level': 'plain',
+  'filedOffline.clockOffset': 'plain',
   employeeTypeId: 'plain',
   colorId: 'plain',
   'subEventTypes[].colorId': 'plain',
@@ -96,6 +110,7 @@ const kinds: Record<string, Kind> = {
   from: 'plain',
   to: 'plain',
   position: 'plain',
+  actionDays: 'plain',
   'subAreas[].position': 'plain',
   'subEventTypes[].position': 'plain',
   dayText: 'plain',
@@ -124,6 +139,9 @@ const kinds: Record<string, Kind> = {
   'TestPis/SendTest_AllSyatem companyId': 'plain',
   page: 'plain',
   pageSize: 'plain',
+  days: 'plain',
+  take: 'plain',
+  'rows[].version': 'plain',
 }
 
 /** A number in a call's input: its path, its kind, and whether it is a list. */

@@ -1,13 +1,21 @@
+import type { StatedFacts } from '@daybook/shared/calls/shapes/wire'
 import { SAME_ORIGIN, type TestApp } from './app.ts'
 import type { Role } from './world.ts'
 import { FOLDER_PART, plainOf } from './wire.ts'
 
-export type Sent = { name: string; content: Buffer; folder?: string; call?: string; fileFirst?: boolean }
+export type Sent = {
+  name: string
+  content: Buffer
+  folder?: string
+  call?: string
+  fileFirst?: boolean
+  stated?: Record<string, string>
+}
 
 const BOUNDARY = '----daybook-test-boundary'
 
 /** An upload's body as a browser writes it: the name raw in UTF-8. */
-export function multipartBody({ name, content, folder, fileFirst }: Sent): Buffer {
+export function multipartBody({ name, content, folder, fileFirst, stated = {} }: Sent): Buffer {
   const file = Buffer.concat([
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
@@ -15,10 +23,12 @@ export function multipartBody({ name, content, folder, fileFirst }: Sent): Buffe
     content,
     Buffer.from('\r\n'),
   ])
-  const field =
-    folder === undefined
-      ? Buffer.alloc(0)
-      : Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${FOLDER_PART}"\r\n\r\n${folder}\r\n`)
+  const fields = Object.entries({ ...stated, ...(folder === undefined ? {} : { [FOLDER_PART]: folder }) })
+  const field = Buffer.from(
+    fields
+      .map(([part, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${part}"\r\n\r\n${value}\r\n`)
+      .join(''),
+  )
   const parts = fileFirst ? [file, field] : [field, file]
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
@@ -38,6 +48,8 @@ export type UploadReply = {
       fileType: string
       saveToPath: string
       isNewFile: boolean
+      isPicture: boolean
+      stated: StatedFacts | null
     }
   }
 }

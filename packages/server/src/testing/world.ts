@@ -12,6 +12,8 @@ import { withPlaces } from '../platform/ordering.ts'
 /** The time of the tests, unless they set another: a Friday, 10:00 in Bangkok. */
 export const NOW = '2026-11-20T10:00:00+07:00'
 export const TODAY = '2026-11-20'
+/** That evening, when every shift of the day has begun. */
+export const EVENING = '2026-11-20T18:00:00+07:00'
 
 export const company = { home: 1, foreign: 2, subsidiary: 3, csr: 4, foreignCsr: 5 } as const
 
@@ -115,7 +117,7 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
     id: number,
     group: number,
     name: string,
-    more: { color_id?: number; parent_id?: number; allows_advance?: boolean } = {},
+    more: { color_id?: number; parent_id?: number; allows_advance?: boolean; is_nil?: boolean } = {},
   ) => ({
     id,
     event_group_id: group,
@@ -124,6 +126,7 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
     color_id: 3,
     parent_id: null,
     allows_advance: false,
+    is_nil: false,
     ...more,
   })
   await db
@@ -131,14 +134,14 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
     .values(
       withPlaces(
         [
-          type(eventType.csrNormal, 1, 'Community visit'),
-          type(eventType.normal, 2, 'Normal'),
+          type(eventType.csrNormal, 1, 'Community visit', { is_nil: true }),
+          type(eventType.normal, 2, 'Normal', { is_nil: true }),
           type(eventType.abnormal, 2, 'Stoppage', { color_id: 4 }),
           type(eventType.release, 2, 'Release', { color_id: 4 }),
           type(eventType.leak, 2, 'Leak', { color_id: 4, parent_id: eventType.release }),
           type(eventType.spill, 2, 'Spill', { color_id: 4, parent_id: eventType.release }),
           type(eventType.works, 2, 'Planned works', { allows_advance: true }),
-          type(eventType.securityNormal, 3, 'Quiet'),
+          type(eventType.securityNormal, 3, 'Quiet', { is_nil: true }),
           type(eventType.securityAbnormal, 3, 'Intrusion', { color_id: 4 }),
         ],
         ({ event_group_id, parent_id }) => `${event_group_id}/${parent_id}`,
@@ -197,6 +200,8 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
     insert into area_shift (area_id, shift_id)
     select a.id, s.id from area a join shift s on s.company_id = a.company_id
     where a.event_group_id = 2 and not exists (select 1 from area sub where sub.parent_id = a.id)`.execute(db)
+  // The areas are older than this moment, and so are their shifts.
+  await sql`update area_shift_period set during = '(,)'`.execute(db)
   await makePeople(db)
   await db.insertInto('advance_rule').values({ event_group_id: 2, days_ahead: 10 }).execute()
   for (const table of ['company', 'shift', 'event_type', 'area', 'user_account']) {

@@ -1,16 +1,17 @@
 import type { Context } from '../call.ts'
 import { afterCommit } from '../platform/postgres/database.ts'
+import { quarantineStored, removeStored } from './thumbnails.ts'
 
 type Releasing = Pick<Context, 'db' | 'files' | 'log'>
 
 /** Deletes files that their uploader removed before anything held them, after the change is committed. */
 export function removeFilesAfterwards(context: Releasing, storedNames: string[]): void {
-  releaseAfterwards(context, storedNames, (name) => context.files.remove(name))
+  releaseAfterwards(context, storedNames, (name) => removeStored(context.files, name))
 }
 
 /** Quarantines files that nothing holds any more, after the change is committed. */
 export function quarantineFilesAfterwards(context: Releasing, storedNames: string[]): void {
-  releaseAfterwards(context, storedNames, (name) => context.files.quarantine(name))
+  releaseAfterwards(context, storedNames, (name) => quarantineStored(context.files, name))
 }
 
 function releaseAfterwards({ db, log }: Releasing, storedNames: string[], release: (name: string) => Promise<void>) {

@@ -1,6 +1,7 @@
 import { ConfigError } from '../platform/config.ts'
 import { OWNER_FILE } from '../platform/files.ts'
 import type { Services } from '../call.ts'
+import { originalName } from './thumbnails.ts'
 import { knownNames, loadInstallation } from './uploads.queries.ts'
 
 /** How many files to check in an unclaimed store. */
@@ -21,7 +22,8 @@ export async function claimStore({ db, files, config }: Pick<Services, 'db' | 'f
   }
   if ((await files.owner()) === undefined) {
     const found: string[] = []
-    for await (const name of files.namesBefore(new Date(8.64e15))) if (found.push(name) === LOOKED_AT) break
+    for await (const name of files.namesBefore(new Date(8.64e15)))
+      if (found.push(originalName(name)) === LOOKED_AT) break
     if (found.length > 0 && (await knownNames(db, found)).size === 0)
       refuse('holds files that this database does not know')
     await files.claim(own)

@@ -1,11 +1,31 @@
-import { sql } from 'kysely'
-import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
+import { type RawBuilder, sql } from 'kysely'
+import type { StatedFacts, UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Scope } from '../people/rights/scope.ts'
 import { inScope } from '../people/rights/scope.ts'
 
-/** An upload in the shape of the wire, also used in JSON built by queries. */
-export type StoredUpload = { id: number; folder: string; storedName: string; originalName: string; extension: string }
+/** An upload as a query builds it with `uploadJson`. */
+export type StoredUpload = {
+  id: number
+  folder: string
+  storedName: string
+  originalName: string
+  extension: string
+  isPicture: boolean
+  stated: StatedFacts | null
+}
+
+/** Whether the upload `u` with its row `p` of upload_picture is a picture that has or may get a thumbnail. */
+export const isPicture = sql<boolean>`(u.extension in ('jpg', 'jpeg', 'png', 'gif') and p.has_thumbnail is not false)`
+
+/** What a query reads of uploads `u` with what is known of them as pictures, `p`. */
+export const uploadSource = sql`upload u left join upload_picture p on p.upload_id = u.id`
+export const uploadJson = sql`jsonb_build_object('id', u.id, 'folder', u.folder, 'storedName', u.stored_name,
+  'originalName', u.original_name, 'extension', u.extension, 'isPicture', ${isPicture}, 'stated',
+  case when coalesce(p.original_sha256::text, p.taken_at, p.latitude::text) is not null then jsonb_build_object(
+    'takenAt', coalesce(p.taken_at, ''), 'latitude', p.latitude, 'longitude', p.longitude,
+    'originalSha256', coalesce(encode(p.original_sha256, 'hex'), ''),
+    'isOriginal', coalesce(p.original_sha256 = u.sha256, false)) end)`
 
 export function uploadedFileOf(file: StoredUpload, { isNew }: { isNew: boolean }): UploadedFile {
   return {
@@ -18,16 +38,29 @@ export function uploadedFileOf(file: StoredUpload, { isNew }: { isNew: boolean }
     isRemoved: false,
     isNewFile: isNew,
     fileType: file.extension,
+    isPicture: file.isPicture,
+    stated: file.stated,
   }
 }
 
-export type NewUpload = Omit<StoredUpload, 'id'> & {
+/** What the sender's device stated about a photo. */
+export type Stated = {
+  originalSha256: string | null
+  takenAt: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+export type NewUpload = Omit<StoredUpload, 'id' | 'isPicture' | 'stated'> & {
   mediaType: string
   byteSize: number
   sha256: Buffer
   userId: number
   /** Whether a virus scanner has just found it clean. */
   isScanned: boolean
+  /** The sender's own id of it. */
+  requestId: string | null
+  stated: Stated
 }
 
 export async function insertUpload(db: Querying, file: NewUpload, at: Date): Promise<StoredUpload> {
@@ -44,16 +77,45 @@ export async function insertUpload(db: Querying, file: NewUpload, at: Date): Pro
       uploaded_by: file.userId,
       uploaded_at: at,
       scanned_at: file.isScanned ? at : null,
+      request_id: file.requestId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return {
-    id,
-    folder: file.folder,
-    storedName: file.storedName,
-    originalName: file.originalName,
-    extension: file.extension,
+  const { originalSha256, takenAt, latitude, longitude } = file.stated
+  const hasPlace = latitude !== null && longitude !== null
+  if (originalSha256 !== null || takenAt !== null || hasPlace) {
+    await db
+      .insertInto('upload_picture')
+      .values({
+        upload_id: id,
+        original_sha256: originalSha256 === null ? null : Buffer.from(originalSha256, 'hex'),
+        taken_at: takenAt,
+        latitude: hasPlace ? latitude : null,
+        longitude: hasPlace ? longitude : null,
+      })
+      .execute()
   }
+  const stored = await loadUpload(db, sql`u.id = ${id}`)
+  if (!stored) throw new Error('the upload that was inserted is gone')
+  return stored
+}
+
+/** A user's upload with an id of their own; undefined if there is none. */
+export async function uploadOfRequest(
+  db: Querying,
+  userId: number,
+  requestId: string,
+): Promise<(StoredUpload & { sha256: Buffer }) | undefined> {
+  return loadUpload(db, sql`u.uploaded_by = ${userId} and u.request_id = ${requestId}::uuid and u.deleted_at is null`)
+}
+
+async function loadUpload(
+  db: Querying,
+  condition: RawBuilder<unknown>,
+): Promise<(StoredUpload & { sha256: Buffer }) | undefined> {
+  const { rows } = await sql<{ file: StoredUpload; sha256: Buffer }>`
+    select ${uploadJson} as file, u.sha256 from ${uploadSource} where ${condition}`.execute(db)
+  return rows[0] && { ...rows[0].file, sha256: rows[0].sha256 }
 }
 
 /** Whether an upload `u` is held by a report, even a deleted one, or by the saved contact page. */
@@ -103,14 +165,20 @@ export async function lockUnheld(
 
 export async function markUploadsDeleted(db: Querying, ids: number[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await sql`update upload set deleted_at = ${at}, draft_id = null where id = any(${ids}::int[])`.execute(db)
+  await sql`update upload set deleted_at = ${at}, draft_id = null, draft_position = null where id = any(${ids}::int[])`.execute(
+    db,
+  )
 }
 
 export type ServedUpload = {
+  id: number
   storedName: string
   originalName: string
   mediaType: string
   sha256: Buffer
+  isPicture: boolean
+  /** Whether its thumbnail has been stored. */
+  hasThumbnail: boolean
   /** A report visible to the reader holds it. */
   isInSight: boolean
   isHeld: boolean
@@ -124,12 +192,19 @@ export type ServedUpload = {
 /** What decides whether somebody may download an upload; undefined if there is none of that name. */
 export async function findUpload(db: Querying, storedName: string, sight: Scope): Promise<ServedUpload | undefined> {
   const { rows } = await sql<ServedUpload>`
-    select u.stored_name as "storedName", u.original_name as "originalName", u.media_type as "mediaType", u.sha256,
-      u.folder, u.uploaded_by as "uploadedBy", u.scanned_at as "scannedAt", u.infection, ${isHeld} as "isHeld",
+    select u.id, u.stored_name as "storedName", u.original_name as "originalName", u.media_type as "mediaType", u.sha256,
+      ${isPicture} as "isPicture", coalesce(p.has_thumbnail, false) as "hasThumbnail", u.folder, u.uploaded_by as "uploadedBy", u.scanned_at as "scannedAt", u.infection, ${isHeld} as "isHeld",
       exists (select 1 from event_report_file f join event_report e on e.id = f.report_id
         where f.upload_id = u.id and e.deleted_at is null and ${inScope(sight, 'e.company_id', 'e.area_id')}) as "isInSight"
-    from upload u where u.stored_name = ${storedName} and u.deleted_at is null`.execute(db)
+    from ${uploadSource} where u.stored_name = ${storedName} and u.deleted_at is null`.execute(db)
   return rows[0]
+}
+
+/** Records whether an upload has a thumbnail. */
+export async function markThumbnail(db: Querying, id: number, hasThumbnail: boolean): Promise<void> {
+  await sql`
+    insert into upload_picture (upload_id, has_thumbnail) select id, ${hasThumbnail} from upload where id = ${id} and deleted_at is null
+    on conflict (upload_id) do update set has_thumbnail = excluded.has_thumbnail`.execute(db)
 }
 
 /**

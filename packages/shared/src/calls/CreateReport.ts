@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import {
   advanceReport,
+  areaIds,
   areaMaster,
   editData,
   eventTypeMaster,
+  filedOffline,
+  knownDraft,
   reportFields,
   securityLevelOption,
   workingTimeMaster,
@@ -14,16 +17,6 @@ import { companyOption, day, id, listOf, option, optional, reportRow, text, uplo
 
 const read = { menus: [MENU.createReport], level: 1 } as const
 const write = { menus: [MENU.createReport], level: 2 } as const
-
-/** An area list also accepts a single id: create sends many, edit sends one. */
-const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))
-
-/** The draft as the caller last saw it; one changed elsewhere since then is left alone. '': none; null: any. */
-const knownDraft = z
-  .string()
-  .regex(/^([0-9a-f]{64})?$/)
-  .nullish()
-  .transform((value) => value ?? null)
 
 export const CreateReport = {
   LoadCreateReport: call({
@@ -134,8 +127,14 @@ export const CreateReport = {
       /** The draft behind this submission; it is deleted once the report is filed. */
       nDraftID: optional(id),
       sDraftDigest: knownDraft,
+      /** Of a submission that waited on its device. */
+      filedOffline,
     }),
-    output: z.object({ lstEventID: z.array(z.int()) }),
+    output: z.object({
+      lstEventID: z.array(z.int()),
+      /** Why a report that waited on its device counts as filed when it arrived; '' where it does not. */
+      filedNote: z.string(),
+    }),
   }),
   LoadEditReport: call({
     access: read,

@@ -9,6 +9,14 @@ const write = { menus: [MENU.eventType], level: 2 } as const
 
 const filters = { sTestSearch: text, nEventGroupID: optional(id) }
 
+/** Of a type with all its sub types; a sub type has none of its own. */
+const actionFields = {
+  /** A report is approved only with a corrective action, or with a waiver that says why none is needed. */
+  requiresAction: z.boolean(),
+  /** The default due date of a new action: so many days after the event, or after today when that has passed. */
+  actionDays: z.int().nullable(),
+}
+
 const row = z.object({
   nEventTypeID: z.int(),
   sID: z.string(),
@@ -21,6 +29,9 @@ const row = z.object({
   sNote: z.string(),
   cActive: flag,
   cAdvanceReport: flag,
+  /** The type of its group that says that there is nothing to report; never a sub type. */
+  isNil: z.boolean(),
+  ...actionFields,
   nOrder: z.int(),
   sUpdateBy: z.string(),
   dUpdate: z.string(),
@@ -108,6 +119,8 @@ export const EventType = {
       EventTypeData: z
         .object({
           ...savedFields,
+          isNil: z.boolean(),
+          ...actionFields,
           nEventGroupID: z.int(),
           nVersion: z.string(),
           lstSubEventTtype: z.array(
@@ -160,6 +173,11 @@ export const EventType = {
       nEventTypeID: optional(id),
       nEventGroupID: optional(id),
       ...typeFields,
+      /** Left out: it stays as it is. */
+      isNil: z.boolean().nullish(),
+      requiresAction: z.boolean().nullish(),
+      /** Null takes the default away. */
+      actionDays: z.int().nullish(),
       nVersion: text,
       lstSubEventTtype: listOf(
         z.object({

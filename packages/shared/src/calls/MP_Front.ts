@@ -29,6 +29,10 @@ export const MP_Front = {
       sGroupUserName: z.string(),
       /** IANA name of the company time zone, which decides when a day starts. */
       sTimeZone: z.string(),
+      /** Whether the caller has approvals to hand over. */
+      canHandOver: z.boolean(),
+      /** For whom the caller decides today; `until` is the last day, ISO. */
+      standIns: z.array(z.object({ delegatorName: z.string(), until: z.string() })),
     }),
   }),
 }

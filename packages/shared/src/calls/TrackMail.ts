@@ -8,7 +8,7 @@ export const TASK_MODE = { AUTOMATIC: 1, MANUAL: 2 } as const
 
 export const mailRunRow = z.object({
   nRunID: z.int(),
-  sKind: z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance']),
+  sKind: z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance', 'action_due']),
   sKindName: z.string(),
   /** The day it covers; for a week its Monday, for a month its first. */
   sForDate: z.string(),

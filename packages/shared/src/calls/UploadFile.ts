@@ -1,10 +1,40 @@
 import { FILING_MENUS, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fileReference, text, uploadedFile } from './shapes/wire.ts'
+import { fileReference, optional, text, uploadedFile } from './shapes/wire.ts'
 
 /** The form field of the file; its refusals name it. */
 const FILE_PART = 'file'
+
+/** A form has texts alone. */
+const degrees = (most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,12})?$/)
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= most)
+
+/** Local time of the device, with its offset where it stated one. */
+const takenAt = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)?$/)
+  .refine((value) => isRealTime(value))
+
+function isRealTime(value: string): boolean {
+  const local = value.slice(0, 19)
+  const moment = new Date(`${local}Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local)
+}
+
+/** What the sender states about a photo; the parts come before the file. */
+const stated = {
+  /** Names the upload: sent twice, it is one file. */
+  uploadId: optional(z.uuid()),
+  originalSha256: optional(z.string().regex(/^[0-9a-f]{64}$/)),
+  takenAt: optional(takenAt),
+  latitude: optional(degrees(90)),
+  longitude: optional(degrees(180)),
+}
 
 export const UploadFile = {
   Upload: call({
@@ -13,8 +43,8 @@ export const UploadFile = {
     method: 'multipart',
     names: [FILE_PART],
     about:
-      'One file (part `file`) into a folder (part `sFolder`) of a screen that the caller may write on; the kind is decided by its bytes.',
-    input: z.object({ sFolder: text }),
+      'One file (part `file`) into a folder (part `sFolder`) of a screen that the caller may write on; the kind is decided by its bytes. Parts before the file may name the upload and state where a photo comes from.',
+    input: z.object({ sFolder: text, ...stated }),
     output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
   }),
   DeleteFile: call({

@@ -11,6 +11,11 @@ import { type BarChart, type Chart, type PieChart, totalsOf } from './model.ts'
 import { roomOf, wrapped } from './names.ts'
 import { type Ink, PAPER, type Paint, type Pattern } from './palette.ts'
 
+/*
+ * How ECharts draws a chart, on screen and in files. Over 300 lines, because bars, pies and what they share are measured
+ * against each other: room for the legend, the names and the numbers.
+ */
+
 /** What both sides register with ECharts: bar, pie, grid, legend, title, tooltip and aria. */
 export type ChartOption = ComposeOption<
   | BarSeriesOption

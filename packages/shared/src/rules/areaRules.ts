@@ -7,6 +7,10 @@ import { LIMIT } from './rules.ts'
  * list, so that a path's index matches the form's.
  */
 
+/** Most areas that sheets are asked for at once, and most sheets of one file: areas stand for their sub areas. */
+export const MOST_SHEET_AREAS = 200
+export const MOST_SHEETS = 400
+
 export type SubAreaForm = {
   name: string
   isActive: boolean | null

@@ -11,7 +11,16 @@ const part: SubTypeForm = {
   remark: '',
   isDeleted: false,
 }
-const type: EventTypeForm = { ...part, name: 'Release', shortName: 'R', eventGroupId: 2, subTypes: [part] }
+const type: EventTypeForm = {
+  ...part,
+  name: 'Release',
+  shortName: 'R',
+  eventGroupId: 2,
+  isNil: false,
+  requiresAction: false,
+  actionDays: '',
+  subTypes: [part],
+}
 const found = (change: Partial<EventTypeForm>) =>
   eventTypeProblems({ ...type, ...change }).map(({ path, code }) => `${path} ${code}`)
 
@@ -58,6 +67,38 @@ describe('eventTypeProblems', () => {
     expect(found({ subTypes: [part, { ...other, name: 'B', shortName: ' l ' }] })).toEqual([
       'subEventTypes.1.shortName shortEventTypeTwice',
     ])
+  })
+})
+
+describe('a type that requires a corrective action', () => {
+  it('has a whole number of days for it, from 0 to 365, or none', () => {
+    for (const actionDays of ['', '  ', '0', ' 7 ', '365'])
+      expect(found({ requiresAction: true, actionDays })).toEqual([])
+    for (const actionDays of ['366', '-1']) expect(found({ actionDays })).toEqual(['actionDays outOfRange'])
+    for (const actionDays of ['1.5', 'x', '1e2', '12345678901'])
+      expect(found({ actionDays })).toEqual(['actionDays notWholeNumber'])
+  })
+
+  it('is not the one that says that there is nothing to report', () => {
+    const nil = { isNil: true, colorId: 3, subTypes: [], requiresAction: true }
+    expect(found(nil)).toEqual(['requiresAction nilTypeWithAction'])
+  })
+})
+
+describe('a type that says that there is nothing to report', () => {
+  const nil = (change: Partial<EventTypeForm>) => found({ isNil: true, colorId: 3, subTypes: [], ...change })
+
+  it('is normal', () => {
+    expect(nil({})).toEqual([])
+    expect(nil({ colorId: 4 })).toEqual(['isNil nilTypeAbnormal'])
+    expect(nil({ colorId: null })).toEqual(['colorId required'])
+  })
+
+  it('has no sub types to choose from', () => {
+    expect(nil({ subTypes: [part] })).toEqual(['isNil nilTypeWithSubTypes'])
+    const gone = { ...part, isDeleted: true }
+    const inactive = { ...part, isActive: false, remark: 'not used' }
+    expect(nil({ subTypes: [gone, inactive] })).toEqual([])
   })
 })
 

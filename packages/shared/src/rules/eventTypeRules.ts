@@ -1,6 +1,7 @@
+import { wholeDays } from './notificationRules.ts'
 import { nameKey, remarkProblems, repeats, required, textProblems, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
-import { LIMIT } from './rules.ts'
+import { EVENT_COLOR, LIMIT } from './rules.ts'
 
 /*
  * The rules of the event type form that need only what was typed, for the form and the server. Deleted sub types stay
@@ -17,7 +18,15 @@ type TypeFields = {
 }
 
 export type SubTypeForm = TypeFields & { isDeleted: boolean }
-export type EventTypeForm = TypeFields & { eventGroupId: number | null; subTypes: SubTypeForm[] }
+export type EventTypeForm = TypeFields & {
+  eventGroupId: number | null
+  /** Whether it says that there is nothing to report. */
+  isNil: boolean
+  requiresAction: boolean
+  /** As typed. */
+  actionDays: string
+  subTypes: SubTypeForm[]
+}
 
 /** The whole form, in field order. */
 export function eventTypeProblems(form: EventTypeForm): FieldProblem[] {
@@ -25,6 +34,8 @@ export function eventTypeProblems(form: EventTypeForm): FieldProblem[] {
     ...colorProblems(form, ''),
     ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
     ...fieldProblems(form, '', 'eventType'),
+    ...nilProblems(form),
+    ...actionProblems(form),
     ...subTypeListProblems(form.subTypes),
   ]
 }
@@ -62,6 +73,31 @@ function fieldProblems(type: TypeFields, at: string, field: 'eventType' | 'subEv
     ...tooLong(`${at}note`, 'definition', type.definition, LIMIT.definition),
     ...(type.isActive === null ? [required(`${at}active`, 'status')] : []),
     ...remarkProblems(`${at}inactiveNote`, type.isActive, type.remark),
+  ]
+}
+
+/** One tap files it: nothing else may have to be chosen or written. */
+function nilProblems({ isNil, colorId, subTypes }: EventTypeForm): FieldProblem[] {
+  if (!isNil) return []
+  if (colorId !== null && colorId !== EVENT_COLOR.NORMAL) return [{ path: 'isNil', code: 'nilTypeAbnormal' }]
+  const hasSubTypes = subTypes.some(({ isDeleted, isActive }) => !isDeleted && isActive !== false)
+  return hasSubTypes ? [{ path: 'isNil', code: 'nilTypeWithSubTypes' }] : []
+}
+
+/** Of the default due date of actions; it may be the day itself. */
+export const ACTION_DAYS = { from: 0, to: 365 } as const
+
+function actionProblems({ isNil, requiresAction, actionDays }: EventTypeForm): FieldProblem[] {
+  const path = 'actionDays'
+  const days = wholeDays(actionDays)
+  const values = { field: path, ...ACTION_DAYS } as const
+  const isOut = days !== null && (days < ACTION_DAYS.from || days > ACTION_DAYS.to)
+  return [
+    ...(isNil && requiresAction ? [{ path: 'requiresAction', code: 'nilTypeWithAction' } as const] : []),
+    ...(actionDays.trim() !== '' && days === null
+      ? [{ path, code: 'notWholeNumber', values: { field: path } } as const]
+      : []),
+    ...(isOut ? [{ path, code: 'outOfRange', values } as const] : []),
   ]
 }
 

@@ -14,12 +14,20 @@ export const LETTER_KINDS = [
   'advance',
   'approval',
   'rejected',
+  'comment',
+  'action',
+  'action_due',
+  'delegation',
   'set_password',
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** Kinds the preview composes: those about reports. A password link is only for its receiver. */
-export const PREVIEW_KINDS = LETTER_KINDS.filter((kind) => kind !== 'set_password')
+/** Kinds that are for their receiver alone: one holds a link that sets a password, one may name an illness. */
+export type PersonalKind = 'set_password' | 'delegation'
+/** Kinds the preview composes: those about reports. */
+export const PREVIEW_KINDS = LETTER_KINDS.filter(
+  (kind): kind is Exclude<LetterKind, PersonalKind> => kind !== 'set_password' && kind !== 'delegation',
+)
 
 const BY_EVENT_DATE: ReadonlySet<LetterKind> = new Set(['daily', 'abnormal'])
 

@@ -39,6 +39,7 @@ export const RECORD_DEFAULT_DAYS = 30
 
 export const LIMIT = {
   description: 4000,
+  comment: 2000,
   name: 200,
   shortName: 50,
   definition: 1000,

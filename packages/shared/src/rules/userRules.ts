@@ -33,8 +33,8 @@ const MENU_LIMIT: Record<GroupUserId, ReadonlyMap<MenuId, 1 | 2>> = {
   [COMPANY_USER]: new Map([...front, ...common, ...every(1, MENU.company)]),
   [AREA_ADMIN]: new Map([...front, ...common, ...every(2, MENU.company, MENU.mailSetup)]),
   [CSR_ADMIN]: new Map([...front, ...common, ...every(1, MENU.company)]),
-  [REPORTER]: new Map([...every(2, ...FILING_MENUS), ...read]),
-  [APPROVER]: new Map([...every(2, MENU.eventToday, MENU.eventRecord), ...read]),
+  [REPORTER]: new Map([...every(2, ...FILING_MENUS, MENU.actions), ...read]),
+  [APPROVER]: new Map([...every(2, MENU.eventToday, MENU.eventRecord, MENU.actions), ...read]),
 }
 
 export function isGroupUser(group: number): group is GroupUserId {

@@ -9,6 +9,9 @@ const en = {
   letterRefused: 'The server was reached, but did not accept the letter.',
   noDirectory: 'The server was reached, but it has no staff directory that can be read.',
   notConfigured: 'This is not configured.',
+  messageRefused: 'The channel was reached, but refused the message.',
+  budgetUsed: 'The messages of this month are used up.',
+  noAnswer: 'The message was sent, but nothing says that it arrived.',
 } as const
 
 const th: Record<keyof typeof en, string> = {
@@ -18,6 +21,9 @@ const th: Record<keyof typeof en, string> = {
   letterRefused: 'ติดต่อเซิร์ฟเวอร์ได้ แต่เซิร์ฟเวอร์ไม่รับอีเมลฉบับนี้',
   noDirectory: 'ติดต่อเซิร์ฟเวอร์ได้ แต่ไม่มีข้อมูลพนักงานที่อ่านได้',
   notConfigured: 'ยังไม่ได้ตั้งค่าสำหรับรายการนี้',
+  messageRefused: 'ติดต่อช่องทางนี้ได้ แต่ช่องทางนี้ปฏิเสธข้อความ',
+  budgetUsed: 'ใช้จำนวนข้อความของเดือนนี้ครบแล้ว',
+  noAnswer: 'ส่งข้อความแล้ว แต่ไม่ได้รับคำยืนยันว่าถึงผู้รับ',
 }
 
 export const connectionTexts: Record<Language, Record<keyof typeof en, string>> = { en, th }

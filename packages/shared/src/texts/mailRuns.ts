@@ -10,6 +10,7 @@ const en = {
     monthly: 'Monthly report',
     yearly: 'Yearly report',
     advance: 'Advance reminder',
+    action_due: 'Corrective action reminder',
   },
   state: {
     planned: 'Planned',
@@ -26,6 +27,13 @@ const en = {
     letterNotWritten: 'The letter could not be written.',
     runNotWritten: 'The letters could not be written.',
     tooLate: 'It was too late to be made up for.',
+    quietHours: 'It waits for the end of the quiet hours.',
+    mayHaveArrived: 'The connection broke off. It may have arrived, so it was not sent again.',
+    notLinked: 'The account is no longer linked. It goes by e-mail.',
+    channelRefused: 'The channel refused it. It goes by e-mail.',
+    budgetUsed: 'The messages of this month are used up. It goes by e-mail.',
+    channelAway: 'The channel could not be reached.',
+    channelFails: 'The channel could not be reached for long. It goes by e-mail.',
   },
 } as const
 
@@ -39,6 +47,7 @@ const th: Words<typeof en> = {
     monthly: 'รายงานประจำเดือน',
     yearly: 'รายงานประจำปี',
     advance: 'แจ้งเตือนรายงานล่วงหน้า',
+    action_due: 'แจ้งเตือนการดำเนินการแก้ไข',
   },
   state: {
     planned: 'รอถึงกำหนด',
@@ -55,6 +64,13 @@ const th: Words<typeof en> = {
     letterNotWritten: 'ไม่สามารถเขียนอีเมลฉบับนี้ได้',
     runNotWritten: 'ไม่สามารถเขียนอีเมลของรอบนี้ได้',
     tooLate: 'เลยเวลาที่จะส่งย้อนหลังได้',
+    quietHours: 'รอให้พ้นช่วงเวลางดแจ้งเตือน',
+    mayHaveArrived: 'การเชื่อมต่อขาดระหว่างส่ง ข้อความอาจถึงผู้รับแล้ว ระบบจึงไม่ส่งซ้ำ',
+    notLinked: 'บัญชีไม่ได้เชื่อมต่อแล้ว ระบบจะส่งทางอีเมลแทน',
+    channelRefused: 'ช่องทางนี้ปฏิเสธข้อความ ระบบจะส่งทางอีเมลแทน',
+    budgetUsed: 'ใช้จำนวนข้อความของเดือนนี้ครบแล้ว ระบบจะส่งทางอีเมลแทน',
+    channelAway: 'ไม่สามารถติดต่อช่องทางนี้ได้',
+    channelFails: 'ไม่สามารถติดต่อช่องทางนี้ได้เป็นเวลานาน ระบบจะส่งทางอีเมลแทน',
   },
 }
 

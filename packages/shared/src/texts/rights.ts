@@ -19,6 +19,7 @@ const en = {
   noReporting: 'Create Report is at level {level}: filing and administering reports needs level 2.',
   noApproving: 'Event Today and Event Record are at level {level}: approving needs level 2 of one of them.',
   nothingToApprove: '{area} itself requires no approval.',
+  standIn: 'Decides for {delegator} until {until}, who handed over.',
 } as const
 
 export type RightsText = keyof typeof en
@@ -40,6 +41,7 @@ const th: Record<RightsText, string> = {
   noReporting: 'เมนูสร้างรายงานอยู่ที่ระดับ {level}: การรายงานและดูแลรายงานต้องมีระดับ 2',
   noApproving: 'เมนูเหตุการณ์วันนี้และบันทึกเหตุการณ์อยู่ที่ระดับ {level}: การอนุมัติต้องมีระดับ 2 ในเมนูใดเมนูหนึ่ง',
   nothingToApprove: '{area} ไม่ต้องมีการอนุมัติ',
+  standIn: 'พิจารณาแทน {delegator} ซึ่งมอบหมายไว้ ถึงวันที่ {until}',
 }
 
 export const rightsTexts: Record<Language, Record<RightsText, string>> = { en, th }

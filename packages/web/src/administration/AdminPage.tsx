@@ -7,7 +7,7 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { Denied, WithAnswer } from '../kit/feedback/states.tsx'
 import { useBackMenu } from './backMenu.ts'
 import { useWayBack } from './wayBack.ts'
-import './admin.css'
+import styles from './AdminPage.module.css'
 
 /** What the user may do on a screen: 1 look and export, 2 also change. */
 export type Level = 1 | 2
@@ -66,7 +66,7 @@ export function AdminPage({
 function Crumbs({ parents, here }: { parents: readonly Crumb[]; here: string }) {
   const { t } = useTranslation()
   return (
-    <nav className="crumbs" aria-label={t('admin.crumbs')}>
+    <nav className={styles.crumbs} aria-label={t('admin.crumbs')}>
       <ol>
         <li>
           <Link to={paths.adminHome}>{t('admin.home')}</Link>

@@ -7,6 +7,8 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 import { Empty, WithAnswer } from '../kit/feedback/states.tsx'
 import { instantText } from '../events/instant.ts'
 import type { ChangesCall, ChangesProps } from './Changes.tsx'
+import textStyles from '../kit/text.module.css'
+import styles from './ChangesDialog.module.css'
 
 type Entry = Output<ChangesCall>['changes'][number]
 type Fields = ChangesProps['fields']
@@ -24,13 +26,13 @@ export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & 
       onClose={onClose}
       footer={<PlainButton onClick={onClose}>{t('ui.close')}</PlainButton>}
     >
-      <p className="dialog-lead muted">{of}</p>
+      <p className={`${textStyles.dialogLead} ${textStyles.muted}`}>{of}</p>
       <WithAnswer answer={answer}>
         {({ changes }) =>
           changes.length === 0 ? (
             <Empty />
           ) : (
-            <ol className="changes">
+            <ol className={styles.changes}>
               {changes.map((entry, index) => (
                 <li key={`${entry.date}${index}`}>
                   <OneChange entry={entry} fields={fields} />
@@ -62,18 +64,20 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const part = isField(entry.part) ? t(`field.${entry.part}`) : entry.part
   const action = entry.action === 'insert' || entry.action === 'delete' ? entry.action : 'update'
   const textOf = useValueText()
-  const none = <span className="muted">{t('admin.nothing')}</span>
+  const none = <span className={textStyles.muted}>{t('admin.nothing')}</span>
   if (entry.action === 'outside')
     return (
-      <p className="change-head">
+      <p className={styles.head}>
         <strong>{t('admin.beforeMove')}</strong>
       </p>
     )
   return (
     <>
-      <p className="change-head">
+      <p className={styles.head}>
         <strong>{t(`admin.action.${action}`, { part: entry.name ? `${part} ${entry.name}` : part })}</strong>
-        <span className="muted">{[entry.userName, instantText(entry.date)].filter(Boolean).join(' · ')}</span>
+        <span className={textStyles.muted}>
+          {[entry.userName, instantText(entry.date)].filter(Boolean).join(' · ')}
+        </span>
       </p>
       {entry.changes.length > 0 && (
         <dl>

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../kit/table/DataTable.tsx'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import buttonsStyles from '../kit/buttons.module.css'
+import textStyles from '../kit/text.module.css'
+import styles from './CountButton.module.css'
 
 const POPUP_PAGE_SIZE = 10
 
@@ -30,7 +33,7 @@ export function CountButton<Row>({
     <>
       <button
         type="button"
-        className="text-button count-button"
+        className={`${buttonsStyles.textButton} ${styles.count}`}
         aria-haspopup="dialog"
         aria-label={`${title} ${of}: ${rows.length}`}
         onClick={() => setOpen(true)}
@@ -46,7 +49,7 @@ export function CountButton<Row>({
             onClose={close}
             footer={<PlainButton onClick={close}>{t('ui.close')}</PlainButton>}
           >
-            <p className="dialog-lead muted">{of}</p>
+            <p className={`${textStyles.dialogLead} ${textStyles.muted}`}>{of}</p>
             <PartsTable name={title} rows={rows} columns={columns} />
           </Dialog>,
           document.body,

@@ -14,6 +14,8 @@ import { FlagRadios } from './StatusFields.tsx'
 import { Field } from '../kit/fields/Field.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { useKitForm } from '../kit/fields/form.ts'
+import gridStyles from '../kit/fields/grid.module.css'
+import textStyles from '../kit/text.module.css'
 
 /** Notification Time and Advance Days: a number of days and a status for each event group. */
 export type DayRules = {
@@ -99,7 +101,7 @@ export function DayRuleFields({
       onFinish={() => void submit()}
     >
       <StaleNotice of={save} onReload={onReload} />
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         <Field name="eventGroup" label={t('field.eventGroup')} required>
           <SelectField options={eventGroups} disabled={edited !== null} />
         </Field>
@@ -133,7 +135,7 @@ function DaysInput({
       inputMode="numeric"
       autoComplete="off"
       maxLength={10}
-      suffix={<span className="muted">{unit}</span>}
+      suffix={<span className={textStyles.muted}>{unit}</span>}
     />
   )
 }

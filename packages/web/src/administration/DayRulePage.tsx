@@ -12,6 +12,8 @@ import { FlagBadge } from './StatusFields.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { useChosen } from './useChosen.ts'
 import { WhoMay } from './WhoMay.tsx'
+import panelStyles from '../kit/Panel.module.css'
+import styles from './list.module.css'
 
 type Row = Output<'NotificationTime/LoadDataList'>['rows'][number]
 export function DayRulePage({ rules }: { rules: DayRules }) {
@@ -60,7 +62,11 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
     <>
       <WhoMay sentence={answer.data?.changedBy} />
       {canAdd && (
-        <section ref={formBox} className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
+        <section
+          ref={formBox}
+          className={`${panelStyles.panel} ${styles.ruleForm}`}
+          aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}
+        >
           <DayRuleFields
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
             rules={rules}

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { useWayBack } from './wayBack.ts'
+import buttonBarStyles from '../kit/ButtonBar.module.css'
+import buttonsStyles from '../kit/buttons.module.css'
+import styles from './FormFoot.module.css'
 
 /**
  * Save and back below a form; `children` stand at the other end. Without `onSave` there is only the way back. It leads
@@ -23,10 +26,10 @@ export function FormFoot({
   const { t } = useTranslation()
   const wayBack = useWayBack(back)
   return (
-    <div className="record-foot">
+    <div className={styles.foot}>
       <div>{children}</div>
-      <div className="button-bar">
-        <Link className="button" {...wayBack}>
+      <div className={buttonBarStyles.bar} data-bar>
+        <Link className={buttonsStyles.button} {...wayBack}>
           {t('admin.back')}
         </Link>
         {onSave && <StandardButton kind="save" isBusy={isSaving} onClick={onSave} />}

@@ -4,6 +4,9 @@ import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { useKitForm, type KitForm } from '../kit/fields/form.ts'
+import gridStyles from '../kit/fields/grid.module.css'
+import panelStyles from '../kit/Panel.module.css'
+import styles from './ListFilters.module.css'
 
 /**
  * The filters of a list: `children` are its Fields, named as `values`. Nothing happens to the rows before Search,
@@ -51,12 +54,13 @@ export function ListFilters<V extends Record<string, string | number | null | re
       form={form}
       problems={problems}
       role="search"
-      className="panel list-filters"
+      data-filters
+      className={`${panelStyles.panel} ${styles.filters}`}
       aria-label={t('admin.filters')}
       onValuesChange={(changed: Partial<V>) => onChange?.(changed, form)}
       onFinish={search}
     >
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         {typeof children === 'function' ? children(form) : children}
         <ButtonBar>
           <StandardButton kind="clear" onClick={clear} />

@@ -2,7 +2,6 @@ import type { MenuId } from '@daybook/shared/registry'
 import type { ReactNode } from 'react'
 import { Denied, WithAnswer } from '../kit/feedback/states.tsx'
 import { useBackMenu } from './backMenu.ts'
-import './admin.css'
 
 /** What only who may change a back menu's things sees, on a page outside of the admin layout. */
 export function MenuGate({ menu, children }: { menu: MenuId; children: ReactNode }) {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NativeSelect } from '../kit/NativeSelect.tsx'
+import textStyles from '../kit/text.module.css'
+import styles from './OrderSelect.module.css'
 
 /** So many places are drawn at once in every row; longer lists get theirs when they are opened. */
 const FEW = 60
@@ -27,8 +29,8 @@ export function OrderSelect({
   const choices = isWhole ? Array.from({ length: Math.max(places, place) }, (_, index) => index + 1) : [place]
   return (
     <NativeSelect
-      label={<span className="sr-only">{t('admin.orderOf', { name: of })}</span>}
-      className="order-select"
+      label={<span className={textStyles.srOnly}>{t('admin.orderOf', { name: of })}</span>}
+      className={styles.select}
       value={place}
       disabled={disabled}
       onPointerDown={open}

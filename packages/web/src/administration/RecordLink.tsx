@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
+import buttonsStyles from '../kit/buttons.module.css'
 
 /** The way from a row to its form: to edit, or only to look. `sealedId` is the row's sealed id. */
 export function RecordLink({
@@ -24,7 +25,7 @@ export function RecordLink({
   return (
     <Link
       ref={link}
-      className="plain-button"
+      className={buttonsStyles.plainButton}
       to={to}
       search={{ ID: sealedId }}
       state={leaving}
@@ -40,7 +41,7 @@ export function RecordLink({
 export function AddLink({ to, children }: { to: string; children: string }) {
   const leaving = useLeaving(null)
   return (
-    <Link className="button button-primary" to={to} state={leaving}>
+    <Link className={`${buttonsStyles.button} ${buttonsStyles.primary}`} to={to} state={leaving}>
       <Icon name="add" size={16} />
       {children}
     </Link>

@@ -1,11 +1,15 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { useCall } from '../app/api.ts'
 import { DataTable, type DataTableProps, type Selection } from '../kit/table/DataTable.tsx'
 import { SelectedBar } from '../kit/table/SelectedBar.tsx'
 import type { useListAddress } from './useListAddress.ts'
 
-/** Which rows are chosen, and how they are deleted: `run` resolves to whether they are gone. */
-type Removal<Row> = Selection<Row> & { isPending: boolean; run: (ids: number[]) => Promise<boolean> }
+/** Which rows are chosen, and how they are deleted: `run` resolves to whether they are gone. `others`: more that can be done. */
+type Removal<Row> = Selection<Row> & {
+  isPending: boolean
+  run: (ids: number[]) => Promise<boolean>
+  others?: ReactNode
+}
 
 type Props<Row> = Pick<
   DataTableProps<Row>,
@@ -33,7 +37,9 @@ export function RecordTable<Row>({ answer, list, total, removal, isBusy = false,
           onChange={removal.onChange}
           isPending={removal.isPending}
           onDelete={removal.run}
-        />
+        >
+          {removal.others}
+        </SelectedBar>
       )}
       <DataTable
         {...table}

@@ -6,6 +6,9 @@ import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
 import { Field, type FieldProps } from '../kit/fields/Field.tsx'
 import { useFormAround, useWatch } from '../kit/fields/form.ts'
 import { RadioField } from '../kit/fields/RadioField.tsx'
+import badgeStyles from '../kit/badge.module.css'
+import gridStyles from '../kit/fields/grid.module.css'
+import styles from './list.module.css'
 
 /** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the calls. */
 export function StatusFields({
@@ -32,7 +35,7 @@ export function StatusFields({
         <Field
           name={remark}
           label={t('field.remark')}
-          className="span-all"
+          className={gridStyles.spanAll}
           rules={[rules.required('remark'), rules.max('remark', LIMIT.note)]}
         >
           <TextAreaField max={LIMIT.note} rows={2} disabled={disabled} />
@@ -62,8 +65,8 @@ export function FlagRadios(
 export function FlagBadge({ flag }: { flag: 'Y' | 'N' }) {
   const { t } = useTranslation()
   return (
-    <span className={`badge ${flag === 'Y' ? 'badge-green' : 'badge-plain'}`}>
-      <span className="badge-dot" />
+    <span className={`${badgeStyles.badge} ${flag === 'Y' ? badgeStyles.green : ''}`}>
+      <span className={badgeStyles.dot} />
       {t(`status.${flag}`)}
     </span>
   )
@@ -74,7 +77,7 @@ export function StatusCell({ isActive, remark }: { isActive: boolean | null; rem
   return (
     <>
       <FlagBadge flag={isActive === false ? 'N' : 'Y'} />
-      {isActive === false && <span className="remark-cell">{remark}</span>}
+      {isActive === false && <span className={styles.remarkCell}>{remark}</span>}
     </>
   )
 }

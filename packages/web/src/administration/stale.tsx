@@ -3,6 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type JsonCall, useSave, type UseSaveOptions } from '../app/api.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import buttonBarStyles from '../kit/ButtonBar.module.css'
+import buttonsStyles from '../kit/buttons.module.css'
+import noticeStyles from '../kit/notice.module.css'
+import styles from './stale.module.css'
 
 /**
  * useSave of a record's form. When somebody else saved the record first, `changed` says who and when until it is read
@@ -37,10 +41,15 @@ export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave
     if (await confirm(t('admin.discardText'), { okText: t('admin.discard'), isDanger: true })) onReload()
   }
   return (
-    <div className="notice notice-warn stale-notice" role="alert" tabIndex={-1} ref={box}>
+    <div
+      className={`${noticeStyles.notice} ${noticeStyles.warn} ${styles.notice}`}
+      role="alert"
+      tabIndex={-1}
+      ref={box}
+    >
       <p>{changed.message}</p>
-      <div className="button-bar">
-        <a className="button" href={location.href} target="_blank" rel="noreferrer">
+      <div className={buttonBarStyles.bar} data-bar>
+        <a className={buttonsStyles.button} href={location.href} target="_blank" rel="noreferrer">
           {t('admin.openSaved')}
         </a>
         <PlainButton onClick={() => void reload()}>{t('admin.discard')}</PlainButton>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { FileCall } from './api.ts'
 import { useDownload } from './transfer.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import styles from './ExportButton.module.css'
+import textStyles from '../kit/text.module.css'
 
 const MEGABYTE = 1_048_576
 
@@ -27,9 +29,9 @@ export function ExportButton<N extends FileCall>({
   }
   const size = `${(file.bytes / MEGABYTE).toFixed(1)} MB`
   return (
-    <div className="export-progress">
+    <div className={styles.progress}>
       <span role="status">{t('list.preparing')}</span>
-      {file.bytes > 0 && <span className="muted">{t('list.received', { size })}</span>}
+      {file.bytes > 0 && <span className={textStyles.muted}>{t('list.received', { size })}</span>}
       <progress aria-label={t('list.preparing')} />
       <PlainButton onClick={file.cancel}>{t('list.cancelExport')}</PlainButton>
     </div>

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { ProblemError, readAnswer } from './answer.ts'
 import { language } from './i18n/i18n.ts'
+import { insteadOf, isUnreached, keepAnswer, offlineStore } from './offline.ts'
 import { session } from './session.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 
@@ -26,6 +27,8 @@ type CallOptions = {
   signal?: AbortSignal
   /** Finish the call even if the page is left meanwhile; browsers allow up to 64 kB. */
   keepalive?: boolean
+  /** Milliseconds to wait for an answer; the call may have been done all the same. */
+  patience?: number | undefined
 }
 
 /** The sign-in group answers SSEXP as its result; for every other call it means the session ended. */
@@ -81,9 +84,22 @@ export function callServer<N extends JsonCall>(
   options: CallOptions = {},
 ): Promise<Output<N>> {
   return withSession(name, async () => {
-    const response = await send(name, input, options)
-    // The contract defines the shape; the server validates its answers by the same schemas.
-    return readAnswer(response.status, await bodyOf(response, options.signal)) as Output<N>
+    try {
+      const { patience } = options
+      const response = await send(
+        name,
+        input,
+        patience ? { ...options, signal: AbortSignal.timeout(patience) } : options,
+      )
+      // The contract defines the shape; the server validates its answers by the same schemas.
+      const answer = readAnswer(response.status, await bodyOf(response, options.signal)) as Output<N>
+      keepAnswer(name, input, answer as object)
+      return answer
+    } catch (error) {
+      const kept = options.signal?.aborted ? undefined : await insteadOf(name, input, asProblem(error))
+      if (kept === undefined) throw error
+      return kept as Output<N>
+    }
   })
 }
 
@@ -97,7 +113,9 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(problem, query) {
-      if (!query.meta?.isQuiet) void showProblem(problem)
+      // The bar above the page says already that there is no network.
+      const isKnown = offlineStore.get().source === 'device' && isUnreached(problem)
+      if (!query.meta?.isQuiet && !isKnown) void showProblem(problem)
     },
   }),
   defaultOptions: {
@@ -122,6 +140,8 @@ export type UseCallOptions = {
   staleTime?: number
   /** No dialog on failure: the page shows it in place, or does without. */
   isQuiet?: boolean
+  /** Milliseconds after which it is read again, for as long as the page is looked at. */
+  every?: number
 }
 
 /** The answer of a read call, cached under [name, input] and read again when the input changes. */
@@ -137,6 +157,7 @@ export function useCall<N extends JsonCall>(
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.isQuiet ? { meta: { isQuiet: true } } : {}),
+    ...(options.every === undefined ? {} : { refetchInterval: options.every }),
   })
 }
 
@@ -152,6 +173,8 @@ export type UseSaveOptions = {
   refresh?: readonly JsonCall[]
   /** Gets the problem first; returns true if handled (at a field, say) and no dialog is needed. */
   onProblem?: (problem: ProblemError) => boolean
+  /** Milliseconds to wait for an answer; the call may have been done all the same. */
+  patience?: number | undefined
 }
 
 /**
@@ -162,7 +185,7 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
   const refresh = useRefresh()
   const mutation = useMutation<Output<N>, ProblemError, Input<N>>({
     mutationKey: [name],
-    mutationFn: (input) => callServer(name, input),
+    mutationFn: (input) => callServer(name, input, { patience: options.patience }),
   })
   async function run(input: Input<N>): Promise<Output<N> | null> {
     try {

@@ -10,8 +10,13 @@ export const paths = {
   directoryReturn: '/Directory-Login',
   setPassword: '/Set-Password',
   createReport: '/Create-Report',
+  outbox: '/Outbox',
+  inbox: '/Inbox',
+  delegation: '/Delegation',
   eventToday: '/Event-Today',
   eventRecord: '/Event-Record',
+  deletedReports: '/Deleted-Reports',
+  actions: '/Actions',
   report: `/${REPORTS.event.page}`,
   reportBoard: '/Report-Board',
   reportAbnormal: `/${REPORTS.abnormal.page}`,
@@ -85,6 +90,7 @@ export function isAdminScreen(path: string): boolean {
 /** The path that the menu has for a screen: its list for a form, its report for the board, else its own. */
 export function menuPath(path: string): string {
   if (path === paths.reportBoard) return paths.report
+  if (path === paths.deletedReports) return paths.eventRecord
   return listOf[path] ?? path
 }
 
@@ -101,6 +107,11 @@ export function directoryUrl(language: string, query: Readonly<Record<string, st
 /** Where an uploaded file is served. */
 export function fileUrl(file: { url: string }): string {
   return `/Uploadfiles/${file.url.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** Where the thumbnail of a picture is served, by the picture's own address. */
+export function thumbnailUrl(url: string): string {
+  return `${fileUrl({ url })}/thumbnail`
 }
 
 /** A path of this site from the server, or the start page if it is anything else. */

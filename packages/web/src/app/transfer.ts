@@ -58,7 +58,7 @@ async function blobOf(response: Response, onProgress?: (bytes: number) => void):
   return new Blob(parts, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' })
 }
 
-function saveBlob(blob: Blob, fileName: string) {
+export function saveBlob(blob: Blob, fileName: string) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
@@ -83,15 +83,18 @@ export function useDownload<N extends FileCall>(name: N) {
   // Abort when unmounted: nobody waits for the file.
   useEffect(() => () => running.current?.abort(), [])
 
-  async function run(input: Input<N>, fileName?: string) {
+  /** Resolves to whether the file was saved. */
+  async function run(input: Input<N>, fileName?: string): Promise<boolean> {
     const controller = new AbortController()
     running.current = controller
     setBytes(0)
     setPending(true)
     try {
       await download(name, input, fileName, { signal: controller.signal, onProgress: setBytes })
+      return true
     } catch (error) {
       await showProblem(asProblem(error))
+      return false
     } finally {
       setPending(false)
     }
@@ -105,6 +108,8 @@ export type UploadOptions = {
   onProgress?: (share: number) => void
   signal?: AbortSignal
   call?: UploadCall
+  /** Sent with a folder of the product alone: the upload's own id, and what the device states about a photo. */
+  about?: Omit<Input<'UploadFile/Upload'>, 'folder'>
 }
 
 /**
@@ -114,10 +119,10 @@ export type UploadOptions = {
 export function uploadFile(
   file: File,
   folder: UploadFolder | 'ContactUs',
-  { onProgress, signal, call = 'UploadFile/Upload' }: UploadOptions = {},
+  { onProgress, signal, call = 'UploadFile/Upload', about = {} }: UploadOptions = {},
 ): Promise<UploadedFile> {
   return withSession(call, async () => {
-    const { status, body } = await post(call, file, folder, onProgress, signal)
+    const { status, body } = await post(call, file, { ...about, folder }, onProgress, signal)
     return (readAnswer(status, body) as Output<UploadCall>).file
   })
 }
@@ -126,7 +131,7 @@ export function uploadFile(
 function post(
   call: UploadCall,
   file: File,
-  folder: string,
+  parts: Record<string, unknown>,
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
@@ -149,8 +154,8 @@ function post(
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     const body = new FormData()
-    // The folder goes first, so that the server knows the limit before the bytes arrive.
-    for (const [name, value] of Object.entries(encodeInput(call, { folder }) as object)) body.append(name, value)
+    // The file goes last, so that the server knows its limit before the bytes arrive.
+    for (const [name, value] of Object.entries(encodeInput(call, parts) as object)) body.append(name, value)
     body.append('file', file, file.name)
     request.send(body)
   })

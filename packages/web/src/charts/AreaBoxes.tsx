@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
+import styles from './AreaBoxes.module.css'
 
 /** Which areas the shares are of; all of them is null, so that areas of a later answer are in it too. */
 export function AreaBoxes({
@@ -15,7 +16,12 @@ export function AreaBoxes({
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="area-boxes no-print" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.boxes}
+      data-print="never"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{t('reports.areasChosen', { n: chosen.length, total: areas.length })}</summary>
       {/* A box for each of many areas costs as much as the chart: none before they are asked for. */}
       {isOpen && (

@@ -9,7 +9,8 @@ import { ChartsLost } from './ChartsLost.tsx'
 import { Drawing, type Picked } from './Drawing.tsx'
 import { Legend } from './Legend.tsx'
 import { NumbersTable } from './NumbersTable.tsx'
-import './reports.css'
+import buttonsStyles from '../kit/buttons.module.css'
+import styles from './ChartPanel.module.css'
 
 // A screen that has charts fetches what draws them while its numbers are still being counted.
 chartEngine().catch(() => {})
@@ -53,12 +54,13 @@ export function ChartPanel({
 
   return (
     // Not a landmark: a page of panels has several charts of one name.
-    <div role="group" className={isWide ? 'chart-panel chart-wide' : 'chart-panel'} aria-labelledby={titleId}>
-      <div className="chart-head">
+    <div role="group" className={isWide ? `${styles.panel} ${styles.wide}` : styles.panel} aria-labelledby={titleId}>
+      <div className={styles.head}>
         <Heading id={titleId}>{chart.title}</Heading>
         <button
           type="button"
-          className="plain-button no-print"
+          className={buttonsStyles.plainButton}
+          data-print="never"
           title={t('reports.savePicture')}
           aria-label={`${t('reports.savePicture')}: ${chart.title}`}
           disabled={isEmpty(chart) || isLost}
@@ -76,7 +78,7 @@ export function ChartPanel({
           {isLost ? (
             <ChartsLost />
           ) : (
-            <div className="chart-scroll">
+            <div className={styles.scroll}>
               <Drawing
                 chart={shown}
                 label={t('reports.chartLabel', { name: chart.title })}
@@ -92,7 +94,8 @@ export function ChartPanel({
             </div>
           )}
           <details
-            className={isLost ? 'chart-numbers' : 'chart-numbers no-print'}
+            className={styles.numbers}
+            data-print={isLost ? undefined : 'never'}
             open={isOpen || isLost}
             onToggle={(event) => {
               if (!isLost) setOpen(event.currentTarget.open)
@@ -110,7 +113,7 @@ export function ChartPanel({
 async function savePicture(chart: Chart) {
   const engine = await chartEngine()
   const link = document.createElement('a')
-  link.href = engine.pictureOf(chart, CHART_FONT)
+  link.href = await engine.pictureOf(chart, CHART_FONT)
   link.download = `${chart.title.replace(/[\\/:*?"<>|]/g, ' ')}.png`
   link.click()
 }

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../kit/theme/icons.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { chartEngine } from './chartKit.ts'
+import statesStyles from '../kit/feedback/states.module.css'
 
 /** Stands where a chart would, when the code that draws charts did not come. Another try draws all of them. */
 export function ChartsLost() {
   const { t } = useTranslation()
   return (
-    <div className="state-box state-bad" role="alert">
+    <div className={`${statesStyles.box} ${statesStyles.bad}`} role="alert">
       <Icon name="alert" size={28} />
       <p>{t('reports.chartsLost')}</p>
       <PlainButton onClick={() => void chartEngine().catch(() => {})}>

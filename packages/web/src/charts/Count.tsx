@@ -1,5 +1,6 @@
 import { type Cell, cellValue } from '@daybook/shared/cells'
 import { paths } from '../app/paths.ts'
+import styles from './ReportTable.module.css'
 
 /** What an answer carries for the links of its numbers. */
 export type Links = { report: string; modeName: string }
@@ -16,7 +17,7 @@ const number = new Intl.NumberFormat('en-US')
 /** A number; where events stand behind it, a link to them in a new tab. */
 export function Count({ value, href }: { value: number; href: string | null }) {
   const text = number.format(value)
-  if (value === 0 || href === null) return <span className={value === 0 ? 'zero' : undefined}>{text}</span>
+  if (value === 0 || href === null) return <span className={value === 0 ? styles.zero : undefined}>{text}</span>
   return (
     <a href={href} target="_blank" rel="noopener">
       {text}

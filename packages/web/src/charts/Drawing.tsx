@@ -1,11 +1,12 @@
 import type { Chart } from '@daybook/shared/charts/model'
 import { heightOf, isLying } from '@daybook/shared/charts/options'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../kit/store.ts'
 import { themeMode } from '../kit/theme/theme.ts'
 import { CHART_FONT, type ChartEngine, chartEngine, inkOf } from './chartKit.ts'
 import { printing } from './printing.ts'
 import { inTurn } from './turns.ts'
+import styles from './ChartPanel.module.css'
 
 type Live = ReturnType<ChartEngine['init']>
 
@@ -20,6 +21,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
   const mode = useStore(themeMode)
   const isPrinting = useStore(printing)
   const isPickable = onPick !== undefined
+  const { hasTips, pointer, ...pointed } = useTips()
   const pick = useRef(onPick)
   useLayoutEffect(() => {
     pick.current = onPick
@@ -39,6 +41,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
       const ink = inkOf(isPrinting ? 'light' : mode)
       const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, canBePicked: isPickable }
       drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
+      if (hasTips && pointer.current) drawing.dispatchAction({ type: 'showTip', ...pointer.current })
       drawing.off('click')
       drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
         const picked = pickedOf(chart, dataIndex, seriesIndex ?? 0, name)
@@ -61,7 +64,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
       isGone = true
       giveUp()
     }
-  }, [chart, width, height, lies, mode, isPrinting, isPickable])
+  }, [chart, width, height, lies, mode, isPrinting, isPickable, hasTips, pointer])
 
   useEffect(
     () => () => {
@@ -71,7 +74,31 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
     [],
   )
 
-  return <div ref={place} className="chart-drawing" role="img" aria-label={label} style={{ height }} />
+  return <div {...pointed} ref={place} className={styles.drawing} role="img" aria-label={label} style={{ height }} />
+}
+
+/** Loads what draws tooltips when the chart is first pointed at; it is drawn again then. */
+function useTips() {
+  const [hasTips, setTips] = useState(false)
+  const pointer = useRef<{ x: number; y: number } | null>(null)
+  return {
+    hasTips,
+    pointer,
+    onPointerEnter: () => {
+      if (hasTips) return
+      import('./engineTips.ts').then(
+        ({ areThere }) => setTips(areThere),
+        // The next time tries again.
+        () => {},
+      )
+    },
+    onPointerMove: ({ nativeEvent: { offsetX, offsetY } }: PointerEvent) => {
+      pointer.current = { x: offsetX, y: offsetY }
+    },
+    onPointerLeave: () => {
+      pointer.current = null
+    },
+  }
 }
 
 /** A sheet of paper is lower than what a screen can be scrolled through. */

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { instantText } from '../events/instant.ts'
+import styles from './Facts.module.css'
 
 /** Of which days the numbers are, and when they were read. */
 export function Facts({ eventDate, asOf }: { eventDate?: string; asOf: string }) {
   const { t } = useTranslation()
   return (
-    <p className="report-facts">
+    <p data-facts className={styles.facts}>
       {eventDate !== undefined && (
         <span>
           {t('reports.eventDate')}: <strong>{eventDate}</strong>

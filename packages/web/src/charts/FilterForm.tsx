@@ -14,6 +14,10 @@ import { type Choice, MultiSelectField, SelectField } from '../kit/fields/Select
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import type { ReportFilters } from './address.ts'
 import { useKitForm, useWatch } from '../kit/fields/form.ts'
+import buttonsStyles from '../kit/buttons.module.css'
+import gridStyles from '../kit/fields/grid.module.css'
+import panelStyles from '../kit/Panel.module.css'
+import styles from './FilterForm.module.css'
 
 /** The choices that do not depend on others. A CSR area is marked 'Y'. */
 export type Choices = {
@@ -100,7 +104,8 @@ export function FilterForm({
     <CheckedForm
       form={form}
       problems={problems}
-      className="panel report-filters no-print"
+      className={`${panelStyles.panel} ${styles.filters}`}
+      data-print="never"
       aria-label={t('reports.filters')}
       onValuesChange={(changed: Partial<Values>) => {
         for (const name of Object.keys(changed) as (keyof Values)[]) {
@@ -109,7 +114,7 @@ export function FilterForm({
       }}
       onFinish={(values: Values) => onSearch(filtersOf({ ...valuesOf(filters, hasMany), ...values }))}
     >
-      <div className="field-grid">
+      <div className={`${gridStyles.grid} ${styles.grid}`}>
         <Field name="eventGroupId" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
           {hasMany ? (
             <MultiSelectField options={choices.eventGroups} />
@@ -129,7 +134,7 @@ export function FilterForm({
                 extra: (
                   <button
                     type="button"
-                    className="text-button"
+                    className={buttonsStyles.textButton}
                     disabled={areas.options.length === 0}
                     onClick={() => form.set({ areaIds: areas.options.map(({ value }) => value) })}
                   >
@@ -171,8 +176,8 @@ export function FilterForm({
   if (!isPhone) return drawn
   // On a phone the numbers are what one came for.
   return (
-    <details className="filter-fold no-print">
-      <summary className="button button-wide">
+    <details className={styles.fold} data-print="never">
+      <summary className={`${buttonsStyles.button} ${buttonsStyles.wide}`}>
         <Icon name="search" size={16} />
         {t('reports.filters')}
       </summary>

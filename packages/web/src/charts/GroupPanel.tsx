@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../kit/store.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { printing } from './printing.ts'
-import './reports.css'
+import panelStyles from '../kit/Panel.module.css'
+import styles from './GroupPanel.module.css'
 
 export type GroupId = 1 | 2 | 3
 /** The order of the panels: Operation, Security, CSR. */
@@ -28,7 +29,7 @@ export function GroupPanel({
   const isShown = isOpen || isPrinting
   return (
     <details
-      className="panel group-panel"
+      className={`${panelStyles.panel} ${styles.panel}`}
       open={isShown}
       onToggle={(event) => {
         if (!isPrinting) setOpen(event.currentTarget.open)
@@ -37,7 +38,7 @@ export function GroupPanel({
       <summary>
         <Icon name="chevronDown" size={17} />
         <h2>{t(`eventGroup.${group}`).toUpperCase()}</h2>
-        {note !== undefined && <span className="group-note">{note}</span>}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
       </summary>
       {isShown && children}
     </details>

@@ -2,15 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../app/answer.ts'
 import { Icon } from '../kit/theme/icons.tsx'
+import buttonsStyles from '../kit/buttons.module.css'
+import statesStyles from '../kit/feedback/states.module.css'
 
 /** A sealed link that does not open, and the report without it. */
 export function InvalidLink({ problem }: { problem: ProblemError }) {
   const { t } = useTranslation()
   return (
-    <div className="state-box state-bad" role="alert">
+    <div className={`${statesStyles.box} ${statesStyles.bad}`} role="alert">
       <Icon name="alert" size={28} />
       <p>{problem.message || t('problem.invalidLink')}</p>
-      <Link className="link-button" to="." search={{}}>
+      <Link className={buttonsStyles.linkButton} to="." search={{}}>
         {t('reports.invalidLinkShowAll')}
       </Link>
     </div>

@@ -1,5 +1,6 @@
 import type { Paint } from '@daybook/shared/charts/palette'
 import { useTranslation } from 'react-i18next'
+import styles from './Legend.module.css'
 
 /** What the colours and patterns stand for; an entry that is pressed is taken out of the chart, or put back. */
 export function Legend({
@@ -13,7 +14,7 @@ export function Legend({
 }) {
   const { t } = useTranslation()
   return (
-    <ul className="chart-legend" aria-label={t('reports.legend')}>
+    <ul className={styles.legend} aria-label={t('reports.legend')}>
       {entries.map(({ id, name, paint }) => (
         <li key={id}>
           <button
@@ -25,7 +26,7 @@ export function Legend({
               onChange(next)
             }}
           >
-            <span className="swatch" data-pattern={paint.pattern} style={{ backgroundColor: paint.color }} />
+            <span className={styles.swatch} data-pattern={paint.pattern} style={{ backgroundColor: paint.color }} />
             {name}
           </button>
         </li>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { addMonths, companyToday } from '../kit/fields/calendarDays.ts'
 import { MonthField } from '../kit/fields/MonthField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
+import styles from './report.module.css'
 
 /** A month, 'MM/yyyy' in and out, with the months before and after it. */
 export function MonthStepper({
@@ -20,7 +21,7 @@ export function MonthStepper({
     onChange(`${iso.slice(5, 7)}/${iso.slice(0, 4)}`)
   }
   return (
-    <div className="step-field no-print">
+    <div className={styles.stepField} data-print="never">
       <IconButton icon="chevronLeft" label={t('reports.previousMonth')} onPress={() => step(-1)} />
       <MonthField aria-label={label} value={value} onChange={onChange} />
       <IconButton

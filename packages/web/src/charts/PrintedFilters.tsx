@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '../kit/fields/SelectField.tsx'
-import './reports.css'
+import factsStyles from './Facts.module.css'
+import styles from './PrintedFilters.module.css'
 
 /** What the report is of, on paper, where the form that says it on the screen is left out. */
 export function PrintedFilters({
@@ -20,7 +21,7 @@ export function PrintedFilters({
   const name = [...companies, ...csrCompanies].find(({ value }) => value === company)?.label
   const chosen = eventGroups.filter(({ value }) => groups.some((group) => group === value))
   return (
-    <p className="report-facts print-only">
+    <p data-facts className={`${factsStyles.facts} ${styles.printed}`}>
       {chosen.length > 0 && (
         <span>
           {t('field.eventGroup')}: <strong>{chosen.map(({ label }) => label).join(', ')}</strong>

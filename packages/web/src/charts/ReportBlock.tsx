@@ -10,6 +10,7 @@ import { recordHref } from './Count.tsx'
 import type { Picked } from './Drawing.tsx'
 import { SecurityTable } from './SecurityTable.tsx'
 import { SummaryTable } from './SummaryTable.tsx'
+import styles from './report.module.css'
 
 /** The result of an event report for one group: the summary table, its charts, for Security the levels too. */
 export function ReportBlock({
@@ -35,10 +36,10 @@ export function ReportBlock({
     recordHref(result, { ...(category === null ? { group } : { area: category }), type: series }, value)
 
   return (
-    <div className="report-block">
+    <div>
       <SummaryTable name={t('reports.summary')} tables={tables} group={group} links={result} />
       {areas.length > 0 && (
-        <div className="chart-grid">
+        <div className={styles.chartGrid}>
           <ChartPanel level={level} isWide chart={charts.eventTypeSumChart} firstColumn={firstColumn} hrefOf={ofType} />
           <ChartPanel
             level={level}

@@ -5,6 +5,8 @@ import { useDownload } from '../app/transfer.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { PrintButton } from './PrintButton.tsx'
+import exportButtonStyles from '../app/ExportButton.module.css'
+import textStyles from '../kit/text.module.css'
 
 const MEGABYTE = 1_048_576
 
@@ -23,7 +25,7 @@ export function ReportExports<E extends FileCall, P extends FileCall>({
   return (
     <>
       {input === null ? (
-        <span className="muted" role="status">
+        <span className={textStyles.muted} role="status">
           {t('reports.takingPictures')}
         </span>
       ) : (
@@ -50,9 +52,9 @@ function FileButton<N extends FileCall>({ call, input, word }: { call: N; input:
   }
   const size = `${(file.bytes / MEGABYTE).toFixed(1)} MB`
   return (
-    <div className="export-progress">
+    <div className={exportButtonStyles.progress}>
       <span role="status">{t('list.preparing')}</span>
-      {file.bytes > 0 && <span className="muted">{t('list.received', { size })}</span>}
+      {file.bytes > 0 && <span className={textStyles.muted}>{t('list.received', { size })}</span>}
       <progress aria-label={t('list.preparing')} />
       <PlainButton onClick={file.cancel}>{t('list.cancelExport')}</PlainButton>
     </div>

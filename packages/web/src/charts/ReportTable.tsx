@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import './reports.css'
+import textStyles from '../kit/text.module.css'
+import styles from './ReportTable.module.css'
 
 /** A table of numbers: its head stays in sight while it scrolls in its box, and so do the names of the places. */
 export function ReportTable({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-    <div className="report-scroll" role="group" aria-label={t('ui.tableScrolls', { name })} tabIndex={0}>
-      <table className="report-table">
-        <caption className="sr-only">{name}</caption>
+    <div
+      className={styles.scroll}
+      data-report-table
+      role="group"
+      aria-label={t('ui.tableScrolls', { name })}
+      tabIndex={0}
+    >
+      <table className={styles.table}>
+        <caption className={textStyles.srOnly}>{name}</caption>
         {children}
       </table>
     </div>

@@ -5,6 +5,7 @@ import { useIsPhone } from '../kit/theme/media.ts'
 import { Count, type Links, recordHref } from './Count.tsx'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 import type { Tables } from './SummaryTable.tsx'
+import styles from './ReportTable.module.css'
 
 type Row = Tables['security'][number]
 
@@ -22,13 +23,13 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
       <thead>
         <tr>
           <th scope="col">{t('field.company')}</th>
-          <th scope="col" className="cell-place">
+          <th scope="col" className={styles.place}>
             {t('reports.area')}
           </th>
           <WithSums
             isPhone={isPhone}
             sums={
-              <th scope="col" className="cell-sum">
+              <th scope="col" className={styles.sum} data-sum>
                 {t('reports.notReportDay')}
               </th>
             }
@@ -57,13 +58,13 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
                   {row.companyName}
                 </th>
               )}
-              <th scope="row" className="cell-place">
+              <th scope="row" className={styles.place}>
                 {row.areaName}
               </th>
               <WithSums
                 isPhone={isPhone}
                 sums={
-                  <td className="cell-sum" data-tone={row.notReported > 0 ? 'orange' : undefined}>
+                  <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
                     <Count value={row.notReported} href={null} />
                   </td>
                 }
@@ -86,7 +87,7 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
           <WithSums
             isPhone={isPhone}
             sums={
-              <td className="cell-sum">
+              <td className={styles.sum} data-sum>
                 <Count value={sum((row) => row.notReported)} href={null} />
               </td>
             }

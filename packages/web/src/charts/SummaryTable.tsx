@@ -7,6 +7,7 @@ import { useIsPhone } from '../kit/theme/media.ts'
 import { Empty } from '../kit/feedback/states.tsx'
 import { Count, type Links, recordHref } from './Count.tsx'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
+import styles from './ReportTable.module.css'
 
 export type Tables = Output<'Report/GetByEventType'>['byTable']
 
@@ -44,17 +45,17 @@ export function SummaryTable({
       <thead>
         <tr>
           <th scope="col">{t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}</th>
-          <th scope="col" className="cell-place">
+          <th scope="col" className={styles.place}>
             {t('reports.area')}
           </th>
           <WithSums
             isPhone={isPhone}
             sums={
               <>
-                <th scope="col" className="cell-sum">
+                <th scope="col" className={styles.sum} data-sum>
                   {t('reports.totalReport')}
                 </th>
-                <th scope="col" className="cell-sum">
+                <th scope="col" className={styles.sum} data-sum>
                   {t('reports.notReportDay')}
                 </th>
               </>
@@ -80,15 +81,17 @@ export function SummaryTable({
                 {row.companyName}
               </th>
             )}
-            <th scope="row" className="cell-place">
+            <th scope="row" className={styles.place}>
               {row.areaName}
             </th>
             <WithSums
               isPhone={isPhone}
               sums={
                 <>
-                  <td className="cell-sum">{count(row.total, { area: row.areaId })}</td>
-                  <td className="cell-sum" data-tone={row.notReported > 0 ? 'orange' : undefined}>
+                  <td className={styles.sum} data-sum>
+                    {count(row.total, { area: row.areaId })}
+                  </td>
+                  <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
                     <Count value={row.notReported} href={null} />
                   </td>
                 </>
@@ -110,8 +113,10 @@ export function SummaryTable({
             isPhone={isPhone}
             sums={
               <>
-                <td className="cell-sum">{count(sum(rows.map((row) => row.total)), { group })}</td>
-                <td className="cell-sum">
+                <td className={styles.sum} data-sum>
+                  {count(sum(rows.map((row) => row.total)), { group })}
+                </td>
+                <td className={styles.sum} data-sum>
                   <Count value={sum(rows.map((row) => row.notReported))} href={null} />
                 </td>
               </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addDays, companyToday, weekday } from '../kit/fields/calendarDays.ts'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
+import styles from './report.module.css'
 
 /** A week by any of its days, 'dd/MM/yyyy' in and out, with the weeks before and after it. */
 export function WeekField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
@@ -11,7 +12,7 @@ export function WeekField({ value, onChange }: { value: string; onChange: (day: 
   const monday = addDays(day, -weekday(day))
   const step = (days: number) => onChange(wireDay(addDays(monday, days)))
   return (
-    <div className="step-field no-print">
+    <div className={styles.stepField} data-print="never">
       <IconButton icon="chevronLeft" label={t('reports.previousWeek')} onPress={() => step(-7)} />
       <DateField
         aria-label={t('reports.week')}

@@ -1,17 +1,12 @@
 import type { Chart } from '@daybook/shared/charts/model'
 import { heightOf, optionOf, pictureLook } from '@daybook/shared/charts/options'
 import { BarChart as Bars, PieChart as Pies } from 'echarts/charts'
-import {
-  AriaComponent,
-  GridComponent,
-  LegendPlainComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components'
+import { AriaComponent, GridSimpleComponent, LegendPlainComponent, TitleComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-use([Bars, Pies, AriaComponent, GridComponent, LegendPlainComponent, TitleComponent, TooltipComponent, CanvasRenderer])
+// Tooltips come when a chart is first pointed at, see engineTips.ts.
+use([Bars, Pies, AriaComponent, GridSimpleComponent, LegendPlainComponent, TitleComponent, CanvasRenderer])
 
 export { optionOf, init }
 
@@ -19,7 +14,7 @@ export { optionOf, init }
 const PICTURE_WIDTH = 1200
 
 /** The chart as a PNG data URL: dark on white, whatever the screen looks like. */
-export function pictureOf(chart: Chart, font: string): string {
+export async function pictureOf(chart: Chart, font: string): Promise<string> {
   const look = pictureLook(chart, PICTURE_WIDTH, font)
   const place = document.createElement('div')
   const drawing = init(place, null, {
@@ -30,8 +25,22 @@ export function pictureOf(chart: Chart, font: string): string {
   })
   try {
     drawing.setOption(optionOf(chart, look))
-    return drawing.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look.ink.surface })
+    // Its own canvas, drawn at once: the library's getDataURL would copy it and compress it in the page's way.
+    drawing.getZr().flush()
+    const canvas = place.querySelector('canvas')
+    const png = canvas && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png')))
+    if (!png) throw new Error('A picture could not be taken')
+    return await dataUrl(png)
   } finally {
     drawing.dispose()
   }
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(new Error('A picture could not be read'))
+    reader.readAsDataURL(blob)
+  })
 }

@@ -31,7 +31,7 @@ export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pic
       for (const [name, chart] of Object.entries(charts)) {
         await new Promise<void>((resolve) => inTurn(null, resolve))
         if (isOver) return
-        if (isPictured(chart)) pictures[name] = engine.pictureOf(chart, CHART_FONT)
+        if (isPictured(chart)) pictures[name] = await engine.pictureOf(chart, CHART_FONT)
       }
     })()
       // Without what draws them there are none.

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FieldProps } from '../kit/fields/Field.tsx'
 import { useIsOff } from '../kit/fields/form.ts'
-import './report.css'
+import styles from './ChoiceCards.module.css'
 
 export type Card = { value: number; label: string; tone?: string }
 
@@ -17,9 +17,9 @@ export function ChoiceCards({
   const name = useId()
   const isOff = useIsOff(disabled)
   return (
-    <div className="choice-cards" role="radiogroup" tabIndex={-1} {...(id ? { id } : {})} {...rest}>
+    <div className={styles.cards} role="radiogroup" tabIndex={-1} {...(id ? { id } : {})} {...rest}>
       {options.map((option) => (
-        <label key={option.value} className="choice-card" data-tone={option.tone} data-off={isOff || undefined}>
+        <label key={option.value} className={styles.card} data-tone={option.tone} data-off={isOff || undefined}>
           <input
             type="radio"
             name={name}

@@ -7,6 +7,10 @@ import type { EventChoices } from './EventFields.tsx'
 import { type EventValues, formName } from './eventValues.ts'
 import { type Offer, type useEditCopy } from './useEditCopy.ts'
 import { useValueText } from './useValueText.ts'
+import buttonBarStyles from '../kit/ButtonBar.module.css'
+import noticeStyles from '../kit/notice.module.css'
+import textStyles from '../kit/text.module.css'
+import styles from './EditNotice.module.css'
 
 /** The fields that an edit can change, by their names in the form. */
 const COMPARED = FIELDS.filter((name) => REPORT_FIELDS[name].at.edit !== false) as FieldsAt<'edit'>[]
@@ -21,7 +25,7 @@ export function EditNotice({
   stale,
   onReopen,
 }: {
-  kept: ReturnType<typeof useEditCopy>
+  kept: Pick<ReturnType<typeof useEditCopy>, 'offer' | 'take' | 'discard' | 'isRestored' | 'round'>
   choices: EventChoices
   /** What the server said when it refused the save; '' while it did not. */
   stale: string
@@ -35,7 +39,7 @@ export function EditNotice({
   const { offer } = kept
   if (stale) {
     return (
-      <div className="notice notice-warn restored-bar" role="alert" tabIndex={-1} ref={box}>
+      <div className={`${noticeStyles.notice} ${noticeStyles.warn} ${styles.bar}`} role="alert" tabIndex={-1} ref={box}>
         <p>{stale}</p>
         <PlainButton onClick={onReopen}>{t('CreateReport.reopen')}</PlainButton>
       </div>
@@ -43,10 +47,10 @@ export function EditNotice({
   }
   if (offer) {
     return (
-      <div className="notice notice-warn" role="alert">
+      <div className={`${noticeStyles.notice} ${noticeStyles.warn}`} role="alert">
         <p>{t('CreateReport.keptEdit')}</p>
         <Comparison offer={offer} choices={choices} />
-        <div className="button-bar">
+        <div className={buttonBarStyles.bar} data-bar>
           <PlainButton onClick={() => kept.take(offer)}>{t('CreateReport.useMine')}</PlainButton>
           <PlainButton onClick={kept.discard}>{t('CreateReport.discardMine')}</PlainButton>
         </div>
@@ -55,7 +59,7 @@ export function EditNotice({
   }
   if (!kept.isRestored || kept.round > 0) return null
   return (
-    <div className="notice notice-info restored-bar" role="status">
+    <div className={`${noticeStyles.notice} ${noticeStyles.info} ${styles.bar}`} role="status">
       <p>{t('CreateReport.restoredHere')}</p>
       <PlainButton onClick={kept.discard}>{t('CreateReport.discard')}</PlainButton>
     </div>
@@ -69,15 +73,15 @@ function Comparison({ offer: { mine, now }, choices }: { offer: Offer; choices: 
   const said = (name: FieldsAt<'edit'>, values: EventValues) => wordsOf(name, values) || t('EventApprove.nothing')
   const changed = differences(mine, now)
   return (
-    <dl className="edit-comparison">
+    <dl className={styles.comparison}>
       {COMPARED.filter((name) => changed.includes(formName(name))).map((name) => (
         <div key={name}>
           <dt>{t(`field.${REPORT_FIELDS[name].label}`)}</dt>
           <dd>
-            <span className="muted">{t('CreateReport.savedNow')}</span> {said(name, now)}
+            <span className={textStyles.muted}>{t('CreateReport.savedNow')}</span> {said(name, now)}
           </dd>
           <dd>
-            <span className="muted">{t('CreateReport.typed')}</span> {said(name, mine)}
+            <span className={textStyles.muted}>{t('CreateReport.typed')}</span> {said(name, mine)}
           </dd>
         </div>
       ))}

@@ -26,9 +26,12 @@ import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
 import { ChoiceCards } from './ChoiceCards.tsx'
 import { colorOf, type EventValues } from './eventValues.ts'
 import { ShiftField } from './ShiftField.tsx'
-import './report.css'
 import { Field } from '../kit/fields/Field.tsx'
 import { Checkbox } from '../kit/fields/Checkbox.tsx'
+import gridStyles from '../kit/fields/grid.module.css'
+import noticeStyles from '../kit/notice.module.css'
+import textStyles from '../kit/text.module.css'
+import styles from './EventFields.module.css'
 
 /** WhatField the fields offer for what has been chosen so far. */
 export type EventChoices = {
@@ -52,6 +55,8 @@ type Part = {
   isLevelChanged: boolean
   /** Uploads are under way, a save has to wait for them. */
   onBusy: (isBusy: boolean) => void
+  /** Whether the device may keep files that cannot be uploaded now: reports that it can file later. */
+  keepsFiles?: boolean
 }
 
 /** The control of each field; null where an earlier one contains it. */
@@ -99,7 +104,7 @@ function ValueField({
       name={name}
       label={t(`field.${valueRow(name).label}`)}
       required={isRequired(name, facts)}
-      className="span-all"
+      className={gridStyles.spanAll}
     >
       {children}
     </Field>
@@ -137,7 +142,7 @@ export function subTypesOf(values: Chosen, { subTypes }: EventChoices): readonly
 function ShiftsField({ values, choices, isLoading = false }: Part) {
   const { t } = useTranslation()
   return (
-    <Field name="shifts" label={t('field.workingTime')} required className="span-all">
+    <Field name="shifts" label={t('field.workingTime')} required className={gridStyles.spanAll}>
       {values.areaId.length === 0 || (isLoading && choices.shifts.length === 0) ? (
         <Waiting text={values.areaId.length === 0 ? t('CreateReport.chooseAreaFirst') : t('ui.loading')} />
       ) : (
@@ -149,7 +154,7 @@ function ShiftsField({ values, choices, isLoading = false }: Part) {
 
 function Waiting({ text, id }: { text: string; id?: string }) {
   return (
-    <p className="muted field-waiting" tabIndex={-1} {...(id ? { id } : {})}>
+    <p className={`${textStyles.muted} ${styles.waiting}`} tabIndex={-1} {...(id ? { id } : {})}>
       {text}
     </p>
   )
@@ -167,7 +172,7 @@ function LevelField(part: Part) {
         />
       </ValueField>
       {part.isLevelChanged && (
-        <p className="notice notice-warn span-all" role="alert">
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn} ${gridStyles.spanAll}`} role="alert">
           {t('problem.levelChanged')}
         </p>
       )}
@@ -180,7 +185,7 @@ function TimeFields({ values, choices }: Part) {
   const { t } = useTranslation()
   if (!isAbnormal(colorOf(values, choices.types, choices.subTypes))) return null
   return (
-    <fieldset className="abnormal-fields span-all">
+    <fieldset className={`${styles.abnormal} ${gridStyles.spanAll}`}>
       <legend>{t('CreateReport.abnormalTime')}</legend>
       <Field name="startTime" label={t('field.startTime')} required>
         <TimeField aria-label={t('field.startTime')} />
@@ -188,18 +193,18 @@ function TimeFields({ values, choices }: Part) {
       <Field name="endTime" label={t('field.endTime')} required={!values.isNotEnded}>
         <TimeField aria-label={t('field.endTime')} disabled={values.isNotEnded} />
       </Field>
-      <Field name="isNotEnded" className="span-all">
+      <Field name="isNotEnded" className={gridStyles.spanAll}>
         <Checkbox>{t('field.notEnded')}</Checkbox>
       </Field>
     </fieldset>
   )
 }
 
-function FilesField({ onBusy }: Part) {
+function FilesField({ onBusy, keepsFiles = false }: Part) {
   const { t } = useTranslation()
   return (
-    <Field name="files" label={t('field.files')} className="span-all">
-      <FileUploader folder="CreateReport" onBusy={onBusy} />
+    <Field name="files" label={t('field.files')} className={gridStyles.spanAll}>
+      <FileUploader folder="CreateReport" onBusy={onBusy} keeps={keepsFiles} />
     </Field>
   )
 }

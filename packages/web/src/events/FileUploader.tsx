@@ -3,13 +3,22 @@ import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer } from '../app/api.ts'
+import { dropCopies } from '../app/offline.ts'
 import { fileUrl } from '../app/paths.ts'
+import { Checkbox } from '../kit/fields/Checkbox.tsx'
 import type { FieldProps } from '../kit/fields/Field.tsx'
 import { FileChoice } from '../kit/fields/FileChoice.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
-import { useUploads } from './useUploads.ts'
+import { inChosenOrder, withFile } from './fileOrder.ts'
+import { withConverted } from './fileRules.ts'
+import { Thumbnail, useViewer } from './photos/Thumbnail.tsx'
+import { type Upload, useUploads } from './useUploads.ts'
+import { isKept } from './keptFile.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import textStyles from '../kit/text.module.css'
 import styles from './FileUploader.module.css'
+
+const MB = 1_048_576
 
 export type FileUploaderProps = FieldProps<readonly UploadedFile[]> & {
   folder: UploadFolder
@@ -18,11 +27,14 @@ export type FileUploaderProps = FieldProps<readonly UploadedFile[]> & {
   extensions?: readonly string[]
   /** Told when uploads are under way and when the last one is through: a form waits for them. */
   onBusy?: (isBusy: boolean) => void
+  /** What cannot be uploaded now is kept on the device. */
+  keeps?: boolean
 }
 
 /**
- * Files of a form. `value` holds those that are there, the removed ones among them flagged isRemoved: a file that was
- * uploaded just now is deleted on the server at once when it is removed, one that was saved before is only flagged.
+ * Files of a form, in the order in which they were chosen. `value` holds those that are there, the removed ones among
+ * them flagged isRemoved: a file that was uploaded just now is deleted on the server at once when it is removed, one
+ * that was saved before is only flagged.
  */
 export function FileUploader({
   folder,
@@ -32,6 +44,7 @@ export function FileUploader({
   onChange,
   disabled = false,
   onBusy,
+  keeps = false,
   ...field
 }: FileUploaderProps) {
   const { t } = useTranslation()
@@ -46,18 +59,27 @@ export function FileUploader({
     folder,
     limitMb,
     extensions,
-    onUploaded: (file) => change([...latest.current, file]),
+    keeps,
+    onUploaded(file, replaces) {
+      change(withFile(latest.current, file, replaces, uploads.placeOf))
+      if (replaces !== null) forget(replaces)
+    },
   })
-  const isBusy = uploads.running.length > 0
+  const isBusy = uploads.list.some(({ state }) => state !== 'failed')
   const tellBusy = useRef(onBusy)
   tellBusy.current = onBusy
   useEffect(() => tellBusy.current?.(isBusy), [isBusy])
+  const viewer = useViewer(value)
 
+  // The form no longer names the file; one that cannot be deleted now is swept up by the server later.
+  function forget(id: number) {
+    if (keeps) dropCopies([id])
+    void callServer('UploadFile/DeleteFile', { id }).catch(() => {})
+  }
   function remove(file: UploadedFile) {
     if (file.isNewFile) {
       change(latest.current.filter(({ id }) => id !== file.id))
-      // The form no longer names the file; one that could not be deleted now is swept up by the server later.
-      callServer('UploadFile/DeleteFile', { id: file.id }).catch(() => {})
+      if (!isKept(file)) forget(file.id)
     } else {
       flag(file, true)
     }
@@ -66,75 +88,109 @@ export function FileUploader({
     change(latest.current.map((one) => (one.id === file.id ? { ...one, isRemoved } : one)))
   }
 
+  function arrived(file: UploadedFile) {
+    const original = uploads.originalOf(file)
+    const isChanging = uploads.list.some(({ replaces }) => replaces === file.id)
+    return (
+      <li key={file.id} data-removed={file.isRemoved || undefined}>
+        <Thumbnail file={file} onOpen={() => viewer.open(file)} />
+        <div className={styles.words}>
+          {isKept(file) ? (
+            <span>
+              {file.fileName} <span className={textStyles.muted}>{t('Outbox.keptTitle')}</span>
+            </span>
+          ) : (
+            <a href={fileUrl(file)} download={file.fileName} aria-label={t('ui.openFile', { name: file.fileName })}>
+              {file.fileName}
+            </a>
+          )}
+          {file.isRemoved && <span className={textStyles.muted}>{t('ui.willBeRemoved')}</span>}
+          {original && !disabled && (
+            <Checkbox
+              value={original.isKept}
+              disabled={isChanging}
+              onChange={(isKept) => uploads.keepOriginal(file, isKept)}
+            >
+              {t('ui.photo.keepOriginal', { size: (original.bytes / MB).toFixed(1) })}
+              <span className={textStyles.srOnly}> {file.fileName}</span>
+            </Checkbox>
+          )}
+        </div>
+        {!disabled &&
+          (file.isRemoved ? (
+            <PlainButton isSmall onClick={() => flag(file, false)}>
+              {t('ui.undoRemove')}
+            </PlainButton>
+          ) : (
+            <PlainButton
+              isSmall
+              tone="quiet"
+              aria-label={t('ui.removeFile', { name: file.fileName })}
+              icon="trash"
+              onClick={() => remove(file)}
+            />
+          ))}
+      </li>
+    )
+  }
+
+  function underWay(upload: Upload) {
+    const { key, name } = upload
+    const isFailed = upload.state === 'failed'
+    return (
+      <li key={`upload ${key}`} data-failed={isFailed || undefined}>
+        <span className={styles.mark}>
+          <Icon name={isFailed ? 'alert' : 'upload'} />
+        </span>
+        <div className={styles.words}>
+          <span>{isFailed ? `${name}: ${upload.reason}` : name}</span>
+          {!isFailed && (
+            <progress
+              max={1}
+              {...(upload.state === 'sending' ? { value: upload.share } : {})}
+              aria-label={t('ui.uploading', { name })}
+            />
+          )}
+        </div>
+        {upload.canRetry && (
+          <PlainButton isSmall icon="refresh" onClick={() => uploads.retry(upload)}>
+            {t('ui.retryUpload')}
+            <span className={textStyles.srOnly}> {name}</span>
+          </PlainButton>
+        )}
+        <PlainButton
+          isSmall
+          tone="quiet"
+          aria-label={t(isFailed ? 'ui.removeFile' : 'ui.cancelUpload', { name })}
+          icon="close"
+          onClick={() => uploads.cancel(upload)}
+        />
+      </li>
+    )
+  }
+
   return (
-    <div className="uploader">
+    <div>
       {!disabled && (
         <FileChoice
           {...field}
           label={t('ui.chooseFiles')}
           hint={t('ui.dropFiles')}
           note={t('ui.filesAllowed', { types: extensions.join(', '), n: limitMb })}
-          extensions={extensions}
+          extensions={withConverted(extensions)}
           isMultiple
+          camera={t('ui.photo.take')}
           onChoose={uploads.add}
         />
       )}
-      {uploads.running.length + value.length > 0 && (
+      {uploads.list.length + value.length > 0 && (
         <ul className={styles.list} aria-label={t('field.files')}>
-          {value.map((file) => (
-            <li key={file.id} data-removed={file.isRemoved || undefined}>
-              <Icon name="file" />
-              <a href={fileUrl(file)} download={file.fileName} aria-label={t('ui.openFile', { name: file.fileName })}>
-                {file.fileName}
-              </a>
-              {file.isRemoved && <span className="muted">{t('ui.willBeRemoved')}</span>}
-              {!disabled &&
-                (file.isRemoved ? (
-                  <PlainButton isSmall onClick={() => flag(file, false)}>
-                    {t('ui.undoRemove')}
-                  </PlainButton>
-                ) : (
-                  <PlainButton
-                    isSmall
-                    tone="quiet"
-                    aria-label={t('ui.removeFile', { name: file.fileName })}
-                    icon="trash"
-                    onClick={() => remove(file)}
-                  />
-                ))}
-            </li>
-          ))}
-          {uploads.running.map((upload) => (
-            <li key={upload.key}>
-              <Icon name="upload" />
-              <span className={styles.name}>{upload.name}</span>
-              <progress max={1} value={upload.share} aria-label={t('ui.uploading', { name: upload.name })} />
-              <PlainButton
-                isSmall
-                tone="quiet"
-                aria-label={t('ui.cancelUpload', { name: upload.name })}
-                icon="close"
-                onClick={upload.cancel}
-              />
-            </li>
-          ))}
+          {inChosenOrder(value, uploads.list, uploads.placeOf).map((one) =>
+            'state' in one ? underWay(one) : arrived(one),
+          )}
         </ul>
       )}
-      {uploads.failed.length > 0 && (
-        <div className={styles.failed} role="alert">
-          <strong>{t('ui.failedFiles')}</strong>
-          <ul>
-            {uploads.failed.map((failure) => (
-              <li key={failure.key}>
-                {failure.name}: {failure.reason}
-              </li>
-            ))}
-          </ul>
-          <PlainButton isSmall onClick={uploads.clearFailed}>
-            {t('ui.dismissFailed')}
-          </PlainButton>
-        </div>
-      )}
+      {viewer.dialog}
     </div>
   )
 }

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
 import type { FieldProps } from '../kit/fields/Field.tsx'
 import { shiftGroups } from './shiftGroups.ts'
+import noticeStyles from '../kit/notice.module.css'
+import textStyles from '../kit/text.module.css'
+import styles from './EventFields.module.css'
 
 /** Working times to tick. Those that only some of the chosen areas have are shown, say whose they are, and stay off. */
 export function ShiftField({
@@ -23,21 +26,16 @@ export function ShiftField({
   const isMixed = groups.length > 0 && groups.every(({ areaNames }) => areaNames !== null)
   return (
     // A group can be neither required nor invalid by itself; the message that describes it says so.
-    <div
-      id={id}
-      className="shift-groups"
-      role="group"
-      tabIndex={-1}
-      aria-label={label ?? t('field.workingTime')}
-      aria-describedby={describedBy}
-    >
-      {groups.length === 0 && <p className="muted">{t('CreateReport.noShifts')}</p>}
-      {isMixed && <p className="notice notice-warn">{t('CreateReport.noSharedShift')}</p>}
+    <div id={id} role="group" tabIndex={-1} aria-label={label ?? t('field.workingTime')} aria-describedby={describedBy}>
+      {groups.length === 0 && <p className={textStyles.muted}>{t('CreateReport.noShifts')}</p>}
+      {isMixed && <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('CreateReport.noSharedShift')}</p>}
       {groups.map(({ areaNames, shifts }) => {
         const own = shifts.map((shift) => shift.value)
         return (
-          <div key={own.join()} className="shift-group">
-            {areaNames && <p className="muted">{t('CreateReport.onlyIn', { areas: areaNames.join(', ') })}</p>}
+          <div key={own.join()} className={styles.shiftGroup}>
+            {areaNames && (
+              <p className={textStyles.muted}>{t('CreateReport.onlyIn', { areas: areaNames.join(', ') })}</p>
+            )}
             <CheckboxGroup
               aria-label={areaNames?.join(', ') ?? t('field.workingTime')}
               options={shifts}

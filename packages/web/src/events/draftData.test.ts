@@ -12,6 +12,8 @@ const file = {
   isRemoved: false,
   isNewFile: true,
   fileType: 'png',
+  isPicture: true,
+  stated: null,
 }
 const values: EventValues = {
   ...emptyValues,

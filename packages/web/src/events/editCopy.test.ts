@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences, editOver } from './editCopy.ts'
+import { differences, editOf, editOver, editText } from './editCopy.ts'
 import { emptyValues, type EventValues } from './eventValues.ts'
 
 const base: EventValues = { ...emptyValues, eventTypeId: 204, description: 'Belt torn', endTime: '09:00' }
@@ -12,6 +12,14 @@ const file = (id: number, more: object = {}) =>
     isRemoved: false,
     ...more,
   }) as EventValues['files'][number]
+
+describe('an edit kept on the device', () => {
+  it('comes back with the version that it was typed over', () => {
+    const edit = { version: 3, base, values: { ...base, description: 'Belt replaced', files: [file(-1)] } }
+    expect(editOf(editText(edit))).toEqual(edit)
+    expect(editOf('')).toBeNull()
+  })
+})
 
 describe('an edit put over what somebody else saved meanwhile', () => {
   it('changes what was changed in the form, and nothing else', () => {

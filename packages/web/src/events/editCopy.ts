@@ -4,24 +4,34 @@ import { emptyValues, type EventValues } from './eventValues.ts'
 /** What somebody typed over a version of a report: how the form began, and how it stood. */
 export type Edit = { version: number; base: EventValues; values: EventValues }
 
+/** An edit as a device keeps it. The version of a draft's text is its format's. */
+export const editText = ({ version, base, values }: Edit): string =>
+  draftText(values, true, { reportVersion: version, base: draftText(base, true) })
+
+/** null when the text is no edit. One of an older build does not say its version: it counts as typed over an older one. */
+export function editOf(text: string): Edit | null {
+  const { reportVersion, base } = parsed(text) ?? {}
+  const values = draftValues(text)
+  const began = typeof base === 'string' ? draftValues(base) : null
+  return values && began
+    ? { version: typeof reportVersion === 'number' ? reportVersion : 0, base: began, values }
+    : null
+}
+
 /** The edit of a report that is kept on this device, for each person: a gate's computer is used by several. */
 export function editCopy(userId: number, eventId: number) {
   const key = `daybook.report.${userId}.${eventId}`
   return {
     read(): Edit | null {
       try {
-        const text = localStorage.getItem(key) ?? ''
-        const { version, base } = parsed(text) ?? {}
-        const values = draftValues(text)
-        const began = typeof base === 'string' ? draftValues(base) : null
-        return values && began && typeof version === 'number' ? { version, base: began, values } : null
+        return editOf(localStorage.getItem(key) ?? '')
       } catch {
         return null
       }
     },
-    write({ version, base, values }: Edit) {
+    write(edit: Edit) {
       try {
-        localStorage.setItem(key, draftText(values, true, { version, base: draftText(base, true) }))
+        localStorage.setItem(key, editText(edit))
       } catch {
         // A device that stores nothing still has the form.
       }

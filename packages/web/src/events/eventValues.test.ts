@@ -72,6 +72,8 @@ describe('what a save sends', () => {
       isRemoved: true,
       isNewFile: false,
       fileType: 'png',
+      isPicture: true,
+      stated: null,
     }
     expect(payloadOf({ ...filled, files: [file] }, true).files).toEqual([{ id: 5, isRemoved: true }])
   })
@@ -100,6 +102,11 @@ describe('a choice takes back what depends on it', () => {
       shifts: [],
       levelId: null,
     })
+  })
+  it('areas that were only taken out: nothing, unless none is left', () => {
+    expect(resetsAfter({ areaId: [11] }, [11, 12])).toEqual({})
+    expect(resetsAfter({ areaId: [11, 13] }, [11, 12])).toMatchObject({ eventTypeId: null, shifts: [] })
+    expect(resetsAfter({ areaId: [] }, [11, 12])).toMatchObject({ eventTypeId: null, shifts: [] })
   })
   it('type: its sub type', () => {
     expect(resetsAfter({ eventTypeId: 203 })).toEqual({ subEventTypeId: null })

@@ -14,6 +14,7 @@ import type { EditData } from '@daybook/shared/calls/shapes/event'
 import type { EventForm } from '@daybook/shared/rules/eventRules'
 import { DEFAULT_END_TIME, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
+import { isKept } from './keptFile.ts'
 import { isTime } from '../kit/fields/typedDates.ts'
 
 /** What a field is called in the form. */
@@ -106,7 +107,7 @@ export function payloadOf(values: EventValues, isStored: boolean): Sent {
     endTime: values.isNotEnded ? DEFAULT_END_TIME : values.endTime,
     notEnded: values.isNotEnded ? 'Y' : 'N',
     shifts: isOfGroup('shifts', values.eventGroupId) ? [...values.shifts] : [],
-    files: values.files.map(({ id, isRemoved }) => ({ id, isRemoved })),
+    files: values.files.filter((file) => !isKept(file)).map(({ id, isRemoved }) => ({ id, isRemoved })),
     advance: values.isAdvance ? 'Y' : 'N',
     advanceStartDate: isRange ? first : '',
     advanceEndDate: isRange ? (values.eventGroupId === EVENT_GROUP.CSR ? first : last) : '',
@@ -118,14 +119,20 @@ const ofArea = { ...ofType, shifts: [], levelId: null } as const
 
 /**
  * What else changes when somebody chose something: choices that depend on it are taken back. Times, texts and files
- * were typed or fetched with effort and stay; those that do not apply are neither shown nor sent.
+ * were typed or fetched with effort and stay; those that do not apply are neither shown nor sent. Where areas were only
+ * taken out, what the others have stays; the form takes back what they have not, once it knows.
+ *
+ * @param before the areas before the change
  */
-export function resetsAfter(changed: Partial<EventValues>): Partial<EventValues> {
+export function resetsAfter(changed: Partial<EventValues>, before: readonly number[] = []): Partial<EventValues> {
   if ('eventGroupId' in changed) {
     return { companyId: null, areaId: [], isAdvance: false, advanceDates: ['', ''], ...ofArea }
   }
   if ('companyId' in changed) return { areaId: [], ...ofArea }
-  if ('areaId' in changed) return ofArea
+  if (changed.areaId) {
+    const isOnlyLess = changed.areaId.length > 0 && changed.areaId.every((area) => before.includes(area))
+    return isOnlyLess ? {} : ofArea
+  }
   if ('isAdvance' in changed) return { ...ofType, advanceDates: ['', ''] }
   if ('eventTypeId' in changed) return { subEventTypeId: null }
   if ('isNotEnded' in changed) return { endTime: changed.isNotEnded ? DEFAULT_END_TIME : '' }

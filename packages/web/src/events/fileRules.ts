@@ -1,14 +1,33 @@
 const MEGABYTE = 1_048_576
 
+/** Kinds of photos that devices take and the server does not: they are sent as JPEG. */
+const CONVERTED: readonly string[] = ['heic', 'heif']
+const PHOTOS: readonly string[] = ['jpg', 'jpeg', 'png', ...CONVERTED]
+
+/** The device cannot read a photo, and the server does not take its kind. */
+export class UnreadablePhoto extends Error {}
+
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 1 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
+export const isConverted = (name: string) => CONVERTED.includes(extensionOf(name))
+
+/** What may be chosen where the server takes these. */
+export const withConverted = (extensions: readonly string[]) =>
+  extensions.includes('jpg') ? [...extensions, ...CONVERTED] : extensions
+
+/** Whether a file is a photo that is shrunk before it is sent. */
+export const isPhoto = (name: string) => PHOTOS.includes(extensionOf(name))
+
 /** Why a file may not be uploaded: its extension, its size (megabytes of 1,048,576 bytes), or that it is empty. */
 export function whyRefused(
   file: { name: string; size: number },
   extensions: readonly string[],
   limitMb: number,
 ): 'fileWrongType' | 'fileTooLarge' | 'fileBroken' | null {
-  const dot = file.name.lastIndexOf('.')
-  const extension = dot < 1 ? '' : file.name.slice(dot + 1).toLowerCase()
-  if (!extensions.includes(extension)) return 'fileWrongType'
+  if (!extensions.includes(extensionOf(file.name))) return 'fileWrongType'
   if (file.size > limitMb * MEGABYTE) return 'fileTooLarge'
   return file.size === 0 ? 'fileBroken' : null
 }

@@ -1,10 +1,15 @@
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
+import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { instantText } from './instant.ts'
-import './reportCells.css'
+import { Thumbnail } from './photos/Thumbnail.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import buttonsStyles from '../kit/buttons.module.css'
+import textStyles from '../kit/text.module.css'
+import styles from './cells.module.css'
 
 export type DialogMode = 'View' | 'Edite' | 'Approve'
 /** Asks for the event dialog of a row. */
@@ -21,7 +26,7 @@ export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenR
   return (
     <button
       type="button"
-      className="text-button event-type"
+      className={`${buttonsStyles.textButton} ${styles.eventType}`}
       aria-haspopup="dialog"
       title={row.eventTypeName}
       onClick={() => onOpen(row, 'View')}
@@ -31,18 +36,29 @@ export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenR
   )
 }
 
-/** The beginning of the description; the whole is in the dialog. */
+const ReportViewer = loadedLater(async () => (await import('./photos/PhotoViewer.tsx')).ReportViewer)
+
+/** The beginning of the description; the whole is in the dialog, the pictures in their viewer. */
 export function DescriptionCell({ row }: { row: ReportRow }) {
   const { t } = useTranslation()
+  const [isViewing, setViewing] = useState(false)
   const files = t('ui.report.files', { count: row.fileCount })
   return (
-    <div className="description-cell">
-      <span className="clamp">{row.description || '–'}</span>
+    <div className={styles.descriptionCell}>
+      <span className={styles.clamp}>{row.description || '–'}</span>
+      {row.picture !== '' && (
+        <Thumbnail
+          file={{ url: row.picture, fileName: reportName(row), isPicture: true }}
+          size="cell"
+          onOpen={() => setViewing(true)}
+        />
+      )}
+      {isViewing && <ReportViewer eventId={row.eventId} start={row.picture} onClose={() => setViewing(false)} />}
       {row.fileCount > 0 && (
-        <span className="file-count" title={files}>
+        <span className={styles.fileCount} title={files}>
           <Icon name="file" size={14} />
           <span aria-hidden="true">{row.fileCount}</span>
-          <span className="sr-only">{files}</span>
+          <span className={textStyles.srOnly}>{files}</span>
         </span>
       )}
     </div>
@@ -53,8 +69,8 @@ export function DescriptionCell({ row }: { row: ReportRow }) {
 export function InstantCell({ instant }: { instant: string }) {
   const [day = '', time = ''] = instantText(instant).split(' ')
   return (
-    <span className="instant">
-      <span>{day}</span> <span className="muted">{time}</span>
+    <span className={styles.instant}>
+      <span>{day}</span> <span className={textStyles.muted}>{time}</span>
     </span>
   )
 }
@@ -76,7 +92,7 @@ export function ReportActions({
 }) {
   const name = reportName(row)
   return (
-    <div className="row-actions">
+    <div className={styles.rowActions}>
       {(row.isApprover || row.canApprove) && (
         <PlainButton
           isSmall

@@ -11,12 +11,9 @@ export type Offer = { mine: EventValues; now: EventValues }
  * The form of an edit with what is kept of it on this device. What was typed over this version is back at once; what was
  * typed over an older one is offered, next to what somebody else saved since. `round` is the form's key.
  */
-export function useEditCopy(report: EditData) {
+export function useEditCopy(report: EditData, userId = session.person()?.userId) {
   const { eventId, version } = report
-  const [copy] = useState(() => {
-    const userId = session.person()?.userId
-    return userId === undefined ? null : editCopy(userId, eventId)
-  })
+  const [copy] = useState(() => (userId === undefined ? null : editCopy(userId, eventId)))
   const [base] = useState(() => valuesOf(report))
   const [begun, setBegun] = useState(() => beginning())
   const [round, setRound] = useState(0)

@@ -3,72 +3,185 @@ import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asProblem } from '../app/api.ts'
+import { newRequestId } from '../app/newRequestId.ts'
+import { canKeep, isUnreached, keepPhoto } from '../app/offline.ts'
 import { uploadFile } from '../app/transfer.ts'
 import { announce } from '../kit/feedback/announce.tsx'
 import { faultText } from '../kit/dialogs/dialogs.ts'
-import { whyRefused } from './fileRules.ts'
+import { isConverted, isPhoto, UnreadablePhoto, whyRefused, withConverted } from './fileRules.ts'
+import type { Prepared } from './photos/prepare.ts'
+import { keptFile } from './keptFile.ts'
 
-export type RunningUpload = { key: number; name: string; share: number; cancel: () => void }
-export type FailedUpload = { key: number; name: string; reason: string }
+/** A file that has not arrived yet, or did not. */
+export type Upload = {
+  /** Its place among the files that were chosen. */
+  key: number
+  name: string
+  source: File
+  keepsOriginal: boolean
+  /** The file that it takes the place of, when somebody wants its original, or no longer. */
+  replaces: number | null
+  state: 'preparing' | 'sending' | 'failed'
+  /** Share of the bytes sent, 0 to 1. */
+  share: number
+  reason: string
+  /** The same file may succeed another time. */
+  canRetry: boolean
+}
 
-/** Uploads under way and those that failed. Files that break a rule never leave the browser. */
+/** What is known of a file that was uploaded from this page: where it belongs, and what it was made of. */
+type Arrived = Pick<Upload, 'key' | 'source' | 'keepsOriginal'> & { isShrunk: boolean }
+
+type Rules = { folder: UploadFolder; limitMb: number; extensions: readonly string[] }
+
+/**
+ * Uploads under way and those that failed. Files that break a rule never leave the browser; photos are shrunk before
+ * they do. A repeated upload has the id of the first, so that the server keeps one file.
+ */
 export function useUploads({
   folder,
   limitMb,
   extensions,
+  keeps = false,
   onUploaded,
-}: {
-  folder: UploadFolder
-  limitMb: number
-  extensions: readonly string[]
-  onUploaded: (file: UploadedFile) => void
+}: Rules & {
+  keeps?: boolean
+  onUploaded: (file: UploadedFile, replaces: number | null) => void
 }) {
   const { t } = useTranslation()
-  const [running, setRunning] = useState<readonly RunningUpload[]>([])
-  const [failed, setFailed] = useState<readonly FailedUpload[]>([])
+  const [list, setList] = useState<readonly Upload[]>([])
   const nextKey = useRef(1)
   const done = useRef(onUploaded)
   done.current = onUploaded
-  const open = useRef(new Set<AbortController>())
-  // What is still on its way when the form goes has nobody to name it.
-  useEffect(() => () => open.current.forEach((controller) => controller.abort()), [])
+  const sending = useRef(new Map<number, AbortController>())
+  const arrived = useRef(new Map<number, Arrived>())
+  const made = useRef(new Map<number, { id: string; prepared: Prepared | null }>())
+  // Nobody is left to name what is still on its way when the form goes.
+  useEffect(() => {
+    const open = sending.current
+    return () => open.forEach((controller) => controller.abort())
+  }, [])
 
-  const fail = (key: number, name: string, reason: string) => {
-    setFailed((list) => [...list, { key, name, reason }])
-    announce(`${name}: ${reason}`)
+  const change = (key: number, part: Partial<Upload>) =>
+    setList((now) => now.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const drop = (key: number) => setList((now) => now.filter((one) => one.key !== key))
+
+  function fail(upload: Upload, reason: string, canRetry: boolean) {
+    change(upload.key, { state: 'failed', reason, canRetry })
+    announce(`${upload.name}: ${reason}`)
   }
 
-  async function start(file: File, key: number) {
+  async function send(upload: Upload) {
+    const { key, source, name } = upload
     const controller = new AbortController()
-    open.current.add(controller)
-    setRunning((list) => [...list, { key, name: file.name, share: 0, cancel: () => controller.abort() }])
+    const { signal } = controller
+    sending.current.set(key, controller)
+    const attempt = made.current.get(key) ?? { id: newRequestId(), prepared: null }
+    made.current.set(key, attempt)
     try {
-      const uploaded = await uploadFile(file, folder, {
-        signal: controller.signal,
-        onProgress: (share) => setRunning((list) => list.map((one) => (one.key === key ? { ...one, share } : one))),
+      attempt.prepared ??= await prepared(upload)
+      signal.throwIfAborted()
+      change(key, { state: 'sending' })
+      const { file, stated } = attempt.prepared
+      const answer = await uploadFile(file, folder, {
+        signal,
+        onProgress: (share) => change(key, { share }),
+        about: { uploadId: attempt.id, ...stated },
       })
-      done.current({ ...uploaded, isNewFile: true })
-      announce(t('ui.uploaded', { name: file.name }))
+      arrived.current.set(answer.id, {
+        key,
+        source,
+        keepsOriginal: upload.keepsOriginal,
+        isShrunk: upload.keepsOriginal || file !== source,
+      })
+      // The report may wait on this device longer than the server keeps an upload that nothing holds.
+      if (keeps && canKeep()) await keepPhoto(file, attempt.id, stated, answer.id).catch(() => {})
+      made.current.delete(key)
+      drop(key)
+      done.current({ ...answer, isNewFile: true }, upload.replaces)
+      announce(t('ui.uploaded', { name }))
     } catch (error) {
       const problem = asProblem(error)
-      if (problem.kind === 'aborted') announce(t('ui.uploadCancelled'))
-      else fail(key, file.name, faultText(problem))
+      if (signal.aborted) {
+        drop(key)
+        announce(t('ui.uploadCancelled'))
+      } else if (error instanceof UnreadablePhoto) fail(upload, t('ui.photo.unreadable'), false)
+      else if (keeps && attempt.prepared && isUnreached(problem)) await keep(upload, attempt.id, attempt.prepared)
+      else fail(upload, faultText(problem), true)
     } finally {
-      open.current.delete(controller)
-      setRunning((list) => list.filter((one) => one.key !== key))
+      sending.current.delete(key)
+    }
+  }
+
+  function begin(upload: Omit<Upload, 'state' | 'share' | 'reason' | 'canRetry'>) {
+    const begun: Upload = { ...upload, state: 'preparing', share: 0, reason: '', canRetry: false }
+    setList((now) => [...now.filter(({ key }) => key !== upload.key), begun])
+    return begun
+  }
+
+  /** Out of reach of the server: the report takes it along when it is sent, under the id of this try. */
+  async function keep(upload: Upload, id: string, { file, stated }: Prepared) {
+    const { key, source, name } = upload
+    try {
+      const kept = keptFile(file, await keepPhoto(file, id, stated))
+      arrived.current.set(kept.id, { key, source, keepsOriginal: upload.keepsOriginal, isShrunk: false })
+      made.current.delete(key)
+      drop(key)
+      done.current(kept, upload.replaces)
+      announce(t('Outbox.keptPhoto', { name }))
+    } catch {
+      fail(upload, t('Outbox.notKept'), true)
     }
   }
 
   function add(files: readonly File[]) {
-    setFailed([])
-    for (const file of files) {
+    const names = new Set(files.map(({ name }) => name))
+    // Chosen again, or never to be sent: what was said about it is over.
+    setList((now) => now.filter(({ state, canRetry, name }) => state !== 'failed' || (canRetry && !names.has(name))))
+    for (const source of files) {
       const key = nextKey.current++
-      const refusal = whyRefused(file, extensions, limitMb)
-      if (refusal === 'fileTooLarge') fail(key, file.name, t('problem.fileTooLarge', { n: limitMb }))
-      else if (refusal) fail(key, file.name, t(`problem.${refusal}`))
-      else void start(file, key)
+      const upload = begin({ key, name: source.name, source, keepsOriginal: false, replaces: null })
+      const refusal = whyRefused(source, withConverted(extensions), limitMb)
+      if (refusal === 'fileTooLarge') fail(upload, t('problem.fileTooLarge', { n: limitMb }), false)
+      else if (refusal) fail(upload, t(`problem.${refusal}`), false)
+      else void send(upload)
     }
   }
 
-  return { running, failed, add, clearFailed: () => setFailed([]) }
+  return {
+    list,
+    add,
+    retry: (upload: Upload) => void send(begin(upload)),
+    cancel(upload: Upload) {
+      sending.current.get(upload.key)?.abort()
+      if (upload.state === 'failed') drop(upload.key)
+    },
+    /** The place of a file among those that were chosen on this page; undefined for one from before. */
+    placeOf: (file: UploadedFile) => arrived.current.get(file.id)?.key,
+    /** The photo that a file was made of, while the page has it and the server would take it. */
+    originalOf(file: UploadedFile): { bytes: number; isKept: boolean } | null {
+      const found = arrived.current.get(file.id)
+      if (!found?.isShrunk || isConverted(found.source.name)) return null
+      return { bytes: found.source.size, isKept: found.keepsOriginal }
+    },
+    /** Uploads a photo again, as the device had it or shrunk, in the place of what there is of it. */
+    keepOriginal(file: UploadedFile, keepsOriginal: boolean) {
+      const found = arrived.current.get(file.id)
+      if (!found) return
+      const { key, source } = found
+      made.current.delete(key)
+      void send(begin({ key, name: source.name, source, keepsOriginal, replaces: file.id }))
+    },
+  }
+}
+
+/** A photo shrunk, or as it is with what can be read of it; any other file as it is. */
+async function prepared({ source, keepsOriginal }: Upload): Promise<Prepared> {
+  if (!isPhoto(source.name)) return { file: source, stated: {} }
+  if (keepsOriginal) {
+    const { readFacts } = await import('./photos/facts.ts')
+    return { file: source, stated: await readFacts(await source.arrayBuffer()) }
+  }
+  const { preparePhoto } = await import('./photos/prepare.ts')
+  return preparePhoto(source)
 }

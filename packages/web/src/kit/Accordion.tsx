@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
-import { Heading } from 'react-aria-components/Heading'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './theme/icons.tsx'
+import panelStyles from './Panel.module.css'
 import styles from './Accordion.module.css'
 
 /** A section that its heading collapses; expanded at first unless `isOpen` says otherwise. */
@@ -25,26 +23,55 @@ export function Accordion({
   onToggle?: () => void
   children: ReactNode
 }) {
+  const id = useId()
+  const [ownOpen, setOwnOpen] = useState(true)
+  const isExpanded = isOpen ?? ownOpen
+  const toggle = () => {
+    setOwnOpen(!isExpanded)
+    onToggle?.()
+  }
+  const panel = useFindable(isExpanded, toggle)
   return (
     <section className={className} aria-label={name}>
-      <Disclosure defaultExpanded isExpanded={isOpen} onExpandedChange={onToggle}>
-        {({ isExpanded }) => (
-          <>
-            <div className={styles.head}>
-              <Heading level={2} className={styles.heading}>
-                <Button slot="trigger" className={styles.button}>
-                  <Icon name="chevronRight" />
-                  {title}
-                </Button>
-              </Heading>
-              {isExpanded && actions}
-            </div>
-            <DisclosurePanel>{children}</DisclosurePanel>
-          </>
-        )}
-      </Disclosure>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>
+          <button
+            type="button"
+            id={`${id}button`}
+            className={styles.button}
+            aria-expanded={isExpanded}
+            aria-controls={`${id}panel`}
+            onClick={toggle}
+          >
+            <Icon name="chevronRight" />
+            {title}
+          </button>
+        </h2>
+        {isExpanded && actions}
+      </div>
+      <div ref={panel} id={`${id}panel`} role="group" aria-labelledby={`${id}button`}>
+        {children}
+      </div>
     </section>
   )
+}
+
+/** Hides an element from all but the browser's search in the page, which calls `open` where it finds something. */
+function useFindable(isShown: boolean, open: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const onMatch = useEffectEvent(open)
+  // React does not know this value yet.
+  useLayoutEffect(() => {
+    if (isShown) element.current?.removeAttribute('hidden')
+    else element.current?.setAttribute('hidden', 'until-found')
+  }, [isShown])
+  useEffect(() => {
+    const now = element.current
+    const match = () => onMatch()
+    now?.addEventListener('beforematch', match)
+    return () => now?.removeEventListener('beforematch', match)
+  }, [])
+  return element
 }
 
 /** An accordion on a panel of its own. */
@@ -58,7 +85,7 @@ export function AccordionPanel({
   children: ReactNode
 }) {
   return (
-    <Accordion name={title} actions={actions} className={`panel ${styles.panel}`}>
+    <Accordion name={title} actions={actions} className={`${panelStyles.panel} ${styles.panel}`}>
       <div className={styles.body}>{children}</div>
     </Accordion>
   )

@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ButtonProps, PlainButton } from './PlainButton.tsx'
 import type { IconName } from './theme/icons.tsx'
+import styles from './ButtonBar.module.css'
 
 /** A row of buttons; on a phone they share the width. */
 export function ButtonBar({ children, align = 'end' }: { children: ReactNode; align?: 'start' | 'end' }) {
-  return <div className={`button-bar button-bar-${align}`}>{children}</div>
+  return (
+    <div className={align === 'end' ? `${styles.bar} ${styles.end}` : styles.bar} data-bar>
+      {children}
+    </div>
+  )
 }
 
 const STANDARD = {

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from 'react-aria-components/Button'
+import type { ButtonHTMLAttributes } from 'react'
 import { Icon, type IconName } from './theme/icons.tsx'
 import styles from './IconButton.module.css'
 
@@ -6,11 +6,25 @@ import styles from './IconButton.module.css'
 export function IconButton({
   icon,
   label,
+  isDisabled = false,
+  onPress,
   ...rest
-}: Omit<ButtonProps, 'className' | 'children' | 'aria-label'> & { icon: IconName; label: string }) {
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'disabled' | 'onClick'> & {
+  icon: IconName
+  label: string
+  isDisabled?: boolean
+  onPress: () => void
+}) {
   return (
-    <Button {...rest} aria-label={label} className={styles.button}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={styles.button}
+      disabled={isDisabled}
+      onClick={() => onPress()}
+    >
       <Icon name={icon} />
-    </Button>
+    </button>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './PageTitle.module.css'
 
 /** Sets the tab's title. */
 export function useDocumentTitle(title: string) {
@@ -31,14 +32,14 @@ export function PageTitle({ title, note, actions }: { title: string; note?: Reac
   useDocumentTitle(title)
   const heading = useFocusOnOpen()
   return (
-    <div className="page-title">
+    <div className={styles.title}>
       <div>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {note !== undefined && <p className="page-note">{note}</p>}
+        {note !== undefined && <p className={styles.note}>{note}</p>}
       </div>
-      {actions !== undefined && <div className="page-actions">{actions}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../app/paths.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import buttonsStyles from '../kit/buttons.module.css'
+import styles from './ErrorPages.module.css'
 
 type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
 
@@ -16,11 +18,11 @@ function ErrorPage({ fault }: { fault: Fault }) {
   const isInside = useContext(InsideMain)
   const Part = isInside ? 'div' : 'main'
   return (
-    <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
-      {CODES[fault] && <p className="error-code">{CODES[fault]}</p>}
+    <Part className={styles.page} {...(isInside ? {} : { id: 'content' })}>
+      {CODES[fault] && <p className={styles.code}>{CODES[fault]}</p>}
       <PageTitle title={t(`Shell.${fault}`)} />
       {/* Deliberately a plain link: it also leads out of a broken page. */}
-      <a className="link-button" href={paths.login}>
+      <a className={buttonsStyles.linkButton} href={paths.login}>
         {t('Shell.home')}
       </a>
     </Part>
@@ -37,7 +39,7 @@ export function LostPage({ isInside, onRetry }: { isInside: boolean; onRetry: ()
   const { t } = useTranslation()
   const Part = isInside ? 'div' : 'main'
   return (
-    <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
+    <Part className={styles.page} {...(isInside ? {} : { id: 'content' })}>
       <PageTitle title={t('Shell.lostPage')} />
       <PlainButton tone="primary" onClick={onRetry}>
         {t('ui.retry')}

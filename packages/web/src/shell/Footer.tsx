@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../app/api.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { manualUrl } from '../app/paths.ts'
+import buttonsStyles from '../kit/buttons.module.css'
+import styles from './Footer.module.css'
 
 const PrivacyDialog = loadedLater(async () => (await import('./PrivacyDialog.tsx')).PrivacyDialog)
 
@@ -12,12 +14,12 @@ export function Footer() {
   const [isOpen, setOpen] = useState(false)
   const version = useCall('Login/SystemVersion', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })
   return (
-    <footer className="footer">
+    <footer className={styles.footer}>
       <span>{t('Shell.copyright')}</span>
-      <button type="button" className="text-button" onClick={() => setOpen(true)}>
+      <button type="button" className={buttonsStyles.textButton} onClick={() => setOpen(true)}>
         {t('Shell.privacy')}
       </button>
-      <a className="text-button" href={manualUrl(i18n.language)} download>
+      <a className={buttonsStyles.textButton} href={manualUrl(i18n.language)} download>
         {t('Shell.manual')}
       </a>
       <span>{t('Shell.version', { version: version.data?.version ?? __VERSION__ })}</span>

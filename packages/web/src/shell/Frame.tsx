@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { session } from '../app/session.ts'
 import { LiveRegion } from '../kit/feedback/announce.tsx'
+import { loadToasts, toastsWanted } from '../kit/feedback/toast.ts'
 import { DialogHost } from '../kit/dialogs/DialogHost.tsx'
 import { useStore } from '../kit/store.ts'
 import { KitLocale } from '../kit/theme/KitLocale.tsx'
@@ -9,12 +10,14 @@ import { NewBuildBar } from './NewBuildBar.tsx'
 
 const loadSessionDialog = async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog })
 const SessionDialog = lazy(loadSessionDialog)
+const ToastHost = lazy(async () => ({ default: (await loadToasts()).ToastHost }))
 const sessionExpired = { get: session.isExpired, subscribe: session.subscribe }
 
 /** The frame of every page: colours, dialogs, screen reader messages. */
 export function Frame({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
   const isExpired = useStore(sessionExpired)
+  const hasToasts = useStore(toastsWanted)
   useLayoutEffect(() => paint(mode), [mode])
   // It appears over what a user has typed: from the first letter on it must already be loaded.
   useEffect(() => {
@@ -29,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <LiveRegion />
       <Suspense fallback={null}>{isExpired && <SessionDialog />}</Suspense>
       <DialogHost />
+      <Suspense fallback={null}>{hasToasts && <ToastHost />}</Suspense>
     </KitLocale>
   )
 }

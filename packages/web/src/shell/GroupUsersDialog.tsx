@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import textStyles from '../kit/text.module.css'
 
 /** All group users of the signed-in user. */
 export function GroupUsersDialog({
@@ -18,7 +19,7 @@ export function GroupUsersDialog({
       onClose={onClose}
       footer={<PlainButton onClick={onClose}>{t('ui.ok')}</PlainButton>}
     >
-      <ul className="plain-list">
+      <ul className={textStyles.plainList}>
         {groups.map((group) => (
           <li key={group.groupId}>{group.groupName}</li>
         ))}

@@ -8,6 +8,8 @@ import { Icon } from '../kit/theme/icons.tsx'
 import { Brand } from './Brand.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import buttonsStyles from '../kit/buttons.module.css'
+import styles from './Header.module.css'
 
 const GroupUsersDialog = loadedLater(async () => (await import('./GroupUsersDialog.tsx')).GroupUsersDialog)
 
@@ -22,7 +24,7 @@ export function Header({
 }) {
   const { t } = useTranslation()
   return (
-    <header className="header">
+    <header className={styles.header}>
       {menuButton && (
         <IconButton
           icon="menu"
@@ -32,12 +34,12 @@ export function Header({
         />
       )}
       <Brand />
-      <div className="header-space" />
+      <div className={styles.space} />
       {person && <Who person={person} />}
       <LanguageSwitch />
       <ThemeSwitch />
       <Link
-        className="plain-button"
+        className={buttonsStyles.plainButton}
         to={paths.logout}
         preload={false}
         aria-label={t('Shell.signOut')}
@@ -56,14 +58,14 @@ function Who({ person }: { person: Person }) {
   const groups = person.userGroups
   const first = groups[0]?.groupName ?? person.groupNames
   return (
-    <div className="who">
-      <span className="who-name">{person.fullName}</span>
-      <span className="who-place">
-        <span className="who-company">{person.companyName}</span>
+    <div className={styles.who}>
+      <span className={styles.whoName}>{person.fullName}</span>
+      <span className={styles.whoPlace}>
+        <span className={styles.whoCompany}>{person.companyName}</span>
         {groups.length > 1 ? (
           <button
             type="button"
-            className="text-button who-role"
+            className={`${buttonsStyles.textButton} ${styles.whoRole}`}
             aria-haspopup="dialog"
             aria-label={`${first}… ${t('Shell.showGroupUsers')}`}
             onClick={() => setOpen(true)}
@@ -71,7 +73,7 @@ function Who({ person }: { person: Person }) {
             {first}…
           </button>
         ) : (
-          <span className="who-role">{first}</span>
+          <span className={styles.whoRole}>{first}</span>
         )}
       </span>
       {isOpen && <GroupUsersDialog groups={groups} onClose={() => setOpen(false)} />}

@@ -3,21 +3,30 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { menuPath } from '../app/paths.ts'
 import { Icon, type IconName } from '../kit/theme/icons.tsx'
+import styles from './Menu.module.css'
+import badgeStyles from '../kit/badge.module.css'
+import textStyles from '../kit/text.module.css'
 
 export type MenuItem = Pick<
   Output<'MP_Front/LoadMP_Front'>['menus'][number],
   'menuId' | 'level' | 'orderBy' | 'link' | 'title'
->
+> & {
+  /** How many things wait there, and what to call them. */
+  waiting?: { count: number; text: string } | undefined
+}
 
 /** Entries of the admin menu that the server does not have. */
 export const ADMIN_HOME = 0
 export const FRONT_OFFICE = -1
+/** The front menu's entry that the server does not have: it has no level, and is for who has something to hand over. */
+export const HAND_OVER = -2
 
 /** The icon of each menu entry, of the server's and those above. */
 export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   1: 'pen',
   2: 'calendar',
   3: 'list',
+  28: 'check',
   12: 'file',
   13: 'warning',
   14: 'chart',
@@ -26,6 +35,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   17: 'mail',
   18: 'gear',
   [FRONT_OFFICE]: 'chevronLeft',
+  [HAND_OVER]: 'users',
   [ADMIN_HOME]: 'home',
   4: 'building',
   6: 'layers',
@@ -39,6 +49,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   21: 'calendar',
   22: 'download',
   26: 'plug',
+  27: 'inbox',
 }
 
 /** First-level items in order, the current page's marked. */
@@ -68,7 +79,7 @@ export function Menu({
   }
 
   return (
-    <nav className={`menu menu-${shape}`} aria-label={name} aria-busy={isLoading}>
+    <nav className={`${styles.menu} ${styles[shape]}`} aria-label={name} aria-busy={isLoading}>
       <ul>
         {first.map((item) => {
           const link = item.link.startsWith('/') ? item.link : `/${item.link}`
@@ -78,11 +89,21 @@ export function Menu({
               <a href={link} aria-current={isHere ? 'page' : undefined} onClick={(event) => open(event, link)}>
                 <Icon name={MENU_ICONS[item.menuId] ?? 'file'} />
                 <span>{item.title}</span>
+                {item.waiting && <Waiting {...item.waiting} />}
               </a>
             </li>
           )
         })}
       </ul>
     </nav>
+  )
+}
+
+function Waiting({ count, text }: { count: number; text: string }) {
+  return (
+    <span className={`${badgeStyles.badge} ${badgeStyles.red} ${styles.count}`} title={text}>
+      <span aria-hidden="true">{count}</span>
+      <span className={textStyles.srOnly}>{text}</span>
+    </span>
   )
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
-import { newerBuild, reloadFor } from './newBuild.ts'
+import { isFillingIn } from '../kit/dialogs/unsaved.ts'
+import { newerBuild, openNewBuild, reloadFor } from './newBuild.ts'
+import buttonsStyles from '../kit/buttons.module.css'
+import styles from './NewBuildBar.module.css'
 
 const EVERY_MS = 5 * 60_000
 
@@ -10,7 +12,7 @@ function isReading(): boolean {
   return [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
 }
 
-/** Watches for a newer build. An idle page reloads by itself; one with unsaved input asks. */
+/** Watches for a newer build. An idle page reloads by itself; one with typed input asks. */
 export function NewBuildBar() {
   const { t } = useTranslation()
   const [build, setBuild] = useState<string | null>(null)
@@ -20,7 +22,7 @@ export function NewBuildBar() {
       if (document.visibilityState === 'hidden') return
       const found = await newerBuild()
       if (!found || !isOn) return
-      const isBusy = hasUnsaved() || isReading()
+      const isBusy = isFillingIn() || isReading()
       if (isBusy || !reloadFor(found)) setBuild(found)
     }
     const timer = setInterval(() => void look(), EVERY_MS)
@@ -36,9 +38,13 @@ export function NewBuildBar() {
   }, [])
   if (!build) return null
   return (
-    <div className="new-build" role="status">
+    <div className={styles.bar} role="status">
       <span>{t('Shell.newVersion')}</span>
-      <button type="button" className="plain-button plain-button-filled" onClick={() => location.reload()}>
+      <button
+        type="button"
+        className={`${buttonsStyles.plainButton} ${buttonsStyles.filled}`}
+        onClick={() => void openNewBuild()}
+      >
         {t('Shell.reload')}
       </button>
     </div>

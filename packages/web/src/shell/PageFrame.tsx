@@ -13,6 +13,7 @@ import { Menu, type MenuItem } from './Menu.tsx'
 import { menuStore } from './menuStore.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { Waiting } from './Waiting.tsx'
+import styles from './PageFrame.module.css'
 
 const MenuDrawer = loadedLater(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
@@ -22,6 +23,7 @@ export function PageFrame({
   menu,
   menuName,
   isLoading,
+  bar,
   children,
 }: {
   person: Person | undefined
@@ -29,6 +31,8 @@ export function PageFrame({
   menu: readonly MenuItem[] | null
   menuName: string
   isLoading: boolean
+  /** Above the page. */
+  bar?: ReactNode
   /** Replaces the router's page. */
   children?: ReactNode
 }) {
@@ -41,8 +45,8 @@ export function PageFrame({
   const showsSide = menu !== null && !isPhone && isSideOpen
   const showsTop = menu !== null && !isPhone && !isSideOpen
   return (
-    <div className="layout" data-side={showsSide || undefined}>
-      <a className="skip-link" href="#content">
+    <div className={styles.layout} data-side={showsSide || undefined}>
+      <a className={styles.skipLink} href="#content">
         {t('Shell.skip')}
       </a>
       <Header
@@ -57,10 +61,11 @@ export function PageFrame({
         }
       />
       {showsTop && <Menu items={menu} name={menuName} shape="top" />}
-      <div className="layout-body">
+      <div className={styles.body}>
         {showsSide && <Menu items={menu} name={menuName} shape="side" isLoading={isLoading} />}
-        <main id="content" className="layout-main" tabIndex={-1}>
+        <main id="content" className={styles.main} tabIndex={-1}>
           <InsideMain value={true}>
+            {bar}
             <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
           </InsideMain>
         </main>

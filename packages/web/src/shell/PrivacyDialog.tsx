@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import textStyles from '../kit/text.module.css'
 
 const PARTS = ['data', 'why', 'who', 'long', 'cookies', 'rights'] as const
 
@@ -17,7 +18,7 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
         </PlainButton>
       }
     >
-      <div className="prose">
+      <div className={textStyles.prose}>
         <p>{t('Shell.privacyText.intro')}</p>
         {PARTS.map((part) => (
           <section key={part}>

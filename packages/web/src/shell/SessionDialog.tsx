@@ -13,6 +13,9 @@ import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { session } from '../app/session.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import buttonsStyles from '../kit/buttons.module.css'
+import textStyles from '../kit/text.module.css'
+import styles from './SessionDialog.module.css'
 
 type Values = { username: string; password: string }
 const NO_LINK = { action: '', sealedDate: '', sealedReport: '' }
@@ -58,7 +61,7 @@ export function SessionDialog() {
         </>
       }
     >
-      <p className="dialog-lead" role="alert">
+      <p className={textStyles.dialogLead} role="alert">
         {t('Shell.timedOutNote')}
       </p>
       <CheckedForm form={form} problems={problems} name="again" onFinish={(values) => void submit(values)}>
@@ -81,16 +84,16 @@ function DirectoryWay() {
   const { data } = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })
   if (!data?.isDirectory) return null
   return (
-    <p className="session-way">
+    <p className={styles.way}>
       <a
-        className="button button-default"
+        className={buttonsStyles.button}
         href={directoryUrl(language(), { again: '1' })}
         target="_blank"
         rel="noopener"
       >
         {t('Shell.signInByDirectory')}
       </a>
-      <small className="muted">{t('Shell.signInByDirectoryNote')}</small>
+      <small className={textStyles.muted}>{t('Shell.signInByDirectoryNote')}</small>
     </p>
   )
 }

@@ -6,6 +6,8 @@ import { announce } from '../kit/feedback/announce.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useStore } from '../kit/store.ts'
 import { themeChoice } from '../kit/theme/theme.ts'
+import buttonsStyles from '../kit/buttons.module.css'
+import styles from './Switches.module.css'
 
 /** TH | EN; names and messages from the server are read again in the new language. */
 export function LanguageSwitch() {
@@ -15,7 +17,7 @@ export function LanguageSwitch() {
     await queryClient.invalidateQueries()
   }
   return (
-    <div className="language-switch" role="group" aria-label={t('Shell.language')}>
+    <div className={styles.language} role="group" aria-label={t('Shell.language')}>
       {LANGUAGES.toReversed().map((one) => (
         <button
           key={one}
@@ -41,7 +43,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="plain-button"
+      className={buttonsStyles.plainButton}
       aria-label={t(`Shell.theme.${choice}`)}
       title={t(`Shell.theme.${choice}`)}
       onClick={() => {

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import textStyles from '../kit/text.module.css'
+import styles from './Waiting.module.css'
 
 /** Placeholder while a page's code loads. */
 export function Waiting() {
   const { t } = useTranslation()
   return (
-    <div className="waiting" role="status">
-      <span className="waiting-bar" />
-      <span className="sr-only">{t('ui.loading')}</span>
+    <div className={styles.waiting} data-loading role="status">
+      <span className={styles.bar} />
+      <span className={textStyles.srOnly}>{t('ui.loading')}</span>
     </div>
   )
 }

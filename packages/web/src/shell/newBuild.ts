@@ -1,6 +1,8 @@
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 
 const TRIED_AS = 'daybook.reloadedFor'
+/** How long a page waits for the files of a build that it is about to use. */
+const INSTALL_MS = 20_000
 
 /** Whether `deployed` (ISO) is later than the build that runs here. */
 export function isNewer(deployed: unknown, running: string): boolean {
@@ -27,15 +29,50 @@ export function reloadFor(build: string): boolean {
   } catch {
     return false
   }
-  void clearCaches().finally(() => location.reload())
+  void openNewBuild()
   return true
 }
 
-async function clearCaches() {
-  if (!('caches' in globalThis)) return
-  const names = await caches.keys()
-  await Promise.all(names.map((name) => caches.delete(name)))
+/** Reloads with the newest build. Where a worker opens pages from the device, it must have that build first. */
+export async function openNewBuild(): Promise<void> {
+  await newWorker().catch(() => {})
+  location.reload()
 }
+
+/** Fetches the app's files once for when there is no network. The browser looks for a newer worker by itself, too. */
+export function startWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // After what the first page needs.
+  const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
+}
+
+/** Installs the newest worker and lets it take over; other tabs go on with the files that they were opened with. */
+async function newWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration?.active) return
+  await registration.update()
+  const next = registration.waiting ?? (registration.installing && (await installed(registration.installing)))
+  if (!next) return
+  const isTaken = new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  next.postMessage('use')
+  await Promise.race([isTaken, after(INSTALL_MS)])
+}
+
+async function installed(worker: ServiceWorker): Promise<ServiceWorker | null> {
+  const isThere = new Promise<ServiceWorker | null>((resolve) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installed') resolve(worker)
+      if (worker.state === 'redundant') resolve(null)
+    })
+  })
+  return Promise.race([isThere, after(INSTALL_MS).then(() => null)])
+}
+
+const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** After a part of the page failed to load: reloads if a newer build explains it and nothing would be lost. */
 export async function reloadOnceForLostChunk(): Promise<void> {

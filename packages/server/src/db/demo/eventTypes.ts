@@ -25,6 +25,11 @@ export type DemoEventType = {
   definition: string
   isAbnormal: boolean
   allowsAdvance: boolean
+  /** Says that there is nothing to report. */
+  isNil: boolean
+  /** Its reports need a corrective action, due after so many days, to be approved. */
+  requiresAction: boolean
+  actionDays: number | null
   isActive: boolean
   theme: Theme
 }
@@ -38,6 +43,8 @@ type Plan = {
   advance?: true
   /** Inactive: not available for new reports; old reports keep it. */
   closed?: true
+  /** Needs a corrective action, due after so many days. */
+  actionWithin?: number
   subs?: [name: string, short: string][]
 }
 
@@ -127,6 +134,7 @@ const plans: Record<EventGroupId, Plan[]> = {
       definition: 'เหตุที่ทำให้คนหรือทรัพย์สินเสียหาย / An event that hurt people or property.',
       theme: 'accident',
       abnormal: true,
+      actionWithin: 7,
       subs: [
         ['First Aid (ปฐมพยาบาล)', 'O-ACC-F'],
         ['Lost Time (หยุดงาน)', 'O-ACC-L'],
@@ -206,6 +214,10 @@ export const eventTypes: DemoEventType[] = Object.entries(plans).flatMap(([key, 
       definition: plan.definition,
       isAbnormal: plan.abnormal === true,
       allowsAdvance: plan.advance === true,
+      // The first of each group is the normal one.
+      isNil: index === 0,
+      requiresAction: plan.actionWithin !== undefined,
+      actionDays: plan.actionWithin ?? null,
       isActive: plan.closed !== true,
       theme: plan.theme,
     }
@@ -218,6 +230,9 @@ export const eventTypes: DemoEventType[] = Object.entries(plans).flatMap(([key, 
         shortName,
         definition: '',
         allowsAdvance: false,
+        isNil: false,
+        requiresAction: false,
+        actionDays: null,
       }),
     )
     return [upper, ...subs]

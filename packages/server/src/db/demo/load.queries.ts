@@ -102,3 +102,8 @@ export async function makeStaffDirectory(db: Querying, staff: readonly StaffMemb
     )`.execute(db)
   await insertInto(db, 'staff_directory.employee', staff)
 }
+
+/** Makes the areas' shifts as old as the areas. */
+export async function ageShifts(db: Querying): Promise<void> {
+  await sql`update area_shift_period set during = '(,)'`.execute(db)
+}

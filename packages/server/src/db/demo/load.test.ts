@@ -62,6 +62,14 @@ describe('loadDemo', () => {
     )
     expect(await count(sql`select count(*) n from area where requires_approval`)).toBeGreaterThan(10)
     expect(await count(sql`select count(distinct event_group_id) n from event_type where allows_advance`)).toBe(3)
+    expect(await rows(sql`select event_group_id, name from event_type where is_nil order by 1`)).toEqual([
+      { event_group_id: 1, name: 'Normal Situation (สถานการณ์ปกติ)' },
+      { event_group_id: 2, name: 'Normal Operation (เดินเครื่องปกติ)' },
+      { event_group_id: 3, name: 'Quiet Watch (เหตุการณ์ปกติ)' },
+    ])
+    expect(await rows(sql`select name, action_days from event_type where requires_action`)).toEqual([
+      { name: 'Accident (อุบัติเหตุ)', action_days: 7 },
+    ])
     expect(await count(sql`select count(*) n from shift where ends_next_day`)).toBeGreaterThan(3)
     // Administration could not save a leaf area without a working time.
     expect(
@@ -69,6 +77,17 @@ describe('loadDemo', () => {
         where not c.is_csr_area and not exists (select 1 from area sub where sub.parent_id = a.id)
           and not exists (select 1 from area_shift s where s.area_id = a.id)`),
     ).toBe(0)
+  })
+
+  it('reports today on shifts that have begun', async () => {
+    const { rows } = demo
+    const [shifts] = await rows(sql<{ all: number; begun: number }>`
+      select count(*) as "all", count(*) filter (where s.start_time <= (e.reported_at at time zone 'Asia/Bangkok')::time) as begun
+      from event_report e join event_report_shift es on es.report_id = e.id join shift s on s.id = es.shift_id
+      where e.event_date = '2026-11-20'
+        and exists (select from shift o where o.company_id = e.company_id and o.start_time <= (e.reported_at at time zone 'Asia/Bangkok')::time)`)
+    expect(shifts?.all).toBeGreaterThan(5)
+    expect(shifts?.begun).toBe(shifts?.all)
   })
 
   it('creates 120 days of reports on leaf areas with gaps, every status, open ones, level changes and advance ones', async () => {

@@ -5,6 +5,7 @@ import { withPlaces } from '../../platform/ordering.ts'
 import { colorOf, eventTypes } from './eventTypes.ts'
 import {
   actAs,
+  ageShifts,
   analyze,
   applyDecisions,
   hasAccount,
@@ -100,6 +101,9 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
       is_active: type.isActive,
       inactive_note: type.isActive ? null : 'ใช้ประเภทใหม่แทนแล้ว / Replaced by newer types.',
       allows_advance: type.allowsAdvance,
+      is_nil: type.isNil,
+      requires_action: type.requiresAction,
+      action_days: type.actionDays,
       position: type.position,
       created_at,
       updated_at: created_at,
@@ -147,6 +151,7 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
         shifts.filter((shift) => shift.companyId === companyId).map((shift) => ({ area_id: id, shift_id: shift.id })),
       ),
   )
+  await ageShifts(db)
 }
 
 async function loadUsers(db: Querying, created_at: string, now: string, password: string): Promise<void> {

@@ -170,7 +170,7 @@ function file(facts: Facts, by: Chance): Draft {
       updated_by: reporter.id,
       reported_at: new Date(filedAt).toISOString(),
     },
-    shiftIds: area.group === EVENT_GROUP.OPERATION ? shiftsOf(area, by) : [],
+    shiftIds: area.group === EVENT_GROUP.OPERATION ? shiftsOf(facts, filedAt, by) : [],
     decision: area.requiresApproval ? decide(area.id, reporter.id, filedAt, facts, by) : undefined,
   }
 }
@@ -198,8 +198,12 @@ function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-function shiftsOf(area: DemoArea, by: Chance): number[] {
-  const own = shifts.filter(({ companyId }) => companyId === area.companyId)
+/** Of today those that have begun, where one has. */
+function shiftsOf({ area, dayStart, offset }: Facts, filedAt: number, by: Chance): number[] {
+  const all = shifts.filter(({ companyId }) => companyId === area.companyId)
+  const filed = clock(Math.floor((filedAt - dayStart) / MINUTE))
+  const begun = offset === 0 ? all.filter(({ start }) => start <= filed) : all
+  const own = begun.length > 0 ? begun : all
   return by.happens(0.08) ? own.map(({ id }) => id) : [by.pick(own).id]
 }
 

@@ -87,7 +87,7 @@ export type SaveFacts = {
   subsidiaries: number
   areas: { count: number; names: string[] }
   /** Upper event types that may be chosen, of those that the form names. */
-  types: { id: number; groupId: number; isActive: boolean }[]
+  types: { id: number; groupId: number; isActive: boolean; name: string; isNil: boolean }[]
   removedShifts: Removed[]
   removedTypes: Removed[]
 }
@@ -120,7 +120,8 @@ export async function loadSaveFacts(
       (select count(*)::int from company s where s.head_company_id = ${companyId} and s.deleted_at is null) as subsidiaries,
       (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(a.name order by a.position, a.id), '[]'))
         from area a where a.company_id = ${companyId} and a.parent_id is null and a.deleted_at is null) as areas,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'groupId', t.event_group_id, 'isActive', t.is_active)), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'groupId', t.event_group_id, 'isActive', t.is_active,
+          'name', t.name, 'isNil', t.is_nil) order by t.event_group_id, t.position), '[]')
         from event_type t where t.id = any(${typeIds}::int[]) and t.parent_id is null and t.deleted_at is null) as types,
       (select coalesce(jsonb_agg(used), '[]') from (
         select s.id, s.name, ${using}

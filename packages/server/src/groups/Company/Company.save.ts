@@ -145,7 +145,25 @@ function storedProblems(
       ? [{ path: 'subsidiary', code: 'headOfOthers', values: { name: form.name } } as const]
       : []),
     ...(areOffered ? [] : [{ path: 'events', code: 'notInList', values: { field: 'eventType' } } as const]),
+    ...nilTwice(form, facts),
   ]
+}
+
+/** Of the active types that say that there is nothing to report, a company has one in each event group. */
+function nilTwice(form: Merged, { types }: SaveFacts): FieldProblem[] {
+  const left = new Set(form.eventTypes.flatMap(({ eventTypeId, isDeleted }) => (isDeleted ? [] : [eventTypeId])))
+  const nil = types.filter(({ id, isNil, isActive }) => isNil && isActive && left.has(id))
+  return [...Map.groupBy(nil, ({ groupId }) => groupId).values()].flatMap((group) =>
+    group.length < 2
+      ? []
+      : [
+          {
+            path: 'events',
+            code: 'nilTypeOfCompanyTwice',
+            values: { names: group.map(({ name }) => name).join(', ') },
+          } as const,
+        ],
+  )
 }
 
 /** A company that has areas stays what it is: their groups hang on it. */

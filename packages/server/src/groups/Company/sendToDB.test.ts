@@ -97,6 +97,34 @@ describe('Company.sendToDB', () => {
     expect(kept[0]?.shift).not.toBe(again.shifts[0]?.shift)
   })
 
+  it('takes up one type of a group that says that there is nothing to report', async () => {
+    const test = await testApp()
+    const both = newCompany({
+      events: [eventType.normal, eventType.works, eventType.securityNormal].map((eventTypeId) => ({ eventTypeId })),
+    })
+    await sql`delete from company_event_type where event_type_id = ${eventType.works}`.execute(test.db)
+    await sql`update event_type set is_nil = true where id = ${eventType.works}`.execute(test.db)
+    expect(refused(await test.call('admin', save, both))).toMatchObject({
+      http: 200,
+      status: 'DUP',
+      fieldErrors: [
+        {
+          field: 'events',
+          message: 'A company can have only one "Nothing to report" type in each event group: Normal, Planned works.',
+        },
+      ],
+    })
+    const thai = refused(await test.call('admin', save, both, { 'accept-language': 'th' }))
+    expect(thai.message).toBe(
+      'บริษัทมีประเภท "ไม่มีเหตุการณ์ที่ต้องรายงาน" ได้เพียงหนึ่งประเภทในแต่ละกลุ่มเหตุการณ์: Normal, Planned works',
+    )
+    const removed = both.events as { eventTypeId: number; isDelete?: boolean }[]
+    await saved(test, {
+      ...both,
+      events: removed.map((one) => ({ ...one, isDelete: one.eventTypeId === eventType.normal })),
+    })
+  })
+
   it.each<[string, Partial<Form>, string, string]>([
     ['no name', { companyName: ' ' }, 'Please Specify Company Name or CSR Area', 'companyName'],
     [

@@ -5,6 +5,7 @@ import { type SignedIn, implement } from '../../call.ts'
 import { today, wireInstant, instant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { loadAreas } from '../../events/choices.queries.ts'
+import { doubtText } from '../../events/filedOffline.ts'
 import { formOf } from '../../events/form.ts'
 import { loadLastLevels } from '../../events/level.queries.ts'
 import { removeReports } from '../../events/remove.ts'
@@ -79,11 +80,14 @@ export const createReport = implement('CreateReport', {
 
   async SaveData(input, context) {
     const form = formOf(input, input.areaId)
-    const submission = { requestId: input.requestId, draftId: input.draftId, draftDigest: input.draftDigest }
-    const { ids } = await (input.eventId === null
-      ? fileReports(context, form, submission)
-      : editReport(context, input.eventId, form, submission))
-    return { eventIds: ids }
+    const { requestId, draftId, draftDigest, filedOffline: offline } = input
+    const submission = { requestId, draftId, draftDigest, offline }
+    if (input.eventId !== null) {
+      const { ids } = await editReport(context, input.eventId, form, submission)
+      return { eventIds: ids, filedNote: '' }
+    }
+    const { ids, doubt } = await fileReports(context, form, submission)
+    return { eventIds: ids, filedNote: doubtText(doubt, context.language) }
   },
 
   async LoadEditReport({ eventId }, context) {

@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { digestOfDraft } from '../../events/draft.queries.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { type StoredUpload, lockUnheld } from '../../uploads/uploads.queries.ts'
+import { type StoredUpload, lockUnheld, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
 
 export type Draft = { id: number; digest: string; formData: string; updatedAt: Date; files: StoredUpload[] }
 
-/** The one draft of a user with its uploads, in the order in which they came. */
+/** The one draft of a user with its uploads, in the order of its form. */
 export async function loadDraft(db: Querying, userId: number): Promise<Draft | undefined> {
   const { rows } = await sql<Draft>`
     select d.id, ${digestOfDraft} as digest, d.form_data as "formData", d.updated_at as "updatedAt",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'folder', u.folder, 'storedName', u.stored_name,
-          'originalName', u.original_name, 'extension', u.extension) order by u.id), '[]')
-        from upload u where u.draft_id = d.id and u.deleted_at is null) as files
+      (select coalesce(jsonb_agg(${uploadJson} order by u.draft_position, u.id), '[]')
+        from ${uploadSource} where u.draft_id = d.id and u.deleted_at is null) as files
     from draft d where d.user_id = ${userId}`.execute(db)
   return rows[0]
 }
@@ -41,8 +40,10 @@ export async function saveDraft(
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   await sql`
-    update upload set draft_id = case when id = any(${fileIds}::int[]) then ${id}::int end
-    where (draft_id = ${id} and id <> all(${fileIds}::int[])) or (id = any(${fileIds}::int[]) and draft_id is distinct from ${id})`.execute(
+    update upload set draft_id = case when id = any(${fileIds}::int[]) then ${id}::int end,
+      draft_position = array_position(${fileIds}::int[], id)
+    where (draft_id = ${id} and id <> all(${fileIds}::int[])) or (id = any(${fileIds}::int[])
+      and (draft_id is distinct from ${id} or draft_position is distinct from array_position(${fileIds}::int[], id)))`.execute(
     db,
   )
   const after = await loadDraft(db, userId)

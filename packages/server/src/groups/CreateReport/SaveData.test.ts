@@ -4,7 +4,7 @@ import type { Input } from '@daybook/shared'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { abnormalForm, operationForm, securityForm } from '../../testing/report.ts'
 import { uploadPicture } from '../../testing/upload.ts'
-import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
+import { EVENING, type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
 
 type Form = Input<'CreateReport/SaveData'>
 
@@ -35,6 +35,7 @@ const FORGED = {
 describe('CreateReport.SaveData', () => {
   it('files a report for each area, with its shifts and files, and waits where approval is needed', async () => {
     const test = await testApp()
+    await test.setNow(EVENING)
     const file = await uploadPicture(test, 'reporter')
     const form = abnormalForm({ areaId: [area.quay, area.gate], shifts: [shift.evening, shift.morning] })
     const { eventIds } = success(await save(test, { ...form, files: [file] }))
@@ -323,12 +324,48 @@ describe('CreateReport.SaveData', () => {
     await fileOne(test, operationForm())
   })
 
+  it('refuses a shift that has not begun on the day', async () => {
+    const test = await testApp()
+    const evening = operationForm({ shifts: [shift.morning, shift.evening] })
+    expect(refused(await save(test, evening))).toMatchObject({
+      http: 200,
+      status: 'Error',
+      message: 'This shift has not begun',
+      fieldErrors: [{ field: 'shifts', message: 'This shift has not begun' }],
+    })
+    const thai = await test.call('reporter', 'CreateReport/SaveData', evening, { 'accept-language': 'th' })
+    expect(refused(thai).message).toBe('กะนี้ยังไม่เริ่ม')
+    await fileOne(test, { ...evening, eventDate: '19/11/2026' })
+    await test.setNow('2026-11-20T15:59:59+07:00')
+    expect(refused(await save(test, evening)).message).toBe('This shift has not begun')
+    await test.setNow('2026-11-20T16:00:00+07:00')
+    await fileOne(test, evening)
+  })
+
+  it('takes shifts by the day of Bangkok: at midnight those of the new day have not begun', async () => {
+    const test = await testApp()
+    await test.setNow('2026-11-20T17:00:00Z')
+    await fileOne(test, operationForm({ shifts: [shift.evening] }))
+    const next = operationForm({ eventDate: '21/11/2026' })
+    expect(refused(await save(test, next)).message).toBe('This shift has not begun')
+    await test.setNow('2026-11-21T01:00:00Z')
+    await fileOne(test, next)
+  })
+
+  it('says nothing of when a shift begins that an area does not have', async () => {
+    const test = await testApp()
+    await sql`update shift set start_time = '16:30' where id = ${shift.foreign}`.execute(test.db)
+    const of = (id: number) => save(test, operationForm({ shifts: [id] }))
+    expect(refused(await of(shift.foreign)).fieldErrors).toEqual(refused(await of(987_654)).fieldErrors)
+  })
+
   it('answers DUP with area and date, saves none of the areas, and lets a rejected or deleted one be filed again', async () => {
     const test = await testApp()
     const quay = await fileOne(test, operationForm({ areaId: [area.quay] }))
     const answer = refused(await save(test, operationForm({ areaId: [area.gate, area.quay] })))
     expect(answer).toMatchObject({ http: 200, status: 'DUP', message: 'Duplicate Data: Port / Quay, 20/11/2026' })
     expect(await count(test)).toBe(1)
+    await test.setNow(EVENING)
     await fileOne(test, operationForm({ areaId: [area.quay], shifts: [shift.evening] }))
     await fileOne(test, abnormalForm({ areaId: [area.quay] }))
     await fileOne(test, abnormalForm({ areaId: [area.quay], startTime: '08:30' }))
@@ -347,8 +384,8 @@ describe('CreateReport.SaveData', () => {
     expect(refused(await save(test, operationForm({ requestId, shifts: [shift.evening] }))).message).toBe(
       'This form was already saved with other values. Please open it again.',
     )
-    const another = success(await save(test, operationForm({ requestId, areaId: [area.quay] }), 'colleague'))
-    expect(another.eventIds).not.toEqual(first.eventIds)
+    const another = await save(test, operationForm({ requestId, areaId: [area.quay] }), 'colleague')
+    expect(refused(another).message).toBe('This report was already sent by another person.')
   })
 
   it('believes nothing that only the server may say', async () => {
@@ -369,6 +406,7 @@ describe('CreateReport.SaveData', () => {
 
   it('takes only own unsaved uploads for reports', async () => {
     const test = await testApp()
+    await test.setNow(EVENING)
     const field = 'files'
     const mine = await uploadPicture(test, 'reporter')
     const anothers = await uploadPicture(test, 'colleague')

@@ -55,7 +55,7 @@ describe('CreateReport.SaveData in advance', () => {
     ],
     [
       'the last day there is',
-      { advanceStartDate: '31/12/9999', advanceEndDate: '31/12/9999' },
+      { advanceStartDate: '31/12/2200', advanceEndDate: '31/12/2200' },
       'advanceStartDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { abnormalForm, operationForm, securityForm } from '../../testing/report.ts'
 import { uploadPicture } from '../../testing/upload.ts'
-import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
+import { EVENING, type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
 
 const file = async (test: TestApp, form: object, role: Role = 'reporter') =>
   success(await test.call(role, 'CreateReport/SaveData', form)).eventIds[0] ?? 0
@@ -51,6 +51,7 @@ describe('EventApprove.GetData', () => {
 
   it('tells the life of the report from the audit trail', async () => {
     const test = await testApp()
+    await test.setNow(EVENING)
     const picture = await uploadPicture(test, 'reporter', 'รูป.png')
     const eventId = await file(test, abnormalForm({ areaId: [area.quay] }))
     success(await decide(test, 'approver', eventId, { mode: 2, approvalRemark: 'ขอภาพประกอบ' }))
@@ -187,6 +188,7 @@ describe('EventApprove.CheclSecurity', () => {
 describe('EventApprove.SaveData', () => {
   it('approves and rejects a waiting report', async () => {
     const test = await testApp()
+    await test.setNow(EVENING)
     const [one, two] = [await file(test, waiting()), await file(test, waiting({ shifts: [shift.evening] }))]
     expect(success(await decide(test, 'approver', one, { mode: 1, version: 1 }))).toMatchObject({
       version: 2,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { abnormalForm, operationForm, securityForm } from '../../testing/report.ts'
 import { uploadPicture } from '../../testing/upload.ts'
-import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
+import { EVENING, type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
 
 const file = async (test: TestApp, form: object, role: Role = 'reporter') =>
   success(await test.call(role, 'CreateReport/SaveData', form)).eventIds[0] ?? 0
@@ -26,6 +26,7 @@ describe('EventApprove.SaveData', () => {
       version: 3,
       description: 'แก้ไข',
     })
+    await test.setNow(EVENING)
     const completed = await file(test, operationForm())
     success(await decide(test, 'reporter', completed, { ...operationForm({ shifts: [shift.evening] }) }))
     expect(await stored(test, completed)).toMatchObject({ status: 2, version: 2, reported_by: people.reporter.id })
@@ -59,7 +60,10 @@ describe('EventApprove.SaveData', () => {
     success(await edit({ description: 'เพิ่มเติม' }))
     expect(refused(await edit({ eventDate: '22/10/2026' })).fieldErrors?.[0]?.field).toBe('eventDate')
     expect(refused(await edit({ eventDate: '26/11/2026' })).message).toBe('The event date cannot be in the future.')
-    expect(refused(await edit({ eventDate: '25/11/2026' })).message).toBe('A future time cannot be specified.')
+    expect(refused(await edit({ eventDate: '25/11/2026' })).fieldErrors?.map(({ message }) => message)).toEqual([
+      'This shift has not begun',
+      'A future time cannot be specified.',
+    ])
     expect(refused(await edit({ shifts: [] })).fieldErrors?.[0]?.field).toBe('shifts')
     expect(refused(await edit({ description: '' })).fieldErrors?.[0]?.field).toBe('description')
     expect(refused(await edit({ areaId: area.dock })).fieldErrors?.[0]?.field).toBe('areaId')
@@ -117,6 +121,7 @@ describe('EventApprove.SaveData', () => {
           .execute()
       ).map(({ upload_id }) => upload_id)
     const files = [{ id: gone.id, isRemoved: true }, { id: added.id }]
+    await test.setNow(EVENING)
     success(
       await decide(test, 'areaadmin', eventId, {
         mode: 0,
@@ -139,6 +144,80 @@ describe('EventApprove.SaveData', () => {
     expect(refused(stolen).fieldErrors?.[0]?.field).toBe('files')
   })
 
+  it('refuses a shift that has not begun when the shift or the day is changed, and keeps the stored one', async () => {
+    const test = await testApp()
+    const today = await file(test, waiting())
+    const edit = (eventId: number, change: object) =>
+      decide(test, 'reporter', eventId, { mode: 0, ...waiting({ description: 'x', ...change }) })
+    expect(refused(await edit(today, { shifts: [shift.evening] })).fieldErrors).toEqual([
+      { field: 'shifts', message: 'This shift has not begun' },
+    ])
+    expect(refused(await edit(today, { shifts: [shift.morning, shift.evening] })).message).toMatch(/not begun/)
+    const before = { eventDate: '19/11/2026', shifts: [shift.evening] }
+    const yesterday = await file(test, waiting(before))
+    success(await edit(yesterday, before))
+    expect(refused(await edit(yesterday, { shifts: [shift.evening] })).message).toBe('This shift has not begun')
+    // What was filed before its hours were moved keeps its shift.
+    await test.db.updateTable('shift').set({ start_time: '12:00' }).where('id', '=', shift.morning).execute()
+    success(await edit(today, {}))
+  })
+
+  it('writes nothing when nothing is changed: no history, version, letter or time', async () => {
+    const test = await testApp()
+    const form = abnormalForm({ areaId: [area.quay], description: 'ปั๊มน้ำหยุดทำงาน\nสองบรรทัด' })
+    const eventId = await file(test, form)
+    const before = await stored(test, eventId)
+    const letters = async () => (await test.db.selectFrom('letter').select('id').execute()).length
+    const trail = async () => (await test.db.selectFrom('audit_entry').select('id').execute()).length
+    const [sent, entries] = [await letters(), await trail()]
+    await test.setNow('2026-11-20T11:00:00+07:00')
+    const requestId = '2b0a3f52-8f6e-4ad8-9c44-1a3c8f7f2a33'
+    for (const again of [
+      { ...form, version: 1 },
+      { ...form, description: '  ปั๊มน้ำหยุดทำงาน\r\nสองบรรทัด ', version: 1 },
+      { ...form, requestId, version: 1 },
+      { ...form, requestId, version: 1 },
+    ])
+      expect(success(await decide(test, 'areaadmin', eventId, { mode: 0, ...again })).version).toBe(1)
+    expect(await stored(test, eventId)).toEqual(before)
+    expect([await letters(), await trail()]).toEqual([sent, entries])
+    const { history } = success(await test.call('reporter', 'EventApprove/GetData', { eventId }))
+    expect(history.map(({ action }) => action)).toEqual(['create'])
+    // The least of changes is one.
+    success(await decide(test, 'areaadmin', eventId, { mode: 0, ...form, endTime: '09:01', version: 1 }))
+    expect(await stored(test, eventId)).toMatchObject({ version: 2, updated_by: people.areaadmin.id })
+  })
+
+  it.each<[string, object]>([
+    ['the type', { eventTypeId: eventType.works, startTime: '', endTime: '', description: '' }],
+    ['a start', { startTime: '07:59' }],
+    ['that it has not ended', { notEnded: 'Y' }],
+    ['a text', { description: 'ปั๊มน้ำหยุดทำงาน.' }],
+    ['the day', { eventDate: '19/11/2026' }],
+    ['the area', { areaId: [area.yard] }],
+  ])('takes for a change: %s', async (_, change) => {
+    const test = await testApp()
+    const eventId = await file(test, abnormalForm())
+    success(await decide(test, 'reporter', eventId, { mode: 0, ...abnormalForm(change), version: 1 }))
+    expect((await stored(test, eventId)).version).toBe(2)
+  })
+
+  it('takes for a change: a shift, a file, and to send a rejected report again as it was', async () => {
+    const test = await testApp()
+    await test.setNow(EVENING)
+    const eventId = await file(test, waiting())
+    const edit = async (change: object) =>
+      success(await decide(test, 'reporter', eventId, { mode: 0, ...waiting(change) })).version
+    expect(await edit({ shifts: [shift.evening] })).toBe(2)
+    const picture = await uploadPicture(test, 'reporter')
+    const kept = { shifts: [shift.evening], files: [picture] }
+    expect([await edit(kept), await edit(kept)]).toEqual([3, 3])
+    expect(await edit({ shifts: [shift.evening], files: [{ id: picture.id, isRemoved: true }] })).toBe(4)
+    success(await decide(test, 'approver', eventId, { mode: 2, approvalRemark: 'x' }))
+    expect(await edit({ shifts: [shift.evening] })).toBe(6)
+    expect(await stored(test, eventId)).toMatchObject({ status: 1, reject_reason: '' })
+  })
+
   it('moves a report to another area, whose need for approval then holds', async () => {
     const test = await testApp()
     const eventId = await file(test, operationForm())
@@ -148,6 +227,7 @@ describe('EventApprove.SaveData', () => {
 
   it('answers DUP when an edit says what another report says, and never of itself', async () => {
     const test = await testApp()
+    await test.setNow(EVENING)
     await file(test, operationForm())
     const eventId = await file(test, operationForm({ shifts: [shift.evening] }))
     success(await decide(test, 'reporter', eventId, { mode: 0, ...operationForm({ shifts: [shift.evening] }) }))

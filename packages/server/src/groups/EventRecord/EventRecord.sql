@@ -154,7 +154,10 @@ select string_agg(s.name, ', '
 order by s.start_time, s.id)
 from event_report_shift es
 join shift s on s.id = es.shift_id
-where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name, to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
+where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name || coalesce( (
+select ' (' || du.first_name || ' ' || du.last_name || ')'
+from user_account du
+where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id
@@ -172,7 +175,10 @@ select string_agg(s.name, ', '
 order by s.start_time, s.id)
 from event_report_shift es
 join shift s on s.id = es.shift_id
-where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name, to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
+where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name || coalesce( (
+select ' (' || du.first_name || ' ' || du.last_name || ')'
+from user_account du
+where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id

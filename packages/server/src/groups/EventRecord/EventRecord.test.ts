@@ -382,8 +382,8 @@ describe('EventRecord.DeleteEvent', () => {
     expect(ids(await find(made, 'admin', {}))).toEqual([])
     const rows = await made.db.selectFrom('event_report').selectAll().where('id', 'in', [one, two]).execute()
     expect(rows.map(({ deleted_by, version }) => [deleted_by, version])).toEqual([
-      [people.reporter.id, 2],
-      [people.reporter.id, 2],
+      [people.reporter.id, 1],
+      [people.reporter.id, 1],
     ])
   })
 

@@ -6,18 +6,22 @@ import { levelOf } from '../../people/rights/caller.ts'
 import { activeGroups, loadDay } from './EventToday.queries.ts'
 
 export const eventToday = implement('EventToday', {
-  async LoadEventToday(_input, context) {
-    const { db, caller, clock } = context
-    const day = today(clock)
-    const [rows, groups] = await Promise.all([loadDay(db, context, day), activeGroups(db, caller)])
-    const of = (group: number) => rows.filter(({ eventGroupId }) => eventGroupId === group)
-    return {
-      permission: levelOf(caller, MENU.eventToday),
-      reportDate: day,
-      operationEvents: of(EVENT_GROUP.OPERATION),
-      csrEvents: of(EVENT_GROUP.CSR),
-      securityEvents: of(EVENT_GROUP.SECURITY),
-      eventGroupIds: groups,
-    }
+  LoadEventToday: {
+    async shared(_input, { db, viewer, clock, language }) {
+      const day = today(clock)
+      const [rows, groups] = await Promise.all([
+        loadDay(db, { caller: viewer, clock, language }, day),
+        activeGroups(db, viewer),
+      ])
+      const of = (group: number) => rows.filter(({ eventGroupId }) => eventGroupId === group)
+      return {
+        permission: levelOf(viewer, MENU.eventToday),
+        reportDate: day,
+        operationEvents: of(EVENT_GROUP.OPERATION),
+        csrEvents: of(EVENT_GROUP.CSR),
+        securityEvents: of(EVENT_GROUP.SECURITY),
+        eventGroupIds: groups,
+      }
+    },
   },
 })

@@ -1,82 +1,18 @@
-import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Services } from '../../call.ts'
-import { write } from '../../platform/postgres/database.ts'
+import { type Pace, STREAMS_A_USER } from '../../liveStream.ts'
 import { announce } from '../../platform/live.ts'
-import { type TestApp, scratchApp, success } from '../../testing/app.ts'
+import { write } from '../../platform/postgres/database.ts'
+import { scratchApp, success } from '../../testing/app.ts'
+import { HEARTBEAT, HINT, heard, listening, serveStream, watch } from '../../testing/liveStreams.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, TODAY, area, company, people } from '../../testing/world.ts'
-import { STREAMS_A_USER, liveEventToday } from './EventToday.live.ts'
+import { liveEventToday } from './EventToday.live.ts'
 
-const HINT = 'data: changed'
-const HEARTBEAT = ':'
-
-/** Only the stream, with a quick pulse, on a port of its own. */
-async function serve(services: Services, pace = { gather: 20, heartbeat: 60 }) {
-  const app = Fastify()
-  liveEventToday(app, services, pace)
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.close())
+async function serve(services: Services, pace?: Partial<Pace>) {
+  const { app, address } = await serveStream(liveEventToday, services, pace)
   return { app, url: `${address}/live/EventToday` }
-}
-
-async function watch(url: string, cookie: string) {
-  const controller = new AbortController()
-  onTestFinished(() => controller.abort())
-  const response = await fetch(url, { headers: { cookie }, signal: controller.signal })
-  const messages = messagesOf(response)
-  const next = async () => (await messages.next()).value
-  // How long to wait before connecting again is said first.
-  if (response.ok) await next()
-  return {
-    response,
-    /** undefined when the stream has ended. */
-    next,
-    async hint() {
-      for (;;) {
-        const message = await next()
-        if (message !== HEARTBEAT) return message
-      }
-    },
-    close: () => controller.abort(),
-  }
-}
-
-async function* messagesOf(response: Response): AsyncGenerator<string, undefined> {
-  let buffered = ''
-  for await (const bytes of response.body ?? []) {
-    buffered += new TextDecoder().decode(bytes)
-    const parts = buffered.split('\n\n')
-    buffered = parts.pop() ?? ''
-    yield* parts
-  }
-  return undefined
-}
-
-/** Everything heard up to a change of our own, which arrives after whatever was announced before it. */
-async function heard({ live }: Services, isIt: (areaId: number) => boolean): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const stop = live.onChange((change) => {
-      if (!change || !isIt(change.areaId)) return
-      stop()
-      resolve()
-    })
-  })
-}
-
-/** Listening has begun when a notification comes back. */
-async function listening({ services }: TestApp): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const back = heard(services, (areaId) => areaId === 0)
-    await announce(services.db, { companyId: 0, areaId: 0, eventDate: TODAY })
-    const isBack = await Promise.race([
-      back.then(() => true),
-      new Promise((resolve) => setTimeout(resolve, 200, false)),
-    ])
-    if (isBack) return
-  }
-  throw new Error('no live updates')
 }
 
 const atGate = { companyId: company.home, areaId: area.gate, eventDate: TODAY }
@@ -169,6 +105,39 @@ describe('GET /live/EventToday', () => {
       .where('user_id', '=', people.areaadmin.id)
       .execute()
     expect(await deprived.hint()).toBeUndefined()
+  })
+
+  it('stops hints with the session and the right, also where each look counts for a while', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    // No heartbeat comes in time to look.
+    const { url } = await serve(made.services, { trust: 100, heartbeat: 60_000 })
+    const signedOut = await watch(url, await made.signIn('reporter'))
+    const deprived = await watch(url, await made.signIn('areaadmin'))
+    const signed = await watch(url, await made.signIn('company'))
+    await announce(made.db, { ...atGate, areaId: area.fence })
+    for (const { hint } of [signedOut, deprived, signed]) expect(await hint()).toBe(HINT)
+    await made.db
+      .updateTable('session')
+      .set({ ended_at: new Date() })
+      .where('user_id', '=', people.reporter.id)
+      .execute()
+    await made.db.deleteFrom('user_area').where('user_id', '=', people.areaadmin.id).execute()
+    await made.db.updateTable('user_menu').set({ level: 0 }).where('user_id', '=', people.areaadmin.id).execute()
+    const ended = Promise.all(
+      [signedOut, deprived].map(async ({ hint }) => {
+        while ((await hint()) !== undefined);
+        return 'ended'
+      }),
+    )
+    // Somebody else is told all the while.
+    let isOver = false
+    const over = ended.finally(() => (isOver = true))
+    while (!isOver) {
+      await announce(made.db, { ...atGate, areaId: area.fence })
+      expect(await signed.hint()).toBe(HINT)
+    }
+    expect(await over).toEqual(['ended', 'ended'])
   })
 
   it('does not keep an idle session alive', async () => {

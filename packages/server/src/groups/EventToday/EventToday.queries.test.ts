@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsQuery } from '../../events/rows.queries.ts'
+import { idsQuery } from '../../events/rows.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { compiledSql } from '../../testing/compiled.ts'
 import { TODAY, area } from '../../testing/world.ts'
@@ -15,13 +15,15 @@ const reporter: Caller = {
   levels: { 1: 2, 2: 2, 3: 2 },
   companyIds: [1, 3],
   areas: { report: [area.gate, area.fence], approve: [], admin: [], csrAdmin: [] },
+  standIns: [],
+  partners: [],
 }
 
 describe('the SQL of Event Today', () => {
   it('is what was reviewed', async () => {
     const statements = compiledSql({
-      'LoadEventToday: reports': rowsQuery(reporter, ofDay(reporter, TODAY)),
-      'LoadEventToday: reports of all areas': rowsQuery(reporter, ofDay({ ...reporter, groups: [1] }, TODAY)),
+      'LoadEventToday: reports': idsQuery(ofDay(reporter, TODAY)),
+      'LoadEventToday: reports of all areas': idsQuery(ofDay({ ...reporter, groups: [1] }, TODAY)),
       'LoadEventToday: groups': groupsQuery(reporter),
     })
     await expect(statements).toMatchFileSnapshot('./EventToday.sql')

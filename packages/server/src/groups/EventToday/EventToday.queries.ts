@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
-import type { Querying } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type RowReader, loadReportRowsWhere } from '../../events/rows.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { inScope, visible } from '../../people/rights/scope.ts'
@@ -32,6 +32,6 @@ export function groupsQuery(caller: Caller): RawBuilder<{ id: EventGroupId }> {
 
 /** The same in the order of the sections. */
 export async function activeGroups(db: Querying, caller: Caller): Promise<EventGroupId[]> {
-  const { rows } = await groupsQuery(caller).execute(db)
+  const { rows } = await prepared(db, groupsQuery(caller))
   return SECTIONS.filter((group) => rows.some(({ id }) => id === group))
 }

@@ -53,6 +53,7 @@ describe('EventToday.LoadEventToday', () => {
         levelColor: '',
         levelName: '',
         fileCount: 0,
+        picture: '',
         version: 1,
         canEdit: true,
         isApprover: false,

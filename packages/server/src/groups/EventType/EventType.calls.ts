@@ -165,6 +165,9 @@ function rowOf(row: TypeRow, { language, clock }: SignedIn) {
     note: row.definition,
     active: flagOf(row.isActive),
     advance: flagOf(row.allowsAdvance),
+    isNil: row.isNil,
+    requiresAction: row.requiresAction,
+    actionDays: row.actionDays,
     position: row.place,
     updatedBy: row.updatedBy ?? '',
     updatedAt: wireInstant(new Date(row.updatedAt), clock.timeZone),
@@ -185,6 +188,9 @@ function dataOf(stored: StoredType) {
   })
   return {
     ...fields(stored),
+    isNil: stored.isNil,
+    requiresAction: stored.requiresAction,
+    actionDays: stored.actionDays,
     eventGroupId: stored.groupId,
     version: stored.version,
     subEventTypes: stored.subTypes.map((sub) => ({

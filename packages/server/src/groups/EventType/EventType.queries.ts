@@ -22,6 +22,7 @@ const SORTS = {
   subEventTypeCount: sql`(select count(*) from ${subTypes})`,
   active: sql`not t.is_active`,
   advance: sql`not t.allows_advance`,
+  isNil: sql`not t.is_nil`,
   updatedBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
   updatedAt: sql`t.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
@@ -54,6 +55,10 @@ export type TypeRow = {
   definition: string
   isActive: boolean
   allowsAdvance: boolean
+  isNil: boolean
+  requiresAction: boolean
+  /** Until the due date of a new action; null: the type has no default. */
+  actionDays: number | null
   place: number
   updatedBy: string | null
   updatedAt: Date | string
@@ -72,6 +77,9 @@ const rowOf = (alias: 't' | 's', editor: string) => {
     ['definition', column('definition')],
     ['isActive', column('is_active')],
     ['allowsAdvance', column('allows_advance')],
+    ['isNil', column('is_nil')],
+    ['requiresAction', column('requires_action')],
+    ['actionDays', column('action_days')],
     ['place', column('position')],
     ['updatedBy', sql`${sql.ref(`${editor}.first_name`)} || ' ' || ${sql.ref(`${editor}.last_name`)}`],
     ['updatedAt', column('updated_at')],
@@ -131,7 +139,8 @@ export function exportQuery(filter: TypeFilter, order: TypeSort, timeZone: strin
     )
     select case when e.parent_id is null then listed.nth::int end, t.event_group_id, e.position, t.name,
       case when e.parent_id is null then null else e.name end, case e.color_id when 4 then 4 else 3 end, e.short_name,
-      e.definition, e.allows_advance::int, e.is_active::int, e.inactive_note, u.first_name || ' ' || u.last_name,
+      e.definition, e.allows_advance::int, case when e.parent_id is null then e.is_nil::int end,
+      case when e.parent_id is null then e.requires_action::int end, e.action_days, e.is_active::int, e.inactive_note, u.first_name || ' ' || u.last_name,
       to_char(e.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
     from listed join event_type t on t.id = listed.id
     join event_type e on (e.id = t.id or e.parent_id = t.id) and e.deleted_at is null

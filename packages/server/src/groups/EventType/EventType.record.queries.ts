@@ -17,6 +17,9 @@ export type StoredSubType = TypeContent & { id: number; place: number }
 
 export type StoredType = TypeContent & {
   id: number
+  isNil: boolean
+  requiresAction: boolean
+  actionDays: number | null
   groupId: EventGroupId
   place: number
   version: string
@@ -29,7 +32,8 @@ export type StoredType = TypeContent & {
 export async function loadType(db: Querying, id: number): Promise<StoredType | undefined> {
   const { rows } = await sql<StoredType>`
     select t.id, t.event_group_id as "groupId", t.color_id as "colorId", t.name, t.short_name as "shortName", t.definition,
-      t.is_active as "isActive", coalesce(t.inactive_note, '') as remark, t.allows_advance as "allowsAdvance",
+      t.is_active as "isActive", coalesce(t.inactive_note, '') as remark, t.allows_advance as "allowsAdvance", t.is_nil as "isNil",
+      t.requires_action as "requiresAction", t.action_days as "actionDays",
       t.position as place, ${versionOf('t.updated_at')} as version, t.updated_at as "updatedAt",
       coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'colorId', s.color_id, 'name', s.name, 'shortName', s.short_name,
@@ -56,6 +60,23 @@ export async function takenNames(
   return rows[0] ?? { name: false, shortName: false }
 }
 
+/** Another active type that a company of this one has for the same, and the first such company. */
+export async function otherNilType(
+  db: Querying,
+  groupId: number,
+  id: number,
+): Promise<{ name: string; company: string } | undefined> {
+  const { rows } = await sql<{ name: string; company: string }>`
+    select t.name, c.name as company
+    from company_event_type own join company_event_type o on o.company_id = own.company_id and o.event_type_id <> ${id}
+    join event_type t on t.id = o.event_type_id and t.event_group_id = ${groupId}::int and t.is_nil and t.is_active
+      and t.deleted_at is null
+    join company c on c.id = o.company_id
+    where own.event_type_id = ${id}
+    order by c.deleted_at is not null, c.position, c.id limit 1`.execute(db)
+  return rows[0]
+}
+
 /** As many new ids as are asked for, ascending. */
 export async function newTypeIds(db: Querying, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -64,7 +85,10 @@ export async function newTypeIds(db: Querying, count: number): Promise<number[]>
 }
 
 /** A type or sub type as it is written; a new one has an id from newTypeIds. */
-export type WrittenType = TypeContent & { id: number; parentId: number | null; isNew: boolean }
+export type WrittenType = TypeContent & { id: number; parentId: number | null; isNew: boolean } & Pick<
+    StoredType,
+    'isNil' | 'requiresAction' | 'actionDays'
+  >
 
 /**
  * Writes a type and its sub types in one statement. New ones come to the end of their list; who changed what is noted
@@ -79,19 +103,21 @@ export async function writeTypes(
   await sql`
     with sent as (
       select * from jsonb_to_recordset(${JSON.stringify([type, ...subTypes])}::jsonb) as s (id int, "parentId" int, "isNew" boolean,
-        "colorId" smallint, name text, "shortName" text, definition text, "isActive" boolean, remark text, "allowsAdvance" boolean)
+        "colorId" smallint, name text, "shortName" text, definition text, "isActive" boolean, remark text, "allowsAdvance" boolean, "isNil" boolean,
+        "requiresAction" boolean, "actionDays" smallint)
     ), changed as (
       update event_type t set color_id = s."colorId", name = s.name, short_name = s."shortName", definition = s.definition,
-        is_active = s."isActive", inactive_note = nullif(s.remark, ''), allows_advance = s."allowsAdvance", updated_by = ${userId},
+        is_active = s."isActive", inactive_note = nullif(s.remark, ''), allows_advance = s."allowsAdvance", is_nil = s."isNil",
+        requires_action = s."requiresAction", action_days = s."actionDays", updated_by = ${userId},
         updated_at = daybook_now()
       from sent s where t.id = s.id and not s."isNew" and (t.id = ${type.id}
         or (t.color_id, t.name, t.short_name, t.definition, t.is_active, t.inactive_note, t.allows_advance)
           is distinct from (s."colorId", s.name, s."shortName", s.definition, s."isActive", nullif(s.remark, ''), s."allowsAdvance"))
     )
     insert into event_type (id, event_group_id, parent_id, color_id, name, short_name, definition, is_active, inactive_note,
-      allows_advance, position, created_by, updated_by)
+      allows_advance, is_nil, requires_action, action_days, position, created_by, updated_by)
     select s.id, ${groupId}, s."parentId", s."colorId", s.name, s."shortName", s.definition, s."isActive",
-      nullif(s.remark, ''), s."allowsAdvance", (select count(*) from event_type o where o.event_group_id = ${groupId}
+      nullif(s.remark, ''), s."allowsAdvance", s."isNil", s."requiresAction", s."actionDays", (select count(*) from event_type o where o.event_group_id = ${groupId}
         and o.parent_id is not distinct from s."parentId" and o.deleted_at is null)
         + row_number() over (partition by s."parentId" order by s.id), ${userId}, ${userId}
     from sent s where s."isNew"`.execute(db)

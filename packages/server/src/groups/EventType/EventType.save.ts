@@ -3,6 +3,7 @@ import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { type EventTypeForm, type SubTypeForm, eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import type { FieldProblem } from '@daybook/shared/problems'
+import { wholeDays } from '@daybook/shared/rules/notificationRules'
 import { EVENT_COLOR, EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
 import { usedBy } from '../../platform/inUse.ts'
@@ -19,6 +20,7 @@ import {
   lockTypeUse,
   markDeleted,
   newTypeIds,
+  otherNilType,
   takenNames,
   writeTypes,
 } from './EventType.record.queries.ts'
@@ -53,9 +55,25 @@ export async function saveEventType(context: SignedIn, sent: Sent): Promise<numb
   }
 
   const subTypes = mergedSubTypes(sent, stored)
-  const form: EventTypeForm = { ...fieldsOf(sent), eventGroupId: sent.eventGroupId, subTypes }
+  const isNil = sent.isNil ?? stored?.isNil ?? false
+  // What the form leaves out stays as it is.
+  const requiresAction = sent.requiresAction ?? stored?.requiresAction ?? false
+  const days = sent.actionDays === undefined ? stored?.actionDays : sent.actionDays
+  const form: EventTypeForm = {
+    ...fieldsOf(sent),
+    eventGroupId: sent.eventGroupId,
+    isNil,
+    requiresAction,
+    actionDays: String(days ?? ''),
+    subTypes,
+  }
   const taken = await takenNames(db, groupId ?? 0, { id: id ?? 0, name: form.name, shortName: form.shortName })
-  refuseFields([...eventTypeProblems(form), ...storedProblems(form, subTypes, stored, taken)])
+  const other = isNil && form.isActive && stored ? await otherNilType(db, stored.groupId, stored.id) : undefined
+  refuseFields([
+    ...eventTypeProblems(form),
+    ...storedProblems(form, subTypes, stored, taken),
+    ...(other ? [{ path: 'isNil', code: 'nilTypeTwice', values: other } as const] : []),
+  ])
   const removed = subTypes.flatMap((sub) => (sub.isDeleted && sub.id !== null ? [sub.id] : []))
   if (removed.length > 0) await removeSubTypes(context, id ?? 0, removed)
   return write(context, groupId as number, sent, form, subTypes, stored)
@@ -150,6 +168,9 @@ async function write(
     ...contentOf({ ...form, allowsAdvance: sent.advance }),
     id: typeId,
     parentId: null,
+    isNil: form.isNil,
+    requiresAction: form.requiresAction,
+    actionDays: wholeDays(form.actionDays),
     isNew: stored === null,
   }
   const written = parts.map(
@@ -157,6 +178,9 @@ async function write(
       ...contentOf(part),
       id: part.id,
       parentId: typeId,
+      isNil: false,
+      requiresAction: false,
+      actionDays: null,
       isNew: part.isNew,
     }),
   )

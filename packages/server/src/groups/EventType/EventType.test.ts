@@ -294,7 +294,9 @@ describe('EventType.ExportExcel', () => {
 
   it('writes each type followed by its sub types', async () => {
     const test = await scratchApp()
-    await sql`update event_type set definition = '=1+1 คำจำกัดความ' where id = ${eventType.release}`.execute(test.db)
+    await sql`update event_type set definition = '=1+1 คำจำกัดความ', requires_action = true, action_days = 7 where id = ${eventType.release}`.execute(
+      test.db,
+    )
     const file = await workbook(test, 'areaadmin', name, { eventGroupId: 2 })
     expect(file.fileName).toMatch(/^7_EventType_Export_\d{12}\.xlsx$/)
     expect(file.names).toEqual(['Event Type', 'About this file'])
@@ -315,6 +317,16 @@ describe('EventType.ExportExcel', () => {
       [null, 'Operation', 1, 'Release', 'Leak', 'Abnormal'],
       [null, 'Operation', 2, 'Release', 'Spill', 'Abnormal'],
       [4, 'Operation', 4, 'Planned works', null, 'Normal'],
+    ])
+    expect(rows.map((row) => row[9])).toEqual(['Nothing to report', 'Yes', 'No', 'No', null, null, 'No'])
+    expect(rows.map((row) => row.slice(10, 12))).toEqual([
+      ['Requires a corrective action', 'Days for a corrective action'],
+      ['No', null],
+      ['No', null],
+      ['Yes', 7],
+      [null, null],
+      [null, null],
+      ['No', null],
     ])
     expect(rows[3]?.[7]).toBe('=1+1 คำจำกัดความ')
     expect(Object.fromEntries(about as [string, string][])).toMatchObject({

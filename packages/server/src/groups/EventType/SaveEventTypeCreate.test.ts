@@ -231,14 +231,103 @@ describe('EventType.SaveEventTypeCreate', () => {
 
   it('keeps the group of a saved type, and an old colour', async () => {
     const test = await testApp()
-    await sql`update event_type set color_id = 7 where id = ${eventType.normal}`.execute(test.db)
-    const form = await load(test, eventType.normal)
+    await sql`update event_type set color_id = 7 where id = ${eventType.works}`.execute(test.db)
+    const form = await load(test, eventType.works)
     expect(await refusal(test, { ...form, eventGroupId: 3 })).toMatchObject({
       message: 'Event Group cannot be changed once it is saved.',
       fields: ['eventGroupId'],
     })
     await saved(test, form)
-    expect((await load(test, eventType.normal)).colorId).toBe(7)
+    expect((await load(test, eventType.works)).colorId).toBe(7)
+  })
+
+  it('says which type stands for nothing to report, shows it in the list and keeps it when it is left out', async () => {
+    const test = await testApp()
+    const form = await load(test, eventType.normal)
+    expect(form.isNil).toBe(true)
+    const { isNil: _, ...without } = form
+    await saved(test, { ...without, note: 'Nothing happened' })
+    expect((await load(test, eventType.normal)).isNil).toBe(true)
+    const { rows } = success(await test.call('viewer', 'EventType/LaodDataList', { eventGroupId: 2 }))
+    expect(rows.map((row) => [row.eventTypeName, row.isNil])).toEqual([
+      ['Normal', true],
+      ['Stoppage', false],
+      ['Release', false],
+      ['Planned works', false],
+    ])
+    await saved(test, { ...(await load(test, eventType.normal)), isNil: false })
+    const works = { ...(await load(test, eventType.works)), isNil: true }
+    await saved(test, works)
+    expect([(await load(test, eventType.normal)).isNil, (await load(test, eventType.works)).isNil]).toEqual([
+      false,
+      true,
+    ])
+    const { changes } = success(await test.call('admin', 'EventType/LoadChanges', { id: eventType.works }))
+    expect(changes.flatMap((change) => change.changes)).toContainEqual({ field: 'isNil', before: 'N', after: 'Y' })
+  })
+
+  it('has one such type in a group of a company', async () => {
+    const test = await testApp()
+    const works = { ...(await load(test, eventType.works)), isNil: true }
+    expect(await refusal(test, works)).toMatchObject({
+      http: 200,
+      message: 'Normal is already the "Nothing to report" type of Home. Clear it there first.',
+      fields: ['isNil'],
+    })
+    // One that is not in use may wait its turn; so may one that no company has.
+    await saved(test, { ...works, active: 'N', inactiveNote: 'later' })
+    expect(await refusal(test, { ...(await load(test, eventType.works)), active: 'Y' })).toMatchObject({
+      fields: ['isNil'],
+    })
+    const id = await saved(test, newType({ colorId: 3, isNil: true }))
+    expect((await load(test, id)).isNil).toBe(true)
+  })
+
+  it('takes for it a normal type without sub types alone', async () => {
+    const test = await testApp()
+    const nil = (change: Partial<Form>) => refusal(test, newType({ colorId: 3, isNil: true, ...change }))
+    expect(await nil({ colorId: 4 })).toMatchObject({
+      message: 'Only a Normal event type can say that there is nothing to report.',
+      fields: ['isNil'],
+    })
+    expect(await nil({ subEventTypes: [odour] })).toMatchObject({
+      message: 'An event type with active sub types cannot say that there is nothing to report.',
+      fields: ['isNil'],
+    })
+    const thai = await test.call('admin', save, newType({ isNil: true }), { 'accept-language': 'th' })
+    expect(refused(thai).message).toBe('ประเภท "ไม่มีเหตุการณ์ที่ต้องรายงาน" ต้องเป็นเหตุการณ์ปกติเท่านั้น')
+    const changed = { ...(await load(test, eventType.normal)), colorId: 4 }
+    expect(await refusal(test, changed)).toMatchObject({ fields: ['isNil'] })
+    await saved(test, { ...changed, isNil: false })
+  })
+
+  it('says whether a corrective action is required and by when, and keeps it when it is left out', async () => {
+    const test = await testApp()
+    const form = await load(test, eventType.release)
+    expect(form).toMatchObject({ requiresAction: false, actionDays: null })
+    await saved(test, { ...form, requiresAction: true, actionDays: 7 })
+    const { requiresAction: _, actionDays: __, ...without } = await load(test, eventType.release)
+    await saved(test, { ...without, note: 'Out of its system' })
+    const { rows } = success(await test.call('viewer', 'EventType/LaodDataList', { eventGroupId: 2 }))
+    expect(rows.find(({ eventTypeId }) => eventTypeId === eventType.release)).toMatchObject({
+      requiresAction: true,
+      actionDays: 7,
+      subEventTypes: [{ requiresAction: false, actionDays: null }, { requiresAction: false }],
+    })
+    await saved(test, { ...(await load(test, eventType.release)), actionDays: null })
+    expect(await load(test, eventType.release)).toMatchObject({ requiresAction: true, actionDays: null })
+    const { changes } = success(await test.call('admin', 'EventType/LoadChanges', { id: eventType.release }))
+    const told = changes.flatMap((change) => change.changes)
+    expect(told).toContainEqual({ field: 'requiresAction', before: 'N', after: 'Y' })
+    expect(told).toContainEqual({ field: 'actionDays', before: '7', after: '' })
+
+    const latest = await load(test, eventType.release)
+    for (const actionDays of [366, -1, 2 ** 40])
+      expect(await refusal(test, { ...latest, actionDays })).toMatchObject({ fields: ['actionDays'] })
+    expect(await refusal(test, newType({ colorId: 3, isNil: true, requiresAction: true }))).toMatchObject({
+      message: 'A type that says that there is nothing to report cannot require a corrective action.',
+      fields: ['requiresAction'],
+    })
   })
 
   it('lets only corporate administrators delete a sub type, and none that a report has', async () => {

@@ -62,6 +62,7 @@ describe('ImportData.ImportData', () => {
       [2, 2],
       [3, 2],
       ...[12, 13, 14, 15, 16, 17].map((menu) => [menu, 1]),
+      [28, 2],
     ])
     // What the file does not say of somebody stays: the areas to report for.
     const areas = await test.db
@@ -278,7 +279,7 @@ describe('ImportData.ImportData', () => {
       { table_name: 'import_run', count: 1 },
       { table_name: 'user_account', count: 1 },
       { table_name: 'user_group', count: 1 },
-      { table_name: 'user_menu', count: 9 },
+      { table_name: 'user_menu', count: 10 },
     ])
   })
 

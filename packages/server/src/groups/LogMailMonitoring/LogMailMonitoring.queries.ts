@@ -143,11 +143,11 @@ export async function loadLogChoices(db: Querying, scope: LogScope) {
 
 /*
  * Sent again, a letter keeps its row and its Message-ID: that it was delivered is disproved, or it is the same letter in
- * the eyes of the person who got it the first time. What it said is asked again.
+ * the eyes of the person who got it the first time. What it said is asked again, and by which channel it goes.
  */
 const again = (userId: number) => sql`
   status = 'waiting', reason = '', attempts = 0, claim = null, claimed_until = null, due_at = daybook_now(), resent_by = ${userId}::int,
-  content = l.content - 'said'`
+  content = l.content - 'said', channel = null, begun_at = null`
 
 /** Has the failed letters of a filter sent again; returns how many there were. */
 export async function resendFailed(db: Querying, scope: LogScope, filter: LogFilter, userId: number): Promise<number> {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
-import { type Role, people } from '../../testing/world.ts'
+import { addReport } from '../../testing/reports.ts'
+import { type Role, area, people } from '../../testing/world.ts'
 
 async function landing(app: TestApp, role: Role, action = '', sealedDate = '', sealedReport = '') {
   const { landing } = success(await app.call(role, 'Login/CheckSession', { action, sealedDate, sealedReport }))
@@ -21,6 +23,20 @@ describe('landing without an action', () => {
     ['admin', '/Event-Record'],
   ] as const)('takes %s to %s', async (role, path) => {
     expect((await landing(await testApp(), role)).landing).toBe(path)
+  })
+
+  it('takes an approver to the inbox while something waits that they may decide', async () => {
+    const app = await testApp()
+    const at = async (role: Role) => (await landing(app, role)).landing
+    await addReport(app.db, { area: area.watch, status: 3 })
+    expect(await at('approver')).toBe('/Event-Today')
+    await addReport(app.db, { area: area.quay, status: 1, by: 'approver' })
+    expect(await at('approver')).toBe('/Event-Today')
+    await addReport(app.db, { area: area.quay, status: 1 })
+    expect(await at('approver')).toBe('/Inbox')
+    // Group 4 goes first, as the specification has it.
+    expect(await at('both')).toBe('/Create-Report')
+    expect(await at('company')).toBe('/Event-Record')
   })
 
   it('goes on to a page that the person has', async () => {
@@ -44,9 +60,24 @@ describe('landing without an action', () => {
 })
 
 describe('landing with an action', () => {
-  it.each(['4', '5'])('%s: the record with its events, sealed again, in the mode of a report', async (action) => {
+  it('5: the inbox with its reports, sealed again, for anyone who decides', async () => {
     const app = await testApp()
-    const { path, query } = await landing(app, 'approver', action, '', await link(app, { ids: [3, 9, 7] }))
+    for (const role of ['approver', 'both'] as const) {
+      const { path, query } = await landing(app, role, '5', '', await link(app, { ids: [3, 9, 7] }))
+      expect(path).toBe('/Inbox')
+      expect([...query.keys()]).toEqual(['report'])
+      expect(await open(app, 'Inbox', query.get('report'))).toEqual({ ids: [3, 7, 9] })
+      expect(await open(app, 'link', query.get('report'))).toBe(undefined)
+    }
+  })
+
+  it.each([
+    ['4', 'approver'],
+    ['5', 'reporter'],
+    ['5', 'company'],
+  ] as const)('%s: the record with its events for %s, sealed again, as a report', async (action, role) => {
+    const app = await testApp()
+    const { path, query } = await landing(app, role, action, '', await link(app, { ids: [3, 9, 7] }))
     expect(path).toBe('/Event-Record')
     expect(await open(app, 'Event-Record', query.get('ID'))).toEqual({ ids: [3, 7, 9] })
     expect(await open(app, 'Event-Record', query.get('Mode'))).toEqual({ mode: 'Report' })
@@ -73,6 +104,8 @@ describe('landing with an action', () => {
   })
 
   it.each([
+    ['6', 'reporter', '/Actions?state=overdue'],
+    ['7', 'reporter', `/Actions?state=open&owner=${people.reporter.id}`],
     ['101', 'reporter', '/Create-Report'],
     ['102', 'admin', '/User-Permission'],
     ['0', 'reporter', '/Event-Record'],
@@ -87,15 +120,18 @@ describe('landing with an action', () => {
   it('hands on as it came what does not open, so that the page can say so', async () => {
     const app = await testApp()
     const touched = `${(await link(app, { ids: [3] })).slice(0, -2)}xx`
-    const { path, query } = await landing(app, 'approver', '5', await link(app, { day: '2026-11-19' }), touched)
+    const { path, query } = await landing(app, 'reporter', '5', await link(app, { day: '2026-11-19' }), touched)
     expect(path).toBe('/Event-Record')
     expect(query.get('ID')).toBe(touched)
-    expect((await landing(app, 'approver', '5', '', '&Mode=x#/?')).query.get('ID')).toBe('&Mode=x#/?')
+    expect((await landing(app, 'approver', '4', '', '&Mode=x#/?')).query.get('ID')).toBe('&Mode=x#/?')
+    expect((await landing(app, 'approver', '5', '', touched)).query.get('report')).toBe(touched)
   })
 
   it('takes who may not see the page to the own one, without the values of the other', async () => {
     const app = await testApp()
     expect((await landing(app, 'reporter', '102')).landing).toBe('/Create-Report')
+    await sql`update user_menu set level = 0 where user_id = ${people.reporter.id} and menu_id = 28`.execute(app.db)
+    expect((await landing(app, 'reporter', '7')).landing).toBe('/Create-Report')
     expect((await landing(app, 'approver', '101', await link(app, { day: '2026-11-19' }))).landing).toBe('/Event-Today')
   })
 })

@@ -1,6 +1,8 @@
 import { MENU, REPORTS, type MenuId, type Report } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { Services } from '../../call.ts'
+import { hasWaiting } from '../../events/waiting.queries.ts'
+import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import type { SealedContent } from '../../platform/sealed.ts'
 import { type Caller, inGroup, levelOf } from '../../people/rights/caller.ts'
 
@@ -11,7 +13,9 @@ type Page = { path: string; menu: MenuId }
 
 const CREATE_REPORT: Page = { path: 'Create-Report', menu: MENU.createReport }
 const EVENT_TODAY: Page = { path: 'Event-Today', menu: MENU.eventToday }
+const INBOX: Page = { path: 'Inbox', menu: MENU.inbox }
 const EVENT_RECORD: Page = { path: 'Event-Record', menu: MENU.eventRecord }
+const CORRECTIVE_ACTIONS: Page = { path: 'Actions', menu: MENU.actions }
 const USER_PERMISSION: Page = { path: 'User-Permission', menu: MENU.userPermission }
 
 /** Where somebody is sent who may not see what they came for, in this order. */
@@ -24,7 +28,14 @@ const OTHERS: readonly Page[] = [
 ]
 
 /** The page of an action, and the parameter that its sealed value is carried in. */
-type Action = { page: Page; parameter?: string; hasMode?: boolean }
+type Action = {
+  page: Page
+  parameter?: string
+  hasMode?: boolean
+  filters?: (caller: Caller) => Record<string, string>
+}
+/** Of who decides somewhere; for anyone else action 5 leads to the record, as the specification has it. */
+const DECIDE: Action = { page: INBOX, parameter: 'report' }
 const UNKNOWN: Action = { page: EVENT_RECORD }
 const ACTIONS = new Map<string, Action>([
   ['0', UNKNOWN],
@@ -33,6 +44,8 @@ const ACTIONS = new Map<string, Action>([
   ),
   ['4', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
   ['5', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
+  ['6', { page: CORRECTIVE_ACTIONS, filters: () => ({ state: 'overdue' }) }],
+  ['7', { page: CORRECTIVE_ACTIONS, filters: ({ userId }) => ({ state: 'open', owner: String(userId) }) }],
   ['101', { page: CREATE_REPORT }],
   ['102', { page: USER_PERMISSION }],
 ])
@@ -46,10 +59,12 @@ export async function landingOf(
   caller: Caller,
   followed: Followed,
 ): Promise<string> {
-  const asked = followed.action === '' ? undefined : (ACTIONS.get(followed.action) ?? UNKNOWN)
-  const pages = [...(asked ? [asked.page] : []), ...pagesOf(caller), ...OTHERS]
-  const page = pages.find(({ menu }) => levelOf(caller, menu) > 0) ?? pages[0] ?? EVENT_RECORD
-  const query = asked && page === asked.page ? await queryOf(services, asked, followed) : ''
+  const decides = !isEmpty(approvable(caller))
+  const asked = followed.action === '' ? undefined : actionOf(followed.action, decides)
+  const pages = [...(asked ? [asked.page] : []), ...(await pagesOf(services, caller)), ...OTHERS]
+  const opens = (page: Page) => (page === INBOX ? decides : levelOf(caller, page.menu) > 0)
+  const page = pages.find(opens) ?? pages[0] ?? EVENT_RECORD
+  const query = asked && page === asked.page ? await queryOf(services, caller, asked, followed) : ''
   return `/${page.path}${query}`
 }
 
@@ -57,9 +72,16 @@ function pageOf({ page, menu }: Report): Page {
   return { path: page, menu }
 }
 
-function pagesOf(caller: Caller): Page[] {
+function actionOf(action: string, decides: boolean): Action {
+  if (action === '5' && decides) return DECIDE
+  return ACTIONS.get(action) ?? UNKNOWN
+}
+
+/** By group, as the specification has it; an approver starts with what waits for them. */
+async function pagesOf({ db }: Pick<Services, 'db'>, caller: Caller): Promise<Page[]> {
   return [
     ...(inGroup(caller, GROUP_USER.REPORTER) ? [CREATE_REPORT] : []),
+    ...((await hasWaiting(db, caller)) ? [INBOX] : []),
     ...(inGroup(caller, GROUP_USER.APPROVER) ? [EVENT_TODAY] : []),
     EVENT_RECORD,
   ]
@@ -67,9 +89,11 @@ function pagesOf(caller: Caller): Page[] {
 
 async function queryOf(
   { db, sealer }: Pick<Services, 'db' | 'sealer'>,
-  { page, parameter, hasMode }: Action,
+  caller: Caller,
+  { page, parameter, hasMode, filters }: Action,
   { sealedDate, sealedReport }: Followed,
 ): Promise<string> {
+  if (filters) return `?${new URLSearchParams(filters(caller)).toString()}`
   const values = [sealedDate, sealedReport].filter((value) => value !== '')
   if (!parameter || values.length === 0) return ''
   const content: SealedContent = {}

@@ -1,4 +1,5 @@
 import { implement } from '../../call.ts'
+import { mayHandOver } from '../../people/rights/scope.ts'
 import { groupUsersOf, loadMenus } from './MP_Front.queries.ts'
 
 export const mpFront = implement('MP_Front', {
@@ -14,6 +15,8 @@ export const mpFront = implement('MP_Front', {
       userGroups,
       groupNames: userGroups.map(({ groupName }) => groupName).join(', '),
       timeZone: clock.timeZone,
+      canHandOver: mayHandOver(caller),
+      standIns: caller.standIns.map(({ delegatorName, until }) => ({ delegatorName, until })),
     }
   },
 })

@@ -1,12 +1,19 @@
 import { texts } from '@daybook/shared/problems'
 import { type Language, MENU, type MenuId } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { type Caller, levelOf } from '../../people/rights/caller.ts'
+import { type Caller, type Level, levelOf } from '../../people/rights/caller.ts'
+import { approvable, isEmpty } from '../../people/rights/scope.ts'
 
 /** The menus that the caller has, in order; all of them are of the first level. */
 export async function loadMenus(db: Querying, caller: Caller, language: Language, part: 'front' | 'back') {
   const menus = await db.selectFrom('menu').selectAll().orderBy('position').execute()
   const backLevel = levelOf(caller, ...menus.filter((menu) => menu.is_back).map((menu) => menu.id as MenuId))
+  const levelOn = (menu: MenuId): Level => {
+    if (menu === MENU.administration) return backLevel
+    // No level of its own: it follows from where the caller decides.
+    if (menu === MENU.inbox) return isEmpty(approvable(caller)) ? 0 : 2
+    return levelOf(caller, menu)
+  }
   return menus
     .filter((menu) => menu.is_back === (part === 'back'))
     .map((menu) => ({
@@ -15,7 +22,7 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
       link: menu.link,
       level: 0,
       orderBy: menu.position,
-      permission: menu.id === MENU.administration ? backLevel : levelOf(caller, menu.id as MenuId),
+      permission: levelOn(menu.id as MenuId),
       headerId: null,
       icon: menu.icon,
     }))

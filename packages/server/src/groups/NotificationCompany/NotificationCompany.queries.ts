@@ -37,7 +37,7 @@ export async function findRule(db: Querying, scope: CompanyScope, id: number): P
 }
 
 export async function findRulesOf(db: Querying, scope: CompanyScope, day: DayOfYear): Promise<CompanyRule[]> {
-  return (await rules(scope, sql`r.month = ${day.month} and r.day = ${day.day}`).execute(db)).rows
+  return (await rules(scope, sql`r.month = ${day.month}::bigint and r.day = ${day.day}::bigint`).execute(db)).rows
 }
 
 export type DayOfYear = { month: number; day: number }

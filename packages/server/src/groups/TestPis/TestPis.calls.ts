@@ -3,7 +3,7 @@ import { required } from '@daybook/shared/rules/formRules'
 import { implement } from '../../call.ts'
 import { type TypedDirectory, readDirectory, tryCompany, tryDirectory } from '../../connections/directoryTest.ts'
 import { answer, inUniformTime } from '../../connections/outcome.ts'
-import { isConfigured } from '../../connections/target.ts'
+import { isConfigured } from '../../platform/target.ts'
 import type { Config } from '../../platform/config.ts'
 import { refuseFields } from '../../platform/problem.ts'
 

@@ -2,7 +2,7 @@ import { TEST_PORTS, mailTestProblems, portOf, systemTestProblems } from '@daybo
 import { implement } from '../../call.ts'
 import { sendBySystem, sendTo } from '../../connections/mailTest.ts'
 import { answer, inUniformTime } from '../../connections/outcome.ts'
-import { isConfigured } from '../../connections/target.ts'
+import { isConfigured } from '../../platform/target.ts'
 import { refuseFields } from '../../platform/problem.ts'
 
 const ports: readonly number[] = TEST_PORTS.smtp

@@ -18,10 +18,12 @@ import { type Extension, extensionOf, isKind, mediaTypeOf } from '../../uploads/
 import { receive } from '../../uploads/receive.ts'
 import { scanNew } from '../../uploads/scan.ts'
 import {
+  type Stated,
   holdUploadsOf,
   insertUpload,
   lockUnheld,
   markUploadsDeleted,
+  uploadOfRequest,
   uploadedFileOf,
   waitingUploads,
 } from '../../uploads/uploads.queries.ts'
@@ -55,6 +57,8 @@ export const uploadFile = implement('UploadFile', {
             if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
             return folder
           },
+          requestId: input.uploadId,
+          stated: input,
         })
       }),
   },
@@ -77,27 +81,38 @@ export const uploadFile = implement('UploadFile', {
           limit,
           tooLarge: new Problem('imageTooLarge', { n: `${limit / MB} MB` }),
           folder: () => Promise.resolve('ContactUs'),
+          requestId: null,
+          stated: NOTHING_STATED,
         })
       }),
   },
 })
+
+const NOTHING_STATED: Stated = { originalSha256: null, takenAt: null, latitude: null, longitude: null }
 
 type Rules = {
   limit: number
   tooLarge: Problem
   /** Where the file goes, once it is there; throws when it may not. */
   folder(extension: Extension, byteSize: number): Promise<string>
+  /** The sender's own id of the upload. */
+  requestId: string | null
+  stated: Stated
 }
 
-/** Takes the call's file in: stored, judged by its bytes, and in the list of uploads; or nowhere at all. */
-async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
+/**
+ * Takes the call's file in: stored, judged by its bytes, and in the list of uploads; or nowhere at all. One that was
+ * sent before under the same id is answered with what came of it then.
+ */
+async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, stated }: Rules) {
   const { file, files, caller, clock } = context
   if (!file)
     throw new Problem('required', { field: 'files' }, [{ path: 'file', code: 'required', values: { field: 'files' } }])
   const originalName = cleanFileName(file.fileName)
   const extension = extensionOf(originalName)
   if (!extension) throw new Problem('fileWrongType')
-  await requireRoom(context, context.db, 1)
+  const isKnown = requestId !== null && (await uploadOfRequest(context.db, caller.userId, requestId)) !== undefined
+  if (!isKnown) await requireRoom(context, context.db, 1)
   const storedName = randomToken()
   try {
     const received = await receive(files, storedName, file, limit, tooLarge)
@@ -107,10 +122,15 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
     if (context.signal.aborted) throw new Problem('fileBroken')
     const { byteSize, sha256 } = received
     const isScanned = await scanNew(context, storedName)
-    const stored = await context.write(async (tx) => {
+    const { stored, isSecond } = await context.write(async (tx) => {
       await holdUploadsOf(tx, caller.userId)
+      const first = requestId === null ? undefined : await uploadOfRequest(tx, caller.userId, requestId)
+      if (first) {
+        if (!first.sha256.equals(sha256) || first.folder !== place) throw new Problem('uploadReused')
+        return { stored: first, isSecond: true }
+      }
       await requireRoom(context, tx, byteSize)
-      return insertUpload(
+      const inserted = await insertUpload(
         tx,
         {
           folder: place,
@@ -122,10 +142,14 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
           sha256,
           userId: caller.userId,
           isScanned,
+          requestId,
+          stated,
         },
         instant({ clock }),
       )
+      return { stored: inserted, isSecond: false }
     })
+    if (isSecond) await files.remove(storedName)
     return { uploadStatus: 'Success', file: uploadedFileOf(stored, { isNew: true }) }
   } catch (error) {
     await files.remove(storedName).catch(() => {})

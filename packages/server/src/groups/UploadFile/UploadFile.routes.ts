@@ -9,27 +9,40 @@ import { type Caller, levelOf } from '../../people/rights/caller.ts'
 import { type Scope, visible } from '../../people/rights/scope.ts'
 import { byteRange } from '../../uploads/byteRange.ts'
 import { requireClean } from '../../uploads/scan.ts'
+import { THUMBNAIL_TYPE, thumbnailOf } from '../../uploads/thumbnails.ts'
 import { type ServedUpload, findUpload } from '../../uploads/uploads.queries.ts'
 
 const NOTHING: Scope = { all: false, companyIds: [], areaIds: [] }
 
+type Send = typeof send
+
 /**
  * GET /Uploadfiles/{url}: a file for those who see a report that holds it, for its uploader while nothing holds it, and
- * the files of the contact page. To anybody else it does not exist.
+ * the files of the contact page. To anybody else it does not exist. GET /Uploadfiles/{url}/thumbnail: a small picture
+ * of it, under the same rules.
  */
 export function uploadedFiles(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { url: string } }>('/Uploadfiles/:url', async (request, reply) => {
-    try {
-      return await serve(services, request, reply, request.params.url)
-    } catch (error) {
-      const answer = sendFailure(services, reply, error, languageOf(request), 'Uploadfiles')
-      if (error instanceof Problem && error.code === 'notFound') reply.code(404)
-      return reply.header('Cache-Control', 'no-store').send(answer)
-    }
-  })
+  const route = (path: string, sending: Send) =>
+    app.get<{ Params: { url: string } }>(path, async (request, reply) => {
+      try {
+        return await serve(services, request, reply, request.params.url, sending)
+      } catch (error) {
+        const answer = sendFailure(services, reply, error, languageOf(request), 'Uploadfiles')
+        if (error instanceof Problem && error.code === 'notFound') reply.code(404)
+        return reply.header('Cache-Control', 'no-store').send(answer)
+      }
+    })
+  route('/Uploadfiles/:url', send)
+  route('/Uploadfiles/:url/thumbnail', sendThumbnail)
 }
 
-async function serve(services: Services, request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
+async function serve(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  sending: Send,
+): Promise<unknown> {
   const caller = await requireSession(services, request).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'sessionExpired') return undefined
     throw error
@@ -39,7 +52,8 @@ async function serve(services: Services, request: FastifyRequest, reply: Fastify
     const refusal = new Problem('notFound')
     throw upload && caller ? await deny(services, { actorId: caller.userId, call: 'Uploadfiles' }, refusal) : refusal
   }
-  return send(services, request, reply, upload)
+  await requireClean(services, upload)
+  return sending(services, request, reply, upload)
 }
 
 /** Whose reports the caller reads anywhere in the product: without one of those menus, nobody's. */
@@ -54,7 +68,6 @@ function mayRead({ folder, isHeld, isInSight, uploadedBy }: ServedUpload, caller
 }
 
 async function send(services: Services, request: FastifyRequest, reply: FastifyReply, upload: ServedUpload) {
-  await requireClean(services, upload)
   const etag = `"${upload.sha256.toString('base64url')}"`
   if (request.headers['if-none-match'] === etag) return describe(reply, upload, etag).code(304).send()
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
@@ -64,12 +77,22 @@ async function send(services: Services, request: FastifyRequest, reply: FastifyR
     return describe(reply, upload, etag).code(416).header('Content-Range', `bytes */${size}`).send()
   const content = await services.files.read(upload.storedName, range)
   if (!content) throw missingFile(services, upload)
-  describe(reply, upload, etag)
+  describe(reply, upload, etag).header('Accept-Ranges', 'bytes')
   if (range === undefined) return reply.header('Content-Length', size).send(content)
   return reply
     .code(206)
     .header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
     .header('Content-Length', range.end - range.start + 1)
+    .send(content)
+}
+
+async function sendThumbnail(services: Services, request: FastifyRequest, reply: FastifyReply, upload: ServedUpload) {
+  const etag = `"${upload.sha256.toString('base64url')}-thumbnail"`
+  if (request.headers['if-none-match'] === etag) return describe(reply, upload, etag).code(304).send()
+  await sizeOf(services, upload)
+  const content = await thumbnailOf(services, upload)
+  return describe(reply, { ...upload, originalName: `${upload.originalName}.webp` }, etag)
+    .type(THUMBNAIL_TYPE)
     .send(content)
 }
 
@@ -83,7 +106,6 @@ function describe(reply: FastifyReply, upload: ServedUpload, etag: string): Fast
       // Asked for again each time, because the right to read it may have gone.
       .header('Cache-Control', 'private, no-cache')
       .header('ETag', etag)
-      .header('Accept-Ranges', 'bytes')
       .type(upload.mediaType)
   )
 }

@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Workbook } from '@cj-tech-master/excelts'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { SAMPLES, SHEET, WORD, compound, office, zip } from '../../testing/samples.ts'
 import { PNG, upload, uploadPicture } from '../../testing/upload.ts'
-import { NOW, type Role, people } from '../../testing/world.ts'
+import { NOW, type Role, area, people } from '../../testing/world.ts'
 import { FOLDER_PART, plainOf } from '../../testing/wire.ts'
 
 const MB = 1_048_576
@@ -43,6 +43,8 @@ describe('UploadFile.Upload', () => {
         isRemoved: false,
         isNewFile: true,
         fileType: 'png',
+        isPicture: true,
+        stated: null,
       },
     })
     expect(row).toMatchObject({
@@ -252,6 +254,186 @@ describe('UploadFile.Upload', () => {
     // What is forgotten leaves room again after a while.
     await test.setNow('2026-11-28T10:00:00+07:00')
     expect((await send('reporter')).body.status).toBe('Success')
+  })
+})
+
+describe('UploadFile.Upload with an id of the sender', () => {
+  const uploadId = '4b5c1f6e-0f0e-4a51-9d0c-7f8f5f2a0001'
+  const send = (test: TestApp, role: Role, sent: { content?: Buffer; folder?: string; name?: string } = {}) =>
+    upload(test, role, { name: 'a.png', content: PNG, folder, stated: { uploadId }, ...sent })
+
+  it('is one file however often it is sent, also after a report holds it', async () => {
+    const test = await testApp()
+    const first = (await send(test, 'reporter')).body
+    expect((await send(test, 'reporter')).body).toEqual(first)
+    const files = first.file ? [first.file] : []
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files })))
+    expect((await send(test, 'reporter')).body).toEqual(first)
+    expect([await rows(test), await storedFiles(test)]).toMatchObject([{ length: 1 }, { length: 1 }])
+  })
+
+  it('is one file when it is sent five times at the same moment', async () => {
+    const test = await scratchApp()
+    const other = await test.second()
+    const answers = await Promise.all(
+      [test, other, test, other, test].map((app) => send({ ...test, app: app.app }, 'reporter')),
+    )
+    expect(answers.map(({ http, body }) => [http, body.status])).toEqual(answers.map(() => [200, 'Success']))
+    expect(new Set(answers.map(({ body }) => body.file?.id)).size).toBe(1)
+    expect(await rows(test)).toHaveLength(1)
+    const [row] = await rows(test)
+    const all = [...(await storedFiles(test)), ...(await storedFiles(other))]
+    expect(all).toEqual([expect.stringContaining(row?.stored_name ?? '?')])
+  })
+
+  it('refuses another file or folder under it, and keeps the first', async () => {
+    const test = await testApp()
+    await send(test, 'admin')
+    const message = 'Another file was already sent as this upload. Please choose the file again.'
+    const book = await workbook()
+    for (const sent of [
+      { content: Buffer.concat([PNG, Buffer.alloc(1)]) },
+      { content: book, name: 'a.xlsx', folder: 'ImportFile' },
+    ])
+      expect((await send(test, 'admin', sent)).body).toMatchObject({ status: 'Error', uploadStatus: 'Error', message })
+    expect([await rows(test), await storedFiles(test)]).toMatchObject([{ length: 1 }, { length: 1 }])
+  })
+
+  it('is a file of its own for each person, and a new one after the first was removed', async () => {
+    const test = await testApp()
+    const first = (await send(test, 'reporter')).body.file
+    const others = (await send(test, 'colleague')).body.file
+    expect(others?.id).not.toBe(first?.id)
+    success(await test.call('reporter', 'UploadFile/DeleteFile', { id: first?.id ?? 0 }))
+    const again = (await send(test, 'reporter')).body.file
+    expect(again?.id).not.toBe(first?.id)
+    expect((await upload(test, 'nobody', { name: 'a.png', content: PNG, folder, stated: { uploadId } })).http).toBe(401)
+  })
+
+  it('is taken again where nothing new would find room', async () => {
+    const test = await testApp()
+    const first = (await send(test, 'reporter')).body
+    for (let nth = 1; nth < 200; nth++)
+      await test.db
+        .insertInto('upload')
+        .values({
+          folder,
+          stored_name: `waiting-${String(nth).padStart(20, '0')}`,
+          original_name: 'a.png',
+          media_type: 'image/png',
+          extension: 'png',
+          byte_size: 1,
+          sha256: Buffer.alloc(32),
+          uploaded_by: people.reporter.id,
+          uploaded_at: NOW,
+        })
+        .execute()
+    expect((await upload(test, 'reporter', { name: 'b.png', content: PNG, folder })).body.status).toBe('Error')
+    expect((await send(test, 'reporter')).body).toEqual(first)
+  })
+})
+
+describe('UploadFile.Upload of a photo', () => {
+  const sha256 = createHash('sha256').update(PNG).digest('hex')
+  const photo = (test: TestApp, stated: Record<string, string>) =>
+    upload(test, 'reporter', { name: 'a.png', content: PNG, folder, stated })
+
+  it('keeps what the device states, and tells it to who sees the report', async () => {
+    const test = await testApp()
+    const facts = { originalSha256: 'ab'.repeat(32), takenAt: '2026-11-20T09:58:03+07:00' }
+    const uploadId = '4b5c1f6e-0f0e-4a51-9d0c-7f8f5f2a0001'
+    const { file } = (await photo(test, { uploadId, ...facts, latitude: '12.681234', longitude: '-101.25' })).body
+    const stated = { ...facts, latitude: 12.681234, longitude: -101.25, isOriginal: false }
+    expect(file?.stated).toEqual(stated)
+    const form = operationForm({ areaId: [area.quay], files: file ? [file] : [] })
+    const [eventId = 0] = success(await test.call('reporter', 'CreateReport/SaveData', form)).eventIds
+    for (const role of ['colleague', 'admin'] as const) {
+      const { record } = success(await test.call(role, 'EventApprove/GetData', { eventId }))
+      expect(record.files).toMatchObject([{ isPicture: true, stated }])
+    }
+    const { events } = success(
+      await test.call('reporter', 'CreateReport/LoadListEventReport', { eventDate: '20/11/2026' }),
+    )
+    expect(events.find((event) => event.eventId === eventId)?.picture).toBe(file?.url)
+    expect(refused(await test.call('foreigncompany', 'EventApprove/GetData', { eventId })).message).toBe(
+      'The data was not found.',
+    )
+  })
+
+  it('stands in the report and in a draft where its form has it, not where it arrived', async () => {
+    const test = await testApp()
+    const names = ['first.png', 'second.png', 'third.png']
+    const sent = [
+      await uploadPicture(test, 'reporter', 'third.png'),
+      await uploadPicture(test, 'reporter', 'first.png'),
+    ]
+    const [third, first] = sent
+    const second = await uploadPicture(test, 'reporter', 'second.png')
+    const files = [first, second, third].filter((file) => file !== undefined)
+    success(await test.call('reporter', 'CreateReport/SaveDraft', { formData: '{}', files }))
+    const draft = success(await test.call('reporter', 'CreateReport/LoadDraft', {}))
+    expect(draft.files.map(({ fileName }) => fileName)).toEqual(names)
+    const form = operationForm({ files })
+    const [eventId = 0] = success(await test.call('reporter', 'CreateReport/SaveData', form)).eventIds
+    const { record } = success(await test.call('reporter', 'EventApprove/GetData', { eventId }))
+    expect(record.files.map(({ fileName }) => fileName)).toEqual(names)
+  })
+
+  it('says that a file is the original only when it is what the device hashed', async () => {
+    const test = await testApp()
+    const time = '2026-11-20T09:58:03'
+    expect((await photo(test, { originalSha256: sha256 })).body.file?.stated).toEqual({
+      takenAt: '',
+      latitude: null,
+      longitude: null,
+      originalSha256: sha256,
+      isOriginal: true,
+    })
+    expect((await photo(test, { takenAt: time })).body.file?.stated).toMatchObject({ takenAt: time, isOriginal: false })
+  })
+
+  it('leaves the place out of the audit trail, and forgets it with the file', async () => {
+    const test = await testApp()
+    const { file } = (await photo(test, { latitude: '12.681234', longitude: '101.25' })).body
+    const trail = await test.db.selectFrom('audit_entry').select(['table_name', 'after']).execute()
+    expect(trail.map(({ table_name }) => table_name)).toContain('upload')
+    expect(JSON.stringify(trail)).not.toMatch(/12\.681234|101\.25|latitude/)
+    success(await test.call('reporter', 'UploadFile/DeleteFile', { id: file?.id ?? 0 }))
+    expect(await test.db.selectFrom('upload_picture').selectAll().execute()).toEqual([])
+  })
+
+  it('is refused with more parts than there are names for', async () => {
+    const test = await testApp()
+    const parts = Object.fromEntries(Array.from({ length: 40 }, (_, nth) => [`part${nth}`, 'x']))
+    for (const fileFirst of [false, true]) {
+      const sent = { name: 'a.png', content: PNG, folder, stated: parts, fileFirst }
+      const { http, body } = await upload(test, 'reporter', sent)
+      expect([http >= 400 && http < 500, body.status]).toEqual([true, 'Error'])
+    }
+    expect([await rows(test), await storedFiles(test)]).toEqual([[], []])
+  })
+
+  it('takes a place that is only half there as none', async () => {
+    const test = await testApp()
+    expect((await photo(test, { latitude: '12.5' })).body).toMatchObject({ status: 'Success', file: { stated: null } })
+  })
+
+  it.each([
+    { uploadId: 'mine' },
+    { originalSha256: 'AB' },
+    { originalSha256: `${'ab'.repeat(32)}0` },
+    { takenAt: 'yesterday' },
+    { takenAt: '0000:00:00 00:00:00' },
+    { takenAt: '2026-02-30T10:00:00' },
+    { takenAt: '2026-11-20T24:00:00' },
+    { latitude: '90.0001', longitude: '0' },
+    { latitude: 'NaN', longitude: '0' },
+    { latitude: '1e1', longitude: '0' },
+    { latitude: '0', longitude: '-180.5' },
+  ] as Record<string, string>[])('refuses %j', async (stated) => {
+    const test = await testApp()
+    expect(await photo(test, stated)).toMatchObject({ http: 400, body: { status: 'Error' } })
+    expect([await rows(test), await storedFiles(test)]).toEqual([[], []])
   })
 })
 

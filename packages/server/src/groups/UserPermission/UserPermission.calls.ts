@@ -14,7 +14,7 @@ import { pageFacts, readPage } from '../../platform/list.ts'
 import { Problem } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../platform/record.ts'
 import { areaScope, coversCompany, grantableGroups, userScope } from '../../people/rights/administration.ts'
-import { isCorporate, levelOf } from '../../people/rights/caller.ts'
+import { isCorporate, levelOf, ownLevelOf } from '../../people/rights/caller.ts'
 import { type Judge, judgePersons, whoMay } from '../../people/rights/changing.ts'
 import { areasOutside, fillPickers } from './areas.ts'
 import { loadPickerAreas } from './areas.queries.ts'
@@ -107,7 +107,7 @@ export const userPermission = implement('UserPermission', {
         menuId: menu,
         menuName: texts[language].menu[menu],
         level: stored?.levels[menu] ?? 0,
-        highest: levelOf(caller, menu),
+        highest: ownLevelOf(caller, menu),
       })),
       directoryCompanyIds: companies.map((company) => company.id).filter((company) => config.staffDirectories[company]),
       canEdit,

@@ -2,10 +2,11 @@ import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { type RightsText, rightsTexts } from '@daybook/shared/texts/rights'
 import type { SignedIn } from '../../call.ts'
+import { wireDay } from '@daybook/shared/days'
 import { loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { Problem } from '../../platform/problem.ts'
 import { areaScope, userScope } from '../../people/rights/administration.ts'
-import { type Caller, findCaller, levelOf } from '../../people/rights/caller.ts'
+import { type Caller, findCaller, levelOf, ownLevelOf } from '../../people/rights/caller.ts'
 import { administered, approvable, covers, groundsOf, reportable, visible } from '../../people/rights/scope.ts'
 import { findArea, loadSeenAreas } from './areas.queries.ts'
 import { loadGroups } from './UserPermission.queries.ts'
@@ -37,9 +38,11 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
   const create = levelOf(person, MENU.createReport)
   if (create < 2 && has(REPORTER, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN))
     reasons.push(say('noReporting', { level: create }))
-  const decide = levelOf(person, MENU.eventToday, MENU.eventRecord)
+  const decide = ownLevelOf(person, MENU.eventToday, MENU.eventRecord)
   if (decide < 2 && has(APPROVER)) reasons.push(say('noApproving', { level: decide }))
   if (has(APPROVER) && !area.requiresApproval) reasons.push(say('nothingToApprove'))
+  for (const { delegatorName, until, areas } of person.standIns)
+    if (areas.includes(areaId)) reasons.push(say('standIn', { delegator: delegatorName, until: wireDay(until) }))
   return {
     isVisible: covers(visible(person), place),
     isReportable: covers(reportable(person), place),

@@ -2,10 +2,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Services } from '../../call.ts'
 import { asProblem } from '../../platform/problem.ts'
+import { byChannel } from './byChannel.ts'
 import type { CircuitBreaker } from './circuitBreaker.ts'
 import { composers } from '../letters/composers.ts'
 import type { Composed } from '../letters/letter.ts'
 import type { ClaimedLetter, Outcome } from '../outbox/outbox.queries.ts'
+import { quietSeconds } from './quietHours.ts'
 import type { Transport } from './transport.ts'
 
 const MOST_TRIES = 10
@@ -23,13 +25,15 @@ export function attempts(
   services: Services,
   transport: () => Promise<Transport>,
   breaker: CircuitBreaker,
+  channelPatience?: number,
 ): (letter: ClaimedLetter) => Promise<Outcome> {
   const inTurn = oneAfterTheOther(APART_MS)
+  const sendByChannel = byChannel(services, channelPatience)
 
   async function compose(letter: ClaimedLetter): Promise<Composed | undefined> {
     return composers[letter.kind]?.(
       letter.content,
-      { name: letter.receiverName, email: letter.receiverEmail, language: letter.language },
+      { id: letter.receiverId, name: letter.receiverName, email: letter.receiverEmail, language: letter.language },
       services,
     )
   }
@@ -56,9 +60,11 @@ export function attempts(
   return async (letter) => {
     try {
       if (!letter.isReceiverActive) return { status: 'cancelled', reason: keptReasons.receiverLeft }
+      const quiet = quietSeconds(services.clock.now(), services.clock.timeZone, letter.quietFrom, letter.quietUntil)
+      if (quiet > 0) return { status: 'waiting', reason: keptReasons.quietHours, waitSeconds: quiet, isCounted: false }
       const composed = await inTurn(() => compose(letter))
       if (!composed) return { status: 'cancelled', reason: keptReasons.outdated }
-      return await send(letter, composed)
+      return letter.channel === 'email' ? await send(letter, composed) : await sendByChannel(letter, composed)
     } catch (error) {
       if (asProblem(error)?.code === 'databaseAway') {
         return { status: 'waiting', reason: '', waitSeconds: RETRY_SECONDS, isCounted: false }

@@ -181,7 +181,13 @@ describe('delivery', () => {
       createdAt: new Date(),
       receiverName: `สมหญิง "ใจดี", ${hostile}`,
       receiverEmail: 'somying@example.com',
+      receiverId: 1,
       isReceiverActive: true,
+      channel: 'email',
+      address: null,
+      begunAt: null,
+      quietFrom: null,
+      quietUntil: null,
     } as const
     const text = `${'ก'.repeat(4_000)}\r\n.\r\nRCPT TO:<all@example.com>\r\n`
     const html = `<p>${'ก'.repeat(500)}</p>${'<i>marks</i>'.repeat(400)}`

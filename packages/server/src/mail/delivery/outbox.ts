@@ -4,6 +4,7 @@ import { attempts } from './attempt.ts'
 import { circuitBreaker } from './circuitBreaker.ts'
 import { heldLetters } from './claims.ts'
 import { endings } from './endings.ts'
+import { NOTICE_KINDS } from '../letters/composers.ts'
 import { type ClaimedLetter, claimLetters, releaseClaims } from '../outbox/outbox.queries.ts'
 import { AT_ONCE, type Transport } from './transport.ts'
 
@@ -26,7 +27,7 @@ export type Outbox = {
   close(): Promise<void>
 }
 
-export function openOutbox(services: Services, given?: Transport): Outbox {
+export function openOutbox(services: Services, given?: Transport, channelPatience?: number): Outbox {
   const config = { ...services.config }
   let opened = given && Promise.resolve(given)
   /** Loaded on demand: a server that sends no letters does not need it. */
@@ -35,7 +36,7 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
     return opened
   }
   const breaker = circuitBreaker()
-  const attempt = attempts(services, transport, breaker)
+  const attempt = attempts(services, transport, breaker, channelPatience)
   const held = heldLetters(services)
   const ended = endings(services.db, (written) => held.drop(written.map(({ letter }) => letter)))
   const queue: ClaimedLetter[] = []
@@ -45,7 +46,7 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
 
   async function claim(): Promise<number> {
     const asked = performance.now()
-    const letters = await claimLetters(services.db, breaker.isHalfOpen() ? 1 : CLAIMED_AT_ONCE)
+    const letters = await claimLetters(services.db, breaker.isHalfOpen() ? 1 : CLAIMED_AT_ONCE, NOTICE_KINDS)
     queue.push(...letters.filter((letter) => held.take(letter, asked)))
     return letters.length
   }
@@ -92,6 +93,8 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
         if (!letter) return
         const outcome = await attempt(letter)
         ended.add({ letter, outcome })
+        // By another channel it is due at once.
+        if (outcome.status === 'waiting' && outcome.channel) await ended.flush()
         if (outcome.status !== 'Y' && outcome.status !== 'file') continue
         sent += 1
         openLanes()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { counts, isAbnormal } from '../../statistics/conditions.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { approversAtWork, eventTypeName, mayDecide } from '../../events/rows.queries.ts'
+import { deciders, eventTypeName } from '../../events/rows.queries.ts'
 import { type LetterValues, letterValues } from '../../events/values.queries.ts'
 
 /** When reports of an event group close, 'HH:mm' of the next day, and when an abnormal day begins. */
@@ -72,7 +72,8 @@ export async function loadDailyRows(
 }
 
 /**
- * Who may decide these waiting reports: active approvers, but not of their own reports unless they are the only one.
+ * Who may decide these waiting reports: active approvers and who stands in for them, but not of their own reports unless
+ * they are the only one.
  */
 export async function loadDeciders(
   db: Querying,
@@ -80,11 +81,10 @@ export async function loadDeciders(
 ): Promise<{ userId: number; reportIds: number[] }[]> {
   if (reportIds.length === 0) return []
   const { rows } = await sql<{ userId: number; reportIds: number[] }>`
-    select approver.id as "userId", array_agg(e.id order by e.id) as "reportIds"
+    select decider.id as "userId", array_agg(e.id order by e.id) as "reportIds"
     from event_report e join area a on a.id = e.area_id and a.requires_approval
-    cross join lateral (select distinct ua.user_id as id from ${approversAtWork}) approver
+    cross join lateral ${deciders('e')} decider
     where e.id = any(${reportIds}::int[])
-      and ${mayDecide(sql.ref('approver.id'), 'e')}
-    group by approver.id`.execute(db)
+    group by decider.id`.execute(db)
   return rows
 }

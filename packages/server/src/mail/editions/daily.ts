@@ -1,13 +1,14 @@
 import type { Services } from '../../call.ts'
 import { countAreas } from '../../statistics/counting.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { type LetterAction, loadOverdue } from '../../events/actions.queries.ts'
 import { momentOf } from '../../statistics/filter.ts'
 import { excerpt } from '../render/excerpt.ts'
 import { type CutOff, type DailyRow, loadCutOffs, loadDailyRows } from './daily.queries.ts'
 import { type Places, countFilterOf, readPlaces } from './places.ts'
 
 /** Characters of a description that a letter shows. */
-const SHOWN = { abnormal: 400, normal: 140 } as const
+const SHOWN = { abnormal: 400, normal: 140, action: 140 } as const
 
 export type DailyEvent = Omit<DailyRow, 'isListed' | 'isOfDay'>
 
@@ -21,6 +22,8 @@ export type DailyEdition = {
   /** Sorted by time. */
   events: DailyEvent[]
   cutOffs: CutOff[]
+  /** Overdue when the edition was made, longest overdue first. Older editions were kept without them. */
+  overdueActions?: LetterAction[]
 }
 
 /** Reads the content of the letters about a day (ISO). */
@@ -29,6 +32,7 @@ export async function makeDaily(db: Querying, { clock }: Pick<Services, 'clock'>
   const ids = places.areas.map(({ id }) => id)
   const counted = await countAreas(db, countFilterOf(ids, { from: day, to: day }), momentOf({ clock }))
   const rows = await loadDailyRows(db, ids, day, clock.timeZone)
+  const overdue = await loadOverdue(db, { all: false, companyIds: [], areaIds: ids })
   return {
     places,
     expected: counted.flatMap(({ areaId, expected }) => (expected > 0 ? [areaId] : [])),
@@ -39,5 +43,6 @@ export async function makeDaily(db: Querying, { clock }: Pick<Services, 'clock'>
         : [],
     ),
     cutOffs: await loadCutOffs(db),
+    overdueActions: overdue.map((action) => ({ ...action, text: excerpt(action.text, SHOWN.action) })),
   }
 }

@@ -2,7 +2,8 @@ import type { Language } from '@daybook/shared/registry'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
-import { type Composer, fill, letterOf } from './letter.ts'
+import { BRIEF_ITEMS, briefOf } from './brief.ts'
+import { type NoticeComposer, fill, letterOf, seenBy } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 import { type Item, when } from '../render/blocks.ts'
 import { excerpt } from '../render/excerpt.ts'
@@ -38,11 +39,11 @@ export const saidReports = z.array(z.custom<LetterReport>()).optional()
 const rowContent = z.object({ reports: z.array(z.int()), said: saidReports })
 
 /** The reports of a submission that still await the receiver's approval, or did when the letter was sent. */
-export const composeApproval: Composer = async (content, receiver, context) => {
+export const composeApproval: NoticeComposer = async (content, receiver, context) => {
   const { reports, said } = rowContent.parse(content)
   const waiting = said
     ? said.filter(({ id }) => reports.includes(id))
-    : (await loadLetterReports(context.db, reports))
+    : (await seenBy(receiver, context, await loadLetterReports(context.db, reports)))
         .filter(({ status }) => status === REPORT_STATUS.WAITING)
         .map(shortened)
   const [first] = waiting
@@ -61,17 +62,24 @@ export const composeApproval: Composer = async (content, receiver, context) => {
   )
   const [shown = []] = new SizeBudget().fit([items], MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'amber'))
   const about = n === 1 ? says.one : fill(says.some, { n })
+  const subject = fill(says.subject, { days: daysOf(waiting), what: n === 1 ? first.area : fill(says.many, { n }) })
+  const url = await links(ACTION.approve, { ids: waiting.map(({ id }) => id) })
   const letter = letterOf(receiver, {
-    subject: fill(says.subject, { days: daysOf(waiting), what: n === 1 ? first.area : fill(says.many, { n }) }),
+    subject,
     preview: about,
     blocks: [
       { type: 'paragraph', text: about },
       { type: 'items', items: shown, tone: 'amber' },
       ...when(shown.length < n, { type: 'note', text: fill(says.more, { n: n - shown.length }) }),
-      { type: 'button', label: says.open, url: await links(ACTION.approve, { ids: waiting.map(({ id }) => id) }) },
+      { type: 'button', label: says.open, url },
     ],
   })
-  return { ...letter, said: waiting }
+  const lines = [
+    about,
+    ...waiting.slice(0, BRIEF_ITEMS).map(({ area, type, reporter }) => `${area} · ${type} · ${reporter}`),
+    ...(n > BRIEF_ITEMS ? [fill(says.more, { n: n - BRIEF_ITEMS })] : []),
+  ]
+  return { ...letter, said: waiting, brief: briefOf(subject, lines, says.open, url) }
 }
 
 /** A report, shortened for a letter. */

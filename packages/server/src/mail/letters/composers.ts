@@ -1,13 +1,25 @@
-import type { Composer } from './letter.ts'
+import type { Composer, NoticeComposer } from './letter.ts'
+import { composeAction } from './action.letter.ts'
 import { composeApproval } from './approval.letter.ts'
+import { composeComment } from './comment.letter.ts'
+import { composeDelegation } from './delegation.letter.ts'
 import { composeRejected } from './rejected.letter.ts'
 import { composeSetPassword } from './setPassword.letter.ts'
 import { RUNS } from './runs.ts'
 
-/** The composer of each kind of letter. */
-export const composers: Record<string, Composer> = {
+/** Notices to one person about what concerns them: they go by the channel of their choice. */
+const NOTICES: Record<string, NoticeComposer> = {
   approval: composeApproval,
   rejected: composeRejected,
+  comment: composeComment,
+}
+export const NOTICE_KINDS = Object.keys(NOTICES)
+
+/** The composer of each kind of letter. */
+export const composers: Record<string, Composer> = {
+  ...NOTICES,
+  action: composeAction,
+  delegation: composeDelegation,
   set_password: composeSetPassword,
   ...Object.fromEntries(Object.entries(RUNS).map(([kind, { compose }]) => [kind, compose])),
 }

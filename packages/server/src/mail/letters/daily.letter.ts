@@ -4,12 +4,13 @@ import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { addDays } from '../../platform/clock.ts'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
-import { sharesOf } from '../editions/places.ts'
+import { ownOf, sharesOf } from '../editions/places.ts'
 import type { RunLetters } from '../editions/run.ts'
 import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import { type Block, type Item, when } from '../render/blocks.ts'
 import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
+import { actionItem, actionList } from './actionItems.ts'
 import { because, nameSize, namesByCompany } from './areas.ts'
 import { type Section, itemOf, listed, sectionsOf, withDecisions } from './events.ts'
 import { sum } from './period.ts'
@@ -27,6 +28,7 @@ const TEXTS = {
     abnormalEvents: 'Abnormal events ({n})',
     missingAreas: 'Not reported ({n})',
     otherEvents: 'Other events ({n})',
+    overdueActions: 'Overdue corrective actions ({n})',
     none: 'No report: none of the areas reported.',
     noEvents: 'No events belong to this day.',
     notExpected: 'No area was expected to report on this day.',
@@ -46,6 +48,7 @@ const TEXTS = {
     abnormalEvents: 'เหตุการณ์ผิดปกติ ({n})',
     missingAreas: 'ไม่ได้รายงาน ({n})',
     otherEvents: 'เหตุการณ์อื่น ({n})',
+    overdueActions: 'การดำเนินการแก้ไขที่เกินกำหนด ({n})',
     none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงาน',
     noEvents: 'ไม่มีเหตุการณ์ที่นับเป็นของวันนี้',
     notExpected: 'ไม่มีพื้นที่ที่ต้องรายงานในวันนี้',
@@ -56,8 +59,8 @@ const TEXTS = {
 } satisfies Record<Language, Record<string, string>>
 
 /** Most things a letter lists per event group, and bytes of all groups together. */
-const MOST = { abnormal: 50, areas: 200, other: 50 } as const
-const BYTES = { abnormal: 40_000, areas: 12_000 } as const
+const MOST = { abnormal: 50, areas: 200, actions: 20, other: 50 } as const
+const BYTES = { abnormal: 40_000, areas: 12_000, actions: 8_000 } as const
 
 /** The daily report: events of the receiver's areas, abnormal ones first, and areas that did not report. */
 async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, receiver: Receiver): Promise<Composed> {
@@ -93,6 +96,7 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
       ]
     }),
   )
+  const overdue = ownOf(content.places, content.overdueActions ?? [], share.groups)
   const sums = sumsOf(sections)
   const about = fill(says.about, { day: wireDay(day) })
   return letterOf(receiver, {
@@ -103,6 +107,16 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
       ...overview(sections, language),
       { type: 'button', label: says.open, url: await links(ACTION.events, { day }) },
       ...parts.flat(),
+      ...actionList(
+        {
+          title: says.overdueActions,
+          tone: 'red',
+          shown: shown.actions,
+          total: overdue.length,
+          all: await links(ACTION.overdueActions),
+        },
+        language,
+      ),
       // Say it once if it is the same for all.
       ...when(rules.length === 1, { type: 'note', text: rules.join() }),
     ],
@@ -116,16 +130,20 @@ async function fitted(
   share: Share,
   sections: Section[],
   language: Language,
-): Promise<{ abnormal: Item[][]; areas: Section['missing'][]; other: Item[][] }> {
+): Promise<{ abnormal: Item[][]; areas: Section['missing'][]; actions: Item[]; other: Item[][] }> {
+  const { content, links } = edition
   const item = itemOf(edition, share, language)
   const itemsOf = (kind: 'abnormal' | 'other') =>
     Promise.all(sections.map((section) => Promise.all(section[kind].slice(0, MOST[kind]).map(item))))
   const [abnormal, other] = await Promise.all([itemsOf('abnormal'), itemsOf('other')])
   const missing = sections.map((section) => section.missing)
+  const overdue = ownOf(content.places, content.overdueActions ?? [], share.groups).slice(0, MOST.actions)
+  const actions = await Promise.all(overdue.map((action) => actionItem(action, links, language)))
   const budget = new SizeBudget()
   return {
     abnormal: budget.fit(abnormal, MOST.abnormal, BYTES.abnormal, (one) => itemSize(one, 'red')),
     areas: budget.fit(missing, MOST.areas, BYTES.areas, nameSize),
+    actions: budget.fit([actions], MOST.actions, BYTES.actions, (one) => itemSize(one, 'red')).flat(),
     other: budget.fit(other, MOST.other, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green')),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { addAction } from '../../groups/Actions/testing.ts'
+import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { addGolden } from '../../testing/golden.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, company, eventType, people } from '../../testing/world.ts'
@@ -211,6 +212,47 @@ describe('the daily letter', () => {
       return links.find(({ opened }) => JSON.stringify(opened) === JSON.stringify({ ids: [id] }))?.action
     }
     expect([await action('approver'), await action('both'), await action('company')]).toEqual(['5', '4', '4'])
+  })
+
+  it('has the overdue actions of its areas, as many as the page counts, and a part of them with a link to all', async () => {
+    const app = await testApp()
+    await sql`update user_account set language = 'th' where id = ${people.viewer.id}`.execute(app.db)
+    const event = await addReport(app.db, { area: area.quay, description: 'x' })
+    await addAction(app, { event, due: '2026-11-19', text: 'the first & <b>worst</b>' })
+    await addReceivers(app, 'Port', ['areaadmin', 'viewer'], [area.port, area.fence])
+    await addReceivers(app, 'Gate', ['company'], [area.gate])
+    for (const [due, state] of [
+      ['2026-11-20', 'open'],
+      ['2026-11-18', 'done'],
+      ['2026-11-18', 'verified'],
+    ] as const)
+      await addAction(app, { event, due, state, text: 'not overdue' })
+    const gone = await addReport(app.db, { area: area.quay, description: 'y' })
+    await addAction(app, { event: gone, due: '2026-11-18', text: 'of a deleted report' })
+    await sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where id = ${gone}`.execute(app.db)
+    const counted = async () => success(await app.call('areaadmin', 'Actions/GetList', { isOverdue: true })).total
+    expect(await counted()).toBe(1)
+    await run(app, 'daily', DAY)
+    const first = await letter(app, 'daily', 'areaadmin')
+    expect(first.text).toMatch(
+      /\nOverdue corrective actions \(1\)\n\n\* Port \/ Quay\n {2}Due 19\/11\/2026 · reporter Tester/,
+    )
+    expect(first.html).toContain('the first &amp; &lt;b&gt;worst')
+    expect(first.text).not.toMatch(/not overdue|of a deleted report|more: see all/)
+    expect((await letter(app, 'daily', 'viewer')).text).toContain('การดำเนินการแก้ไขที่เกินกำหนด (1)')
+    expect((await letter(app, 'daily', 'company')).text).not.toMatch(/corrective/)
+
+    for (let n = 0; n < 30; n += 1) await addAction(app, { event, due: '2026-11-18', text: `again ${n}` })
+    await run(app, 'daily', '2026-11-17')
+    const { text } = await letter(app, 'daily', 'areaadmin')
+    const total = await counted()
+    expect(total).toBe(31)
+    expect(text).toContain(`Overdue corrective actions (${total})`)
+    expect(text).toMatch(/and 1\d more: see all 31\n\S+action=6\n/)
+    const { landing } = success(
+      await app.call('areaadmin', 'Login/CheckSession', { action: '6', sealedDate: '', sealedReport: '' }),
+    )
+    expect(landing).toBe('/Actions?state=overdue')
   })
 
   it('is in the language of its receiver', async () => {

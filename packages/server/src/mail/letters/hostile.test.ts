@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { scratchApp } from '../../testing/app.ts'
+import { tellOne } from '../../events/actionLetters.queries.ts'
+import { addAction } from '../../groups/Actions/testing.ts'
+import { scratchApp, success } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
-import { area, eventType } from '../../testing/world.ts'
-import { addApprovalLetters, addRejectedLetter } from '../../events/reportLetters.queries.ts'
+import { area, eventType, people } from '../../testing/world.ts'
+import { addApprovalLetters, addRejectedLetters } from '../../events/reportLetters.queries.ts'
 import type { RunKind } from './runs.ts'
 import { addReceivers, letter, run } from '../testing.ts'
 
@@ -65,6 +67,9 @@ describe('letters about hostile names and texts', () => {
     }
     const ahead = await addReport(db, { area: area.gate, type: eventType.works, description: words })
     await sql`update event_report set is_advance = true where id = ${ahead}`.execute(db)
+    const quay = await addReport(db, { area: area.quay, description: words })
+    const event = { event: quay, text: words }
+    await addAction({ db }, { ...event, owner: 'approver', due: '2026-11-19' })
     const days: Record<RunKind, string> = {
       daily: '2026-11-19',
       abnormal: '2026-11-19',
@@ -72,15 +77,30 @@ describe('letters about hostile names and texts', () => {
       monthly: '2026-11-01',
       yearly: '2026-11-19',
       advance: '2026-11-19',
+      action_due: '2026-11-20',
     }
     const kinds = Object.keys(days) as RunKind[]
-    for (const kind of kinds) expect(await run(app, kind, days[kind])).toBe(1)
+    // Who runs the area is reminded too.
+    for (const kind of kinds) expect(await run(app, kind, days[kind])).toBe(kind === 'action_due' ? 2 : 1)
     const filed = await addReport(db, { area: area.quay, status: 1, description: words })
-    await addApprovalLetters(db, filed, 'localhost')
+    await addApprovalLetters(db, [filed], 'localhost')
     const refused = await addReport(db, { area: area.quay, status: 4, description: words })
     await sql`update event_report set reject_reason = ${words} where id = ${refused}`.execute(db)
-    await addRejectedLetter(db, refused, 'localhost')
-    for (const kind of [...kinds, 'approval', 'rejected']) {
+    await addRejectedLetters(db, [refused], 'localhost')
+    const waived = await addAction({ db }, { ...event, owner: 'approver', state: 'waived' })
+    await sql`update corrective_action set reason = ${words} where id = ${waived}`.execute(db)
+    const by = { actorId: people.admin.id, host: 'localhost' }
+    await tellOne(db, waived, { news: 'waived', receiverId: people.approver.id, ...by })
+    success(
+      await app.call('both', 'Delegation/Save', {
+        requestId: crypto.randomUUID(),
+        delegateId: people.approver.id,
+        from: '2026-11-20',
+        until: '2026-11-20',
+        reason: words,
+      }),
+    )
+    for (const kind of [...kinds, 'approval', 'rejected', 'action', 'delegation']) {
       const { subject, html, text } = await letter(app, kind, kind === 'rejected' ? 'reporter' : 'approver')
       expect(foreignMarkup(html)).toEqual([])
       expect(html).toContain('&lt;')

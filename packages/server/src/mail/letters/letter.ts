@@ -1,5 +1,8 @@
 import type { Language } from '@daybook/shared/registry'
 import type { Services } from '../../call.ts'
+import type { Brief } from '../../channels/driver.ts'
+import { findCaller } from '../../people/rights/caller.ts'
+import { covers, visible } from '../../people/rights/scope.ts'
 import { htmlOf } from '../render/asHtml.ts'
 import { textOf } from '../render/asText.ts'
 import type { Block } from '../render/blocks.ts'
@@ -11,10 +14,21 @@ export type Composed = {
   html: string
   /** Stored in its row when it is sent, if its data may change afterwards. */
   said?: unknown
+  /** The same in a few lines, of a notice. */
+  brief?: Brief
 }
 
+/** A letter that can go by other channels than e-mail. */
+export type Notice = Composed & { brief: Brief }
+
 /** Who a letter is for. */
-export type Receiver = { name: string; email: string; language: Language }
+export type Receiver = {
+  /** Of a letter that is about to be sent: what it says is held against what they may see now. */
+  id?: number
+  name: string
+  email: string
+  language: Language
+}
 
 /** What composing needs from the server. */
 export type LetterContext = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
@@ -25,6 +39,23 @@ export type Composer = (
   receiver: Receiver,
   services: LetterContext,
 ) => Promise<Composed | undefined>
+
+export type NoticeComposer = (...parameters: Parameters<Composer>) => Promise<Notice | undefined>
+
+/** The places of a notice that its receiver may see now; all of them where it is not about to be sent. */
+export async function seenBy<T extends { companyId?: number; areaId?: number }>(
+  { id }: Receiver,
+  { db }: LetterContext,
+  places: readonly T[],
+): Promise<T[]> {
+  if (id === undefined) return [...places]
+  const reader = await findCaller(db, id)
+  if (!reader) return []
+  const scope = visible(reader)
+  return places.filter(
+    ({ companyId, areaId }) => companyId === undefined || areaId === undefined || covers(scope, { companyId, areaId }),
+  )
+}
 
 const TEXTS: Record<Language, Record<'dear' | 'foot', string>> = {
   en: { dear: 'Dear {name},', foot: 'This letter was sent by Daybook. Please do not reply to it.' },

@@ -9,23 +9,29 @@ export const ACTION = {
   abnormal: REPORTS.abnormal.link.action,
   events: '4',
   approve: '5',
+  overdueActions: '6',
+  ownActions: '7',
 } as const
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
 /** A day (ISO), or events by id. */
 export type Target = { day: string } | { ids: number[] }
 
-export type Links = (action: Action, target: Target) => Promise<string>
+/** Without a target: a page as it opens for its reader. */
+export type Links = (action: Action, target?: Target) => Promise<string>
 
 /** Makes sealed links; the same link is sealed once. */
 export function linksOf({ config, db, sealer }: Pick<LetterContext, 'config' | 'db' | 'sealer'>): Links {
   const made = new Map<string, Promise<string>>()
+  const addressOf = (parameters: Record<string, string>) =>
+    `${config.publicUrl}/Action-Login?${new URLSearchParams(parameters).toString()}`
   const make = async (action: Action, target: Target) => {
     const sealed = await sealer.seal(db, 'link', target)
     const parameter = 'day' in target ? 'evdete' : 'evreport'
-    return `${config.publicUrl}/Action-Login?${new URLSearchParams({ action, [parameter]: sealed }).toString()}`
+    return addressOf({ action, [parameter]: sealed })
   }
-  return (action, target) => {
+  return async (action, target) => {
+    if (!target) return addressOf({ action })
     const key = `${action} ${'day' in target ? target.day : target.ids.join()}`
     const found = made.get(key) ?? make(action, target)
     made.set(key, found)

@@ -3,8 +3,10 @@ import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
-import { type Composer, fill, letterOf } from './letter.ts'
+import { briefOf } from './brief.ts'
+import { type NoticeComposer, fill, letterOf, seenBy } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
+import { nameFor } from '../../events/nameFor.ts'
 import { loadLetterReports } from '../../events/reportLetters.queries.ts'
 import { reportItem, saidReports, shortened } from './approval.letter.ts'
 
@@ -28,18 +30,20 @@ const TEXTS = {
 const rowContent = z.object({ report: z.int(), version: z.int(), said: saidReports })
 
 /** A rejected report, with person and reason; no longer holds once the report is changed. */
-export const composeRejected: Composer = async (content, receiver, context) => {
+export const composeRejected: NoticeComposer = async (content, receiver, context) => {
   const { report: id, version, said } = rowContent.parse(content)
-  const [report] = said ?? (await loadLetterReports(context.db, [id])).map(shortened)
+  const [report] = said ?? (await seenBy(receiver, context, await loadLetterReports(context.db, [id]))).map(shortened)
   if (report?.status !== REPORT_STATUS.REJECTED || report.version !== version || !report.decidedAt) return undefined
   const { language } = receiver
   const says = TEXTS[language]
   const about = fill(says.about, {
-    name: report.decidedBy,
+    name: nameFor(report.decidedBy, report.decidedFor ?? '', language),
     at: readableInstant(new Date(report.decidedAt), context.clock.timeZone),
   })
+  const subject = fill(says.subject, { day: wireDay(report.day), area: report.area })
+  const url = await linksOf(context)(ACTION.events, { ids: [id] })
   const letter = letterOf(receiver, {
-    subject: fill(says.subject, { day: wireDay(report.day), area: report.area }),
+    subject,
     preview: about,
     blocks: [
       { type: 'paragraph', text: about },
@@ -47,8 +51,9 @@ export const composeRejected: Composer = async (content, receiver, context) => {
       { type: 'subheading', text: says.reason, tone: 'plain' },
       { type: 'quote', text: report.rejectReason, tone: 'red' },
       { type: 'paragraph', text: says.correct },
-      { type: 'button', label: says.open, url: await linksOf(context)(ACTION.events, { ids: [id] }) },
+      { type: 'button', label: says.open, url },
     ],
   })
-  return { ...letter, said: [report] }
+  const lines = [about, report.type, `${says.reason}: ${report.rejectReason}`]
+  return { ...letter, said: [report], brief: briefOf(subject, lines, says.open, url) }
 }

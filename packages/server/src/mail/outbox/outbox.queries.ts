@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '@daybook/shared/registry'
+import type { ChannelId, Language } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /** A letter that only this process may send until its claim expires. */
@@ -14,6 +14,16 @@ export type ClaimedLetter = {
   attempts: number
   language: Language
   createdAt: Date
+  /** By which way it goes, chosen with its first try. */
+  channel: ChannelId
+  /** Where that channel reaches the receiver, sealed; null for e-mail, and where nothing is linked. */
+  address: string | null
+  /** Since when it may have arrived without our knowing. */
+  begunAt: Date | null
+  /** 'HH:mm' between which the receiver wants no notices; null at other kinds of letters. */
+  quietFrom: string | null
+  quietUntil: string | null
+  receiverId: number
   receiverName: string
   receiverEmail: string
   isReceiverActive: boolean
@@ -23,7 +33,16 @@ export type ClaimedLetter = {
 export type Outcome =
   | { status: 'Y' | 'file'; said?: unknown }
   | { status: 'N' | 'unknown' | 'cancelled'; reason: string; said?: unknown }
-  | { status: 'waiting'; reason: string; waitSeconds: number; isCounted: boolean }
+  | {
+      status: 'waiting'
+      reason: string
+      waitSeconds: number
+      isCounted: boolean
+      /** It has certainly not arrived, in no try. */
+      isCertain?: boolean
+      /** Goes by this channel from now on, as if it were new. */
+      channel?: ChannelId
+    }
 
 export type Ended = { letter: Pick<ClaimedLetter, 'id' | 'claim'>; outcome: Outcome }
 
@@ -83,6 +102,19 @@ export async function addLetters(
   return written
 }
 
+/** What somebody's letter about a subject was written from, and when it left. */
+export async function findLetterOf(
+  db: Querying,
+  kind: string,
+  receiverId: number,
+  subjectKey: string,
+): Promise<{ content: Record<string, unknown>; sentAt: Date | null } | undefined> {
+  const { rows } = await sql<{ content: Record<string, unknown>; sentAt: Date | null }>`
+    select content, sent_at as "sentAt" from letter
+    where kind = ${kind} and receiver_id = ${receiverId}::int and subject_key = ${subjectKey}`.execute(db)
+  return rows[0]
+}
+
 /** How many letters could be claimed, counting up to `most`. */
 export async function countDue(db: Querying, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -93,22 +125,45 @@ export async function countDue(db: Querying, most: number): Promise<number> {
 /**
  * Claims due letters, including those whose sender was killed: they may have been sent, and would be sent again with
  * the same Message-ID. Two processes never hold one letter at the same time. Letters about no day go first: somebody
- * waiting for a password should not wait for a run of thousands.
+ * waiting for a password should not wait for a run of thousands. A letter of the kinds `notices` goes by the channel that
+ * its receiver has chosen.
  */
-export async function claimLetters(db: Querying, most: number): Promise<ClaimedLetter[]> {
+export async function claimLetters(
+  db: Querying,
+  most: number,
+  notices: readonly string[] = [],
+): Promise<ClaimedLetter[]> {
   const { rows } = await sql<ClaimedLetter>`
     with due as (
       select id from letter
       where ${isDue}
       order by (event_date is not null), due_at, id limit ${most} for update skip locked),
-    this as (select gen_random_uuid() as claim)
+    this as (select gen_random_uuid() as claim),
+    way as (
+      select due.id, n.channel, n.quiet_from, n.quiet_until from due join letter l using (id)
+      left join notice_choice n on n.user_id = l.receiver_id and l.kind = any(${notices}::text[]))
     update letter l set status = 'sending', claim = this.claim,
-      claimed_until = daybook_now() + make_interval(secs => ${CLAIM_SECONDS})
-    from due, this, user_account u where l.id = due.id and u.id = l.receiver_id
+      claimed_until = daybook_now() + make_interval(secs => ${CLAIM_SECONDS}),
+      channel = coalesce(l.channel, way.channel, 'email')
+    from way, this, user_account u where l.id = way.id and u.id = l.receiver_id
     returning l.id, l.claim, l.kind, l.content, l.message_id as "messageId", l.attempts, l.language,
-      l.created_at as "createdAt", u.first_name || ' ' || u.last_name as "receiverName", u.email as "receiverEmail",
+      l.created_at as "createdAt", l.channel, l.begun_at as "begunAt", to_char(way.quiet_from, 'HH24:MI') as "quietFrom",
+      to_char(way.quiet_until, 'HH24:MI') as "quietUntil",
+      (select a.address from channel_address a where a.user_id = l.receiver_id and a.channel = l.channel) as address,
+      u.id as "receiverId", u.first_name || ' ' || u.last_name as "receiverName", u.email as "receiverEmail",
       u.is_active and u.deleted_at is null as "isReceiverActive"`.execute(db)
   return rows.toSorted((a, b) => a.id - b.id)
+}
+
+/**
+ * Notes that a try begins that nobody could tell from a second one: after a kill, the next holder knows that the letter may
+ * have arrived. false: somebody else holds it now.
+ */
+export async function beginTry(db: Querying, { id, claim }: Pick<ClaimedLetter, 'id' | 'claim'>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update letter set begun_at = coalesce(begun_at, daybook_now())
+    where id = ${id} and claim = ${claim}::uuid and status = 'sending'`.execute(db)
+  return numAffectedRows === 1n
 }
 
 type Claimed = readonly Pick<ClaimedLetter, 'id' | 'claim'>[]
@@ -143,17 +198,35 @@ export async function endTries(db: Querying, ended: readonly Ended[]): Promise<v
     reason: 'reason' in outcome ? outcome.reason : '',
     wait: outcome.status === 'waiting' ? outcome.waitSeconds : 0,
     counted: outcome.status !== 'waiting' || outcome.isCounted,
+    channel: outcome.status === 'waiting' ? (outcome.channel ?? null) : null,
+    certain: outcome.status === 'waiting' && outcome.isCertain === true,
     kept: outcome.status !== 'waiting' && outcome.said !== undefined ? { said: outcome.said } : {},
   }))
   await sql`
     update letter l set status = e.status, reason = e.reason, claim = null, claimed_until = null,
-      attempts = l.attempts + e.counted::integer,
+      attempts = case when e.channel is null then l.attempts + e.counted::integer else 0 end,
+      channel = coalesce(e.channel, l.channel), begun_at = case when not e.certain then l.begun_at end,
       due_at = case when e.status = 'waiting' then daybook_now() + make_interval(secs => e.wait) else l.due_at end,
       sent_at = case when e.status = 'Y' then daybook_now() end,
       content = case when e.status = 'waiting' then l.content else l.content - 'secret' || e.kept end
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
-      as e (id bigint, claim uuid, status text, reason text, wait double precision, counted boolean, kept jsonb)
+      as e (id bigint, claim uuid, status text, reason text, wait double precision, counted boolean,
+        kept jsonb, channel text, certain boolean)
     where l.id = e.id and (l.status = 'sending' and l.claim = e.claim or e.status = 'Y' and l.status <> 'Y')`.execute(
     db,
   )
+}
+
+/**
+ * Ends letters that were not sent yet when a backup was made: what was restored since may have been sent meanwhile, and
+ * nobody should get it twice. An administrator can send them again.
+ *
+ * @returns how many
+ */
+export async function holdLetters(tx: Querying, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update letter set status = 'unknown', reason = ${reason}, claim = null, claimed_until = null,
+      content = content - 'secret'
+    where status in ('waiting', 'sending')`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

@@ -1,4 +1,4 @@
-import type { LetterKind } from '@daybook/shared/rules/mailRules'
+import type { LetterKind, PersonalKind } from '@daybook/shared/rules/mailRules'
 import type { Scope } from '../../people/rights/scope.ts'
 import type { Composed, LetterContext } from '../letters/letter.ts'
 import { findPreviewReceiver, findReportLetter } from './preview.queries.ts'
@@ -19,8 +19,8 @@ export type Preview =
  * The letter that a receiver got for a day or would get now, in their language, limited to the areas of a scope. Writes
  * and sends nothing. The caller checks whether this receiver may be asked about.
  *
- * @param kind not set_password, whose letters contain a secret
- * @param day ISO, as in writeRun; for approval and rejected, the last letter written on that day
+ * @param kind not one that is for its receiver alone
+ * @param day ISO, as in writeRun; for letters about single reports, the last one written on that day
  */
 export async function previewLetter(
   context: LetterContext,
@@ -29,7 +29,7 @@ export async function previewLetter(
     receiverId,
     day,
     scope,
-  }: { kind: Exclude<LetterKind, 'set_password'>; receiverId: number; day: string; scope: Scope },
+  }: { kind: Exclude<LetterKind, PersonalKind>; receiverId: number; day: string; scope: Scope },
 ): Promise<Preview> {
   const receiver = await findPreviewReceiver(context.db, receiverId)
   if (!receiver) return { isFound: false, reason: 'noReceiver' }

@@ -20,6 +20,12 @@ export async function readingOf(
   scope: Scope,
 ): Promise<Reading | undefined> {
   if (isRunKind(kind)) return RUNS[kind].read(content, receiver, context, scope)
+  if (kind === 'delegation') {
+    return {
+      isWhole: false,
+      compose: async () => composers[kind]?.({ ...content, isForOthers: true }, receiver, context),
+    }
+  }
   const { report, reports = report === undefined ? [] : [report] } = aboutReports.parse(content)
   const own = await reportsInScope(context.db, reports, scope)
   const cut = report === undefined ? { ...content, reports: own } : content

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Timing, runsOn, wantedRuns } from './plan.ts'
 
-const timing: Timing = { timeZone: 'Asia/Bangkok', cutOff: '09:00:00', yearly: [], reminds: false }
+const timing: Timing = { timeZone: 'Asia/Bangkok', cutOff: '09:00:00', yearly: [], reminds: false, actions: null }
 const at = (iso: string) => new Date(Temporal.Instant.from(iso).epochMilliseconds)
 const LONG_AGO = at('2020-01-01T00:00:00+07:00')
 const named = (runs: { kind: string; forDate: string }[]) => runs.map(({ kind, forDate }) => `${kind} ${forDate}`)
@@ -23,6 +23,30 @@ describe('the runs of a day', () => {
     ])
     expect(named(runsOn(timing, '2027-03-01'))).toContain('monthly 2027-02-01')
     expect(named(runsOn(timing, '2027-01-01'))).toContain('monthly 2026-12-01')
+  })
+
+  it('include the reminders of corrective actions in the morning, once there are actions', () => {
+    const used = { ...timing, actions: { since: null } }
+    expect(runsOn(used, '2026-11-20')[0]).toEqual({
+      kind: 'action_due',
+      forDate: '2026-11-20',
+      dueAt: at('2026-11-20T07:00:00+07:00'),
+    })
+    const wanted = (now: string, since: Date | null) =>
+      wantedRuns({ ...timing, actions: { since } }, at(now), LONG_AGO).filter(({ kind }) => kind === 'action_due')
+    // The first one is the next morning's, and nothing is made up for.
+    expect(wanted('2026-11-20T10:00:00+07:00', null).flatMap((run) => (run.isBefore ? [] : [run.forDate]))).toEqual([
+      '2026-11-21',
+    ])
+    const since = at('2026-11-18T10:00:00+07:00')
+    const after = wanted('2026-11-20T19:30:00+07:00', since).filter(({ isBefore }) => !isBefore)
+    expect(after.map(({ forDate, isTooLate }) => [forDate, isTooLate])).toEqual([
+      ['2026-11-19', true],
+      ['2026-11-20', true],
+      ['2026-11-21', false],
+    ])
+    const [today] = wanted('2026-11-20T18:30:00+07:00', since).filter(({ forDate }) => forDate === '2026-11-20')
+    expect(today?.isTooLate).toBe(false)
   })
 
   it('include the year on the days of the company rules, on the 28th where there is no 29 February', () => {

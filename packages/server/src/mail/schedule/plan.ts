@@ -9,18 +9,27 @@ export type Timing = {
   yearly: { month: number; day: number; since: Date }[]
   /** Whether any rule reminds of advance reports. */
   reminds: boolean
+  /** Whether there are corrective actions to remind of, and since when their reminders are planned. */
+  actions: { since: Date | null } | null
 }
+
+/** Before people begin to work, and before the daily reports. */
+export const ACTION_REMINDERS_AT = '07:00'
 
 export type PlannedRun = { kind: RunKind; forDate: string; dueAt: Date }
 
 /** The runs of a day (ISO), in the order they are written. */
 export function runsOn(timing: Timing, day: string): PlannedRun[] {
   const date = Temporal.PlainDate.from(day)
-  const due = date.toZonedDateTime({ timeZone: timing.timeZone, plainTime: Temporal.PlainTime.from(timing.cutOff) })
-  const dueAt = new Date(due.epochMilliseconds)
+  const at = (time: string) => {
+    const plainTime = Temporal.PlainTime.from(time)
+    return new Date(date.toZonedDateTime({ timeZone: timing.timeZone, plainTime }).epochMilliseconds)
+  }
+  const dueAt = at(timing.cutOff)
   const run = (kind: RunKind, forDate: Temporal.PlainDate): PlannedRun => ({ kind, forDate: forDate.toString(), dueAt })
   const yesterday = date.subtract({ days: 1 })
   return [
+    ...(timing.actions ? [{ ...run('action_due', date), dueAt: at(ACTION_REMINDERS_AT) }] : []),
     run('daily', yesterday),
     run('abnormal', yesterday),
     ...(timing.reminds ? [run('advance', date)] : []),
@@ -37,7 +46,7 @@ function isOn({ month, day }: { month: number; day: number }, date: Temporal.Pla
 
 /**
  * How many days late a run is still worth sending: a week of daily reports is not a flood, and the newest of each
- * longer period is never lost.
+ * longer period is never lost. Reminders of actions that were not written by the evening are in those of the next morning.
  */
 export const MADE_UP_DAYS: Record<RunKind, number> = {
   daily: 7,
@@ -46,6 +55,7 @@ export const MADE_UP_DAYS: Record<RunKind, number> = {
   weekly: 7,
   monthly: 31,
   yearly: 31,
+  action_due: 0.5,
 }
 
 /** How many days to look back; older runs are not even recorded as missed. */
@@ -77,7 +87,7 @@ export function wantedRuns(timing: Timing, now: Date, since: Date): WantedRun[] 
       const lateDays = (now.getTime() - run.dueAt.getTime()) / 86_400_000
       wanted.push({
         ...run,
-        isBefore: !isUpcoming && run.dueAt <= since,
+        isBefore: !isUpcoming && run.dueAt <= (run.kind === 'action_due' ? (timing.actions?.since ?? now) : since),
         isTooLate: lateDays > MADE_UP_DAYS[run.kind],
       })
     }

@@ -9,17 +9,29 @@ import type { Timing, WantedRun } from './plan.ts'
 export async function loadTiming(
   db: Querying,
 ): Promise<Omit<Timing, 'timeZone'> & { now: Date; since: Date | undefined }> {
-  const { rows } = await sql<Omit<Timing, 'timeZone' | 'yearly'> & { now: Date; since: Date | null; yearly: Stored[] }>`
+  const { rows } = await sql<
+    Omit<Timing, 'timeZone' | 'yearly' | 'actions'> & {
+      now: Date
+      since: Date | null
+      yearly: Stored[]
+      hasActions: boolean
+      actionsSince: Date | null
+    }
+  >`
     select daybook_now() as now, (select min(created_at) from mail_run) as since,
       (select max(cut_off_at)::text from mail_setup) as "cutOff",
       exists (select from notification_time_rule where is_active) as reminds,
+      exists (select from corrective_action) as "hasActions",
+      (select min(created_at) from mail_run where kind = 'action_due') as "actionsSince",
       (select coalesce(jsonb_agg(jsonb_build_object('month', month, 'day', day, 'since', updated_at)), '[]')
         from notification_company_rule where is_active) as yearly`.execute(db)
   const [row] = rows
   if (!row) throw new Error('no settings')
+  const { hasActions, actionsSince, ...timing } = row
   return {
-    ...row,
+    ...timing,
     since: row.since ?? undefined,
+    actions: hasActions ? { since: actionsSince } : null,
     yearly: row.yearly.map((rule) => ({ ...rule, since: new Date(rule.since) })),
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MenuId } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { type Caller, inGroup, isCorporate, levelOf } from './caller.ts'
+import { type Caller, inGroup, isCorporate, levelOf, ownLevelOf } from './caller.ts'
 import { type Scope, lookedAfter } from './scope.ts'
 
 /*
@@ -78,5 +78,5 @@ export type Held = { groups: GroupUserId[]; levels: Caller['levels'] }
 export function exceeds(caller: Caller, { groups, levels }: Held): boolean {
   const grantable = grantableGroups(caller)
   if (groups.some((group) => !grantable.includes(group))) return true
-  return Object.entries(levels).some(([menu, level]) => (level ?? 0) > levelOf(caller, Number(menu) as MenuId))
+  return Object.entries(levels).some(([menu, level]) => (level ?? 0) > ownLevelOf(caller, Number(menu) as MenuId))
 }

@@ -1,9 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
-import type { MenuId } from '@daybook/shared/registry'
+import { MENU, type MenuId } from '@daybook/shared/registry'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
 export type Level = 0 | 1 | 2
+
+/** What somebody may decide in the name of another person today. See docs/decisions/057. */
+export type StandIn = {
+  delegatorId: number
+  delegatorName: string
+  /** Handed over by the delegator's own hand: it may be handed on, once. */
+  isDirect: boolean
+  /** The last day, ISO. */
+  until: string
+  areas: number[]
+}
 
 /**
  * The person behind a call at the time of the call, so that a revoked right is gone at once (people/rights/callers.ts).
@@ -15,12 +26,16 @@ export type Caller = {
   companyId: number
   companyName: string
   groups: GroupUserId[]
-  /** The given levels, limited to what the groups can have. */
+  /** The given levels, limited to what the groups can have; what a delegation opens is in levelOf() alone. */
   levels: Partial<Record<MenuId, Level>>
   /** Their own company and its subsidiaries. */
   companyIds: number[]
   /** Leaf and parent areas of each role; a parent area includes its sub areas. */
   areas: { report: number[]; approve: number[]; admin: number[]; csrAdmin: number[] }
+  /** For whom they stand in today. */
+  standIns: StandIn[]
+  /** Everybody in a running delegation with them, on either side. */
+  partners: number[]
 }
 
 type Row = {
@@ -33,6 +48,8 @@ type Row = {
   levels: Record<string, number> | null
   company_ids: number[] | null
   areas: Partial<Record<'report' | 'approve' | 'admin' | 'csr_admin', number[]>> | null
+  stand_ins: StandIn[] | null
+  partners: number[] | null
 }
 
 /** The groups of user `u`, ascending; null if none. */
@@ -47,16 +64,43 @@ export const levelsOfUser = sql<Record<string, number> | null>`(
     join group_menu_limit l on l.group_id = g.group_id and l.menu_id = um.menu_id
     where um.user_id = u.id group by um.menu_id, um.level) given)`
 
+/** The areas of a role: a parent area includes its sub areas. `ua` is the role. */
+const areasOfRole = sql`(
+  select own.id from area own where own.id = ua.area_id and own.deleted_at is null
+  union all select sub.id from area sub where sub.parent_id = ua.area_id and sub.deleted_at is null)`
+
+/** Whether a user is in the group of approvers with the level that deciding takes. */
+export const isApprover = (userId: RawBuilder<unknown>) => sql`
+      exists (select 1 from user_group ug where ug.user_id = ${userId} and ug.group_id = 5)
+      and exists (select 1 from user_menu um where um.user_id = ${userId} and um.menu_id in (2, 3) and um.level = 2)`
+
+/** For whom user `u` stands in today: the delegators' rights as they are now. */
+const standInsOfUser = sql`(
+  select jsonb_agg(jsonb_build_object('delegatorId', given.delegator_id, 'delegatorName', given.name,
+    'until', given.until_day, 'isDirect', given.hops = 2, 'areas', given.areas) order by given.hops, given.delegator_id)
+  from (
+    select chain.delegator_id, min(cardinality(chain.people)) as hops, max(chain.until_day) as until_day, giver.first_name || ' ' || giver.last_name as name,
+      (select jsonb_agg(distinct a.id) from user_area ua cross join lateral ${areasOfRole} a
+        where ua.user_id = chain.delegator_id and ua.role = 'approve') as areas
+    from delegation_chain chain join user_account giver on giver.id = chain.delegator_id
+    where chain.delegate_id = u.id and ${isApprover(sql`chain.delegator_id`)}
+    group by chain.delegator_id, giver.first_name, giver.last_name) given
+  where given.areas is not null)`
+
+/** Everybody in a running delegation with a user, on either side; `userId` is no column of `linked` or `partner`. */
+export const partnersOf = (userId: RawBuilder<unknown>) => sql`
+  select partner from delegation_chain linked cross join unnest(linked.people) partner
+  where ${userId} = any(linked.people) and partner <> ${userId}`
+
 const person = sql`
   u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
   ${groupsOfUser} as groups, ${levelsOfUser} as levels,
   (select array_agg(o.id) from company o where (o.id = u.company_id or o.head_company_id = u.company_id) and o.deleted_at is null) as company_ids,
   (select jsonb_object_agg(given.role, given.ids) from (
     select ua.role, array_agg(distinct a.id) as ids
-    from user_area ua cross join lateral (
-      select own.id from area own where own.id = ua.area_id and own.deleted_at is null
-      union all select sub.id from area sub where sub.parent_id = ua.area_id and sub.deleted_at is null) a
-    where ua.user_id = u.id group by ua.role) given) as areas
+    from user_area ua cross join lateral ${areasOfRole} a
+    where ua.user_id = u.id group by ua.role) given) as areas,
+  ${standInsOfUser} as stand_ins, array(${partnersOf(sql`u.id`)}) as partners
   from user_account u join company c on c.id = u.company_id`
 
 const live = sql`u.is_active and u.deleted_at is null and c.is_active and c.deleted_at is null`
@@ -83,6 +127,8 @@ function callerOf(row: Row): Caller {
       admin: row.areas?.admin ?? [],
       csrAdmin: row.areas?.csr_admin ?? [],
     },
+    standIns: row.stand_ins ?? [],
+    partners: [...new Set(row.partners)],
   })
 }
 
@@ -100,7 +146,16 @@ export function isCorporate(caller: Caller): boolean {
   return inGroup(caller, GROUP_USER.CORPORATE_ADMIN)
 }
 
-/** The caller's highest level on any of the menus. */
+/** What a delegation opens while it runs: the screens that show and decide what waits. */
+const STAND_IN_LEVELS: Caller['levels'] = { [MENU.eventToday]: 2, [MENU.eventRecord]: 1 }
+
+/** The caller's highest level on any of the menus, with what delegations open. */
 export function levelOf(caller: Caller, ...menus: MenuId[]): Level {
+  const opened = caller.standIns.length > 0 ? menus.map((menu) => STAND_IN_LEVELS[menu] ?? 0) : []
+  return Math.max(ownLevelOf(caller, ...menus), ...opened) as Level
+}
+
+/** The caller's highest level on any of the menus without delegations: what they may give to others. */
+export function ownLevelOf(caller: Caller, ...menus: MenuId[]): Level {
   return Math.max(0, ...menus.map((menu) => caller.levels[menu] ?? 0)) as Level
 }

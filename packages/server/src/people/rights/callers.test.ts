@@ -25,6 +25,16 @@ describe('findSession', () => {
     expect(found.map((caller) => caller?.userId)).toEqual([...ids, undefined, ...ids, undefined])
   })
 
+  it('reads everybody again on another day: what somebody was handed begins and ends with one', async () => {
+    const test = await scratchApp({}, { connections: 1 })
+    const token = await signIn(test, 'reporter')
+    await sql`set daybook.now = '2026-11-20T23:59:00+07:00'`.execute(test.db)
+    const first = await callerOf(test.db, token)
+    expect(await callerOf(test.db, token)).toBe(first)
+    await sql`set daybook.now = '2026-11-21T00:00:00+07:00'`.execute(test.db)
+    expect(await callerOf(test.db, token)).not.toBe(first)
+  })
+
   it('reads nobody again while nothing changes, nor for a change that was rolled back', async () => {
     const test = await scratchApp()
     const token = await signIn(test, 'reporter')
@@ -48,6 +58,7 @@ describe('findSession', () => {
     ['user_menu', 'update user_menu set level = level'],
     ['user_area', 'delete from user_area where user_id = 0'],
     ['group_menu_limit', 'update group_menu_limit set level = level'],
+    ['delegation', 'delete from delegation'],
   ])('reads everybody again after any statement that changes %s', async (_table, statement) => {
     const test = await scratchApp()
     const token = await signIn(test, 'reporter')

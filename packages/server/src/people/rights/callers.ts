@@ -9,8 +9,13 @@ import { type Caller, findCaller } from './caller.ts'
 
 export type LiveSession = { caller: Caller; seenAt: Date; createdAt: Date }
 
-/** People as they were read at `snapshot` or later, while nothing was changed. */
-type CacheEpoch = { readonly snapshot: string; readonly since: number; readonly people: Map<number, Caller> }
+/** People as they were read at `snapshot` or later, while nothing was changed, on a day: delegations end with one. */
+type CacheEpoch = {
+  readonly snapshot: string
+  readonly day: string
+  readonly since: number
+  readonly people: Map<number, Caller>
+}
 
 const MOST_PEOPLE = 500
 /** After a restore under a running process snapshots mean nothing; by then the cache has expired. */
@@ -23,10 +28,10 @@ export async function findSession(db: Querying, tokenHash: Buffer): Promise<Live
   const since = performance.now()
   const kept = epochs.get(db)
   const epoch = kept && since - kept.since <= LONGEST_MS ? kept : undefined
-  const session = await loadSession(db, tokenHash, epoch?.snapshot ?? null)
+  const session = await loadSession(db, tokenHash, epoch)
   let current = epoch
   if (session.snapshot !== null) {
-    current = { snapshot: session.snapshot, since, people: new Map() }
+    current = { snapshot: session.snapshot, day: session.day, since, people: new Map() }
     epochs.set(db, current)
   }
   const { userId, seenAt, createdAt } = session
@@ -44,20 +49,22 @@ function keep(people: Map<number, Caller>, caller: Caller): void {
   people.set(caller.userId, caller)
 }
 
-type Row = { snapshot: string | null; userId: number | null; seenAt: Date; createdAt: Date }
+type Row = { snapshot: string | null; day: string; userId: number | null; seenAt: Date; createdAt: Date }
 
 /**
- * The session, if there is one, and a new snapshot when people must be read again: no snapshot was given, or a transaction
- * that it does not show has changed what rights depend on.
+ * The session, if there is one, and a new snapshot when people must be read again: no epoch was given, the day has changed,
+ * or a transaction that it does not show has changed what rights depend on.
  */
-async function loadSession(db: Querying, tokenHash: Buffer, snapshot: string | null): Promise<Row> {
+async function loadSession(db: Querying, tokenHash: Buffer, epoch: CacheEpoch | undefined): Promise<Row> {
+  const snapshot = epoch?.snapshot ?? null
   // A snapshot never lists the transaction that takes it as running, so its own change is asked for apart.
   const { rows } = await prepared(
     db,
     sql<Row>`
-    select changes.snapshot, s.user_id as "userId", s.seen_at as "seenAt", s.created_at as "createdAt"
+    select changes.snapshot, changes.day, s.user_id as "userId", s.seen_at as "seenAt", s.created_at as "createdAt"
     from (
-      select case when ${snapshot}::pg_snapshot is null or exists (
+      select daybook_today() as day, case when ${snapshot}::pg_snapshot is null
+        or daybook_today() is distinct from ${epoch?.day ?? null}::date or exists (
         select from rights_change
         where transaction_id >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
           and (not pg_visible_in_snapshot(transaction_id, ${snapshot}::pg_snapshot)

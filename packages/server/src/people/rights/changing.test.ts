@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Records, administrators, furnishRecords, verdict } from '../../testing/administration.ts'
 import { type Attempt, ATTEMPTS, OTHERS } from '../../testing/administrativeWrites.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { PARTS, swept } from '../../testing/sweep.ts'
 import type { Role } from '../../testing/world.ts'
 
 /*
@@ -82,10 +83,12 @@ describe('a record of the administration', () => {
     async (by) => {
       const test = await testApp()
       const records: Records = await furnishRecords(test)
+      // Signed in before anything is rolled back.
+      for (const role of new Set<Role>(['admin', by.role])) await test.call(role, 'Login/CheckSession', {})
       const before = await fingerprint(test)
       const wrong: string[] = []
       const counts = { changed: 0, kept: 0 }
-      for (const [nth, one] of ATTEMPTS.entries()) {
+      for (const [nth, one] of swept([...ATTEMPTS.entries()], administrators.indexOf(by))) {
         let canBeMade = false
         for (const [place, target] of records[one.kind].entries()) {
           const called = `${one.call} ${one.name ?? ''} of ${one.kind} ${target.id}`
@@ -113,7 +116,7 @@ describe('a record of the administration', () => {
         if (!canBeMade) wrong.push(`${one.call} ${one.name ?? ''} cannot be made of any record`)
       }
       expect(wrong).toEqual([])
-      expect(counts.changed + counts.kept).toBeGreaterThan(100)
+      expect(counts.changed + counts.kept).toBeGreaterThan(100 / PARTS)
     },
     240_000,
   )

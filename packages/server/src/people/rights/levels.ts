@@ -1,7 +1,7 @@
 import { MENU, MENUS, type MenuId } from '@daybook/shared/registry'
 import { highestLevel } from '@daybook/shared/rules/userRules'
 import type { FieldProblem } from '@daybook/shared/problems'
-import { type Caller, isCorporate, levelOf } from './caller.ts'
+import { type Caller, isCorporate, ownLevelOf } from './caller.ts'
 
 export type AskedLevel = { menuId: number; level: number }
 /** Existing rights: groups, and given levels whether effective or not. */
@@ -25,7 +25,7 @@ export function planLevels(
   let isBeyond = false
   for (const menu of MENUS) {
     const highest = highestLevel(groups, menu)
-    const own = levelOf(caller, menu)
+    const own = ownLevelOf(caller, menu)
     const given = isSame ? (stored.givenLevels[menu] ?? 0) : highest
     const level = Math.min(asked.get(menu) ?? given, highest)
     // A level above the groups' maximum is kept: it has no effect now, but returns with the groups.

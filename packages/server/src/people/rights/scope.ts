@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { GROUP_USER, type GroupUserId, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { type Caller, levelOf } from './caller.ts'
+import { type Caller, levelOf, ownLevelOf } from './caller.ts'
 
 /**
  * The only place that decides which areas a caller sees, files for, administers and approves. A scope is a value:
@@ -66,13 +66,34 @@ export const reportable = oncePerCaller((caller) =>
   levelOf(caller, MENU.createReport) < 2 ? nothing : union(lookedAfter(caller), scopeOf(caller, REPORTER)),
 )
 
-/** The areas whose reports the caller approves or rejects. */
-export const approvable = oncePerCaller((caller) =>
-  levelOf(caller, MENU.eventToday, MENU.eventRecord) === 2 ? scopeOf(caller, APPROVER) : nothing,
+/** The areas whose reports the caller approves or rejects in their own name. */
+export const approvableAsOneself = oncePerCaller((caller) =>
+  ownLevelOf(caller, MENU.eventToday, MENU.eventRecord) === 2 ? scopeOf(caller, APPROVER) : nothing,
 )
 
+/** The areas that others handed over to the caller. */
+export const delegated = oncePerCaller((caller) =>
+  union(...caller.standIns.map(({ areas }) => ({ ...nothing, areaIds: areas }))),
+)
+
+/** The areas whose reports the caller approves or rejects, in their own name or for somebody who handed over to them. */
+export const approvable = oncePerCaller((caller) => union(approvableAsOneself(caller), delegated(caller)))
+
+/** The areas whose corrective actions the caller adds, changes and, as their owner, finishes. */
+export const actionable = oncePerCaller((caller) => (levelOf(caller, MENU.actions) === 2 ? visible(caller) : nothing))
+
+/** The areas whose corrective actions of others the caller verifies, waives and reopens. */
+export const verifiable = oncePerCaller((caller) =>
+  levelOf(caller, MENU.actions) === 2 ? union(lookedAfter(caller), scopeOf(caller, APPROVER)) : nothing,
+)
+
+/** The areas for whose reports the caller can say that no required corrective action is needed: also where they decide. */
+export const waivable = oncePerCaller((caller) => union(verifiable(caller), approvable(caller)))
+
 /** Every area whose reports the caller sees, in lists, counts, charts, exports, links and live updates. */
-export const visible = oncePerCaller((caller) => union(...groundsOf(caller).map(({ scope }) => scope)))
+export const visible = oncePerCaller((caller) =>
+  union(...groundsOf(caller).map(({ scope }) => scope), delegated(caller)),
+)
 
 export function isEmpty(scope: Scope): boolean {
   return !scope.all && scope.companyIds.length === 0 && scope.areaIds.length === 0
@@ -92,6 +113,12 @@ export function inScope(scope: Scope, company: string, area: string): RawBuilder
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
 
+/** Whether somebody has approvals that count after being handed over: their own, or handed over to them directly. */
+export function mayHandOver(person: Caller | undefined): boolean {
+  if (!person) return false
+  return !isEmpty(approvableAsOneself(person)) || person.standIns.some(({ isDirect }) => isDirect)
+}
+
 /** Facts that determine the rights on a report. */
 export type ReportFacts = {
   companyId: number
@@ -101,8 +128,51 @@ export type ReportFacts = {
   /** Who filed or edited it last, while it is waiting. */
   updatedBy: number
   requiresApproval: boolean
-  /** Whether somebody else could approve it too. */
+  /** Whether somebody else could approve it too; see hasOtherApprover() in events/rows.queries.ts. */
   hasOtherApprover: boolean
+}
+
+/** Why a person may not decide a report. */
+export type DecisionRefusal = 'outOfScope' | 'alreadyDecided' | 'notWaiting' | 'own' | 'lastEdited' | 'ofPartner'
+
+/**
+ * Why a person may not decide a report; null: they may. Flags of rows, the decision in a dialog and on many reports all
+ * ask here.
+ */
+export function whyNotDecide(person: Caller, report: ReportFacts): DecisionRefusal | null {
+  if (!covers(approvable(person), report)) return 'outOfScope'
+  if (report.status === REPORT_STATUS.APPROVED || report.status === REPORT_STATUS.REJECTED) return 'alreadyDecided'
+  if (!report.requiresApproval || report.status !== REPORT_STATUS.WAITING) return 'notWaiting'
+  if (decidesAs(person, report) !== undefined) return null
+  if (report.reportedBy === person.userId) return 'own'
+  return report.updatedBy === person.userId ? 'lastEdited' : 'ofPartner'
+}
+
+/** Why a person may not approve a report; null: they may. They may still reject one that lacks an action. */
+export function whyNotApprove(
+  person: Caller,
+  report: ReportFacts & { lacksAction: boolean },
+): DecisionRefusal | 'actionMissing' | null {
+  return whyNotDecide(person, report) ?? (report.lacksAction ? 'actionMissing' : null)
+}
+
+/**
+ * In whose name the caller may decide a waiting report: their own ('self'), that of a delegator (the id), or undefined for
+ * nobody's. The person who filed or last edited a report does not decide it; both people of a running delegation count as
+ * that person. In one's own name this holds unless nobody else approves there; in another's always. decidable() and
+ * deciders() in events/rows.queries.ts say the same in SQL. See docs/decisions/027 and 057.
+ */
+export function decidesAs(caller: Caller, report: ReportFacts): 'self' | number | undefined {
+  if (!report.requiresApproval || report.status !== REPORT_STATUS.WAITING) return undefined
+  const isOwnWork = pairOf(caller).some((userId) => userId === report.reportedBy || userId === report.updatedBy)
+  if (covers(approvableAsOneself(caller), report) && (!isOwnWork || !report.hasOtherApprover)) return 'self'
+  if (isOwnWork) return undefined
+  return caller.standIns.find(({ areas }) => areas.includes(report.areaId))?.delegatorId
+}
+
+/** The people who count as one pair of eyes: the caller and their partners in running delegations. */
+export function pairOf({ userId, partners }: Pick<Caller, 'userId' | 'partners'>): number[] {
+  return [userId, ...partners]
 }
 
 /** The flags of a row. `isApprover` and `canApprove` are the same flag under two names. */
@@ -111,12 +181,7 @@ export function rightsOn(caller: Caller, report: ReportFacts) {
   const files = covers(reportable(caller), report)
   const isOpen = report.status !== REPORT_STATUS.APPROVED
   const isOwn = report.reportedBy === caller.userId
-  const isOwnWork = isOwn || report.updatedBy === caller.userId
-  const canApprove =
-    report.requiresApproval &&
-    report.status === REPORT_STATUS.WAITING &&
-    covers(approvable(caller), report) &&
-    (!isOwnWork || !report.hasOtherApprover)
+  const canApprove = whyNotDecide(caller, report) === null
   return {
     canView: true,
     canEdit: isOpen && files,
@@ -124,4 +189,11 @@ export function rightsOn(caller: Caller, report: ReportFacts) {
     isApprover: canApprove,
     canApprove,
   }
+}
+
+/** `isDelete` of rightsOn as a condition over reports `e`; of a deleted report it is who may restore it. */
+export function mayDelete(caller: Caller): RawBuilder<boolean> {
+  const inAreas = (scope: Scope) => inScope(scope, 'e.company_id', 'e.area_id')
+  return sql<boolean>`(e.status <> ${sql.lit(REPORT_STATUS.APPROVED)} and (${inAreas(administered(caller))}
+    or (e.reported_by = ${caller.userId}::int and ${inAreas(reportable(caller))})))`
 }

@@ -19,17 +19,54 @@ const SENT = {
 /** Each call has its own areas. */
 type SentField = Exclude<ReportField, 'areaId'>
 type Sent = { [K in SentField as Of<K, 'wire'>]: (typeof SENT)[Of<K, 'kind'>] }
+type PlainlySent = { [K in SentField]: (typeof PLAINLY_SENT)[Of<K, 'kind'>] }
+
+const SENT_FIELDS = FIELDS.filter((name) => name !== 'areaId')
 
 /** The fields of an event report as the form sends them, for CreateReport and EventApprove. */
 export const reportFields = {
   ...(Object.fromEntries(
-    FIELDS.filter((name) => name !== 'areaId').map((name) => [
-      REPORT_FIELDS[name].wire,
-      SENT[REPORT_FIELDS[name].kind],
-    ]),
+    SENT_FIELDS.map((name) => [REPORT_FIELDS[name].wire, SENT[REPORT_FIELDS[name].kind]]),
   ) as Sent),
   /** The version the form read; an edit of an older one is refused. */
   nVersion: optional(z.int()),
+}
+
+/** A moment as ISO 8601, with its offset. */
+const moment = z.iso.datetime({ offset: true }).max(40)
+
+/** When a report that waited on its device was filed. Both moments are by the device's clock. */
+export const filedOffline = optional(
+  z.object({
+    filedAt: moment,
+    /** Milliseconds that the server's clock was ahead of the device's when they last spoke. */
+    clockOffset: z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+    sentAt: moment,
+  }),
+)
+export type FiledOffline = NonNullable<z.output<typeof filedOffline>>
+/** An area list also accepts a single id: create sends many, edit sends one. */
+export const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))
+
+/** The draft as the caller last saw it; one changed elsewhere since then is left alone. '': none; null: any. */
+export const knownDraft = z
+  .string()
+  .regex(/^([0-9a-f]{64})?$/)
+  .nullish()
+  .transform((value) => value ?? null)
+
+const PLAINLY_SENT = {
+  ...SENT,
+  files: listOf(z.object({ id: fileReference.shape.nID, isRemoved: fileReference.shape.IsDelete }), 100),
+}
+
+/** A new report as the form sends it, by plain names. */
+export const filing = {
+  areaId: areaIds,
+  ...(Object.fromEntries(SENT_FIELDS.map((name) => [name, PLAINLY_SENT[REPORT_FIELDS[name].kind]])) as PlainlySent),
+  /** The draft behind the submission; it is deleted once nothing of it is left to file. */
+  draftId: optional(id),
+  draftDigest: knownDraft,
 }
 
 export const eventTypeMaster = option.extend({
@@ -104,6 +141,10 @@ export const editData = z.object({
   sStatusName: z.string(),
   sReportby: z.string(),
   dCreateDate: z.string(),
+  /** When a report that was filed without network arrived; '' for any other. */
+  receivedAt: z.string(),
+  /** Its type requires a corrective action and it has none: it cannot be approved yet. */
+  isActionMissing: z.boolean(),
   nVersion: z.int(),
   isEdite: z.boolean(),
   isApprover: z.boolean(),
@@ -118,8 +159,8 @@ export const historyEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
   /**
-   * 'create', 'edit', 'approve', 'reject' or 'delete'; 'outside' has no details: it happened before the report moved
-   * here.
+   * 'create', 'edit', 'approve', 'reject', 'undo' (a decision was taken back), 'delete' or 'restore'; 'outside' has no details: it
+   * happened before the report moved here.
    */
   sAction: z.string(),
   sRemark: z.string(),

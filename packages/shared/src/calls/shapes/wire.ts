@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDay } from '../../days.ts'
+import { isoDay, wireDay } from '../../days.ts'
 import type { Plain } from '../../names.ts'
 import { plainAt } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
@@ -55,6 +55,12 @@ export const day = z
   .meta({ description: 'dd/MM/yyyy' })
   .transform((value) => isoDay(value) as string)
 
+/** The same as ISO 'yyyy-MM-dd', for calls with plain names. */
+export const isoDate = z
+  .string()
+  .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isoDay(wireDay(value)) !== null, 'date')
+  .meta({ format: 'date' })
+
 /** 'HH:mm', 00:00 to 23:59. */
 export const time = z
   .string()
@@ -80,6 +86,19 @@ export const companyOption = option.extend({ sMode1: flag })
 
 export const groupUser = z.object({ nGroupID: z.int(), sGroupName: z.string() })
 
+/** What the sender's device stated about a photo; nothing checks it. */
+const statedFacts = z.object({
+  /** 'yyyy-MM-ddTHH:mm:ss' of the device, with its offset where it stated one; '' if it stated none. */
+  takenAt: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** SHA-256 of the photo before it was shrunk, in hex; '' if none. */
+  originalSha256: z.string(),
+  /** The file is that photo, as the device had it. */
+  isOriginal: z.boolean(),
+})
+export type StatedFacts = z.output<typeof statedFacts>
+
 export const uploadedFile = z.object({
   nID: z.int(),
   sPath: z.string(),
@@ -90,6 +109,9 @@ export const uploadedFile = z.object({
   IsDelete: z.boolean(),
   IsNewFile: z.boolean(),
   sFileType: z.string(),
+  /** Has a thumbnail, at its address + '/thumbnail'. */
+  isPicture: z.boolean(),
+  stated: statedFacts.nullable(),
 })
 export type UploadedFile = Plain<z.output<typeof uploadedFile>>
 
@@ -115,6 +137,8 @@ export const reportRow = z.object({
   sSecurityLevelName: z.string(),
   ...storedValues(plainAt('list')),
   nFile: z.int(),
+  /** The first picture among its files, as in an address; '' if there is none. */
+  picture: z.string(),
   nVersion: z.int(),
   isEdite: z.boolean(),
   isApprover: z.boolean(),

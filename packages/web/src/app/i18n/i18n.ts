@@ -1,7 +1,10 @@
 import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/registry'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { en } from './en.ts'
+import type { Delegation } from './en/Delegation.ts'
+import type { administration } from './administration.en.ts'
+import type { en } from './en.ts'
+import type { inbox } from './inbox.en.ts'
 
 /** Number keys, as in reportStatus, are addressed as 'reportStatus.1' like all others. */
 type Texts<T> = { readonly [K in keyof T as K extends number ? `${K}` : K]: T[K] extends string ? T[K] : Texts<T[K]> }
@@ -9,7 +12,9 @@ type Texts<T> = { readonly [K in keyof T as K extends number ? `${K}` : K]: T[K]
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: Texts<typeof en> }
+    resources: {
+      translation: Texts<typeof en & typeof administration & typeof inbox & { Delegation: typeof Delegation }>
+    }
     interpolationPrefix: '{'
     interpolationSuffix: '}'
   }
@@ -17,10 +22,31 @@ declare module 'i18next' {
 
 const STORED_AS = 'daybook.language'
 
-/** The screens' texts in each other language, loaded when first needed. */
-const CATALOGUES: Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, () => Promise<object>> = {
-  th: () => import('./th.ts').then(({ th }) => th),
-}
+/** The texts of each part of the screens, loaded when first needed. */
+const CATALOGUES = {
+  everyPage: {
+    en: () => import('./en.ts').then((texts) => texts.en),
+    th: () => import('./th.ts').then((texts) => texts.th),
+  },
+  administration: {
+    en: () => import('./administration.en.ts').then((texts) => texts.administration),
+    th: () => import('./administration.th.ts').then((texts) => texts.administration),
+  },
+  inbox: {
+    en: () => import('./inbox.en.ts').then((texts) => texts.inbox),
+    th: () => import('./inbox.th.ts').then((texts) => texts.inbox),
+  },
+  delegation: {
+    en: () => import('./en/Delegation.ts'),
+    th: () => import('./th/Delegation.ts'),
+  },
+} as const satisfies Record<string, Record<Language, () => Promise<object>>>
+
+type Part = keyof typeof CATALOGUES
+
+/** What is on the page: another language needs the same. */
+const parts = new Set<Part>(['everyPage'])
+const loaded = new Set<string>()
 
 /** The stored choice, or the default. */
 function storedLanguage(): Language {
@@ -35,14 +61,30 @@ export function language(): Language {
   return languageNamed(i18next.language) ?? DEFAULT_LANGUAGE
 }
 
-async function loadCatalogue(of: Language) {
-  if (of === DEFAULT_LANGUAGE || i18next.hasResourceBundle(of, 'translation')) return
-  i18next.addResourceBundle(of, 'translation', await CATALOGUES[of]())
+async function loadCatalogues(of: Language) {
+  await Promise.all(
+    [...parts].map(async (part) => {
+      const name = `${part} ${of}`
+      if (loaded.has(name)) return
+      i18next.addResourceBundle(of, 'translation', await CATALOGUES[part][of](), true)
+      loaded.add(name)
+    }),
+  )
+}
+
+/** Loads the texts of one more part, in the language of the page. */
+export async function loadTexts(part: Part) {
+  parts.add(part)
+  // Again if the language was switched meanwhile.
+  for (let of: Language | null = null; of !== language(); ) {
+    of = language()
+    await loadCatalogues(of)
+  }
 }
 
 /** Switches everything on the page to a language and stores it. */
 export async function setLanguage(next: Language) {
-  await loadCatalogue(next)
+  await loadCatalogues(next)
   await i18next.changeLanguage(next)
   document.documentElement.lang = next
   try {
@@ -52,15 +94,16 @@ export async function setLanguage(next: Language) {
   }
 }
 
-/** Starts in the stored language, with its texts loaded. */
+/** Starts in the stored language, with its texts loaded; no other is needed, since each has all of them. */
 export async function startTexts() {
   await i18next.use(initReactI18next).init({
-    lng: DEFAULT_LANGUAGE,
-    fallbackLng: DEFAULT_LANGUAGE,
-    resources: { en: { translation: en } },
+    lng: storedLanguage(),
+    fallbackLng: false,
+    resources: {},
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
-  if (storedLanguage() !== DEFAULT_LANGUAGE) await setLanguage(storedLanguage())
+  await loadCatalogues(language())
+  document.documentElement.lang = language()
 }
 
 export { i18next as i18n }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { administration as adminEn } from './administration.en.ts'
+import { administration as adminTh } from './administration.th.ts'
+import { Delegation as delegationEn } from './en/Delegation.ts'
+import { Delegation as delegationTh } from './th/Delegation.ts'
 import { en } from './en.ts'
+import { inbox as inboxEn } from './inbox.en.ts'
+import { inbox as inboxTh } from './inbox.th.ts'
 import { th } from './th.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -10,8 +16,8 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
   )
 }
 
-const english = new Map(flat(en))
-const thai = new Map(flat(th))
+const english = new Map(flat({ ...en, ...adminEn, ...inboxEn, Delegation: delegationEn }))
+const thai = new Map(flat({ ...th, ...adminTh, ...inboxTh, Delegation: delegationTh }))
 const places = (text: string) =>
   [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
 

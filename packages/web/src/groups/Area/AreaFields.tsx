@@ -11,6 +11,9 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useWatch, type KitForm } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
 
 /** The fields of the area itself. Group and company of a saved one are fixed. */
 export function AreaFields({
@@ -45,14 +48,16 @@ export function AreaFields({
   )
   const places = stored ? data.positions : (order.data?.positions ?? data.positions)
   return (
-    <section className="panel" aria-labelledby="general">
+    <section className={panelStyles.panel} aria-labelledby="general">
       <h2 id="general">{t('Area.general')}</h2>
-      {data.permission === 2 && !canEdit && <p className="notice notice-info">{t('Area.onlySubAreas')}</p>}
+      {data.permission === 2 && !canEdit && (
+        <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('Area.onlySubAreas')}</p>
+      )}
       <CheckedForm<AreaValues>
         form={form}
         problems={problems}
         name="area"
-        className="field-grid"
+        className={gridStyles.grid}
         disabled={!canEdit}
         onValuesChange={(changed: Partial<AreaValues>) => onChange(changed)}
         onFinish={onSubmit}
@@ -61,25 +66,25 @@ export function AreaFields({
         <Field name="eventGroupId" label={t('field.eventGroup')} required>
           <SelectField options={data.eventGroups} allowClear={false} disabled={!canEdit || stored !== null} />
         </Field>
-        <Field name="companyId" label={t('field.companyOrCsrArea')} required className="wide-item">
+        <Field name="companyId" label={t('field.companyOrCsrArea')} required className={gridStyles.wideItem}>
           <SelectField
             options={companies}
             disabled={!canEdit || stored !== null || place.group === null}
             {...(place.group === null ? { placeholder: t('Area.chooseGroupFirst') } : {})}
           />
         </Field>
-        <Field name="areaName" label={t('field.areaName')} required className="wide-item">
+        <Field name="areaName" label={t('field.areaName')} required className={gridStyles.wideItem}>
           <TextField />
         </Field>
         <Field name="position" label={t('field.order')}>
           <SelectField options={places} allowClear={false} disabled={!canEdit} />
         </Field>
-        <Field name="requiresApproval" className="box-item">
+        <Field name="requiresApproval" className={gridStyles.boxItem}>
           <Checkbox>{t('Area.requireApproval')}</Checkbox>
         </Field>
         <Field
           name="hasSubAreas"
-          className="box-item"
+          className={gridStyles.boxItem}
           {...(hasSubAreas && !isCsr ? { extra: t('Area.subAreaNote') } : {})}
         >
           <Checkbox>{t('Area.hasSubAreas')}</Checkbox>

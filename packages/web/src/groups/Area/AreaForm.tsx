@@ -20,6 +20,8 @@ import { gapsOf } from './gaps.ts'
 import { SubAreaSection } from './SubAreaSection.tsx'
 import { subAreasOf, wireSubAreas } from './subAreas.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
 
 type Data = Output<'Area/LoadCreateArea'>
 
@@ -185,7 +187,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
         />
       ) : (
         !isCsr && (
-          <section className="panel" aria-labelledby="area-shifts">
+          <section className={panelStyles.panel} aria-labelledby="area-shifts">
             <h2 id="area-shifts">{t('field.workingTime')}</h2>
             <Offer isPlaced={isPlaced} isPending={offered.isPending}>
               <ShiftTable shifts={shifts} chosen={shiftIds} isReadOnly={!canEdit} onChange={touch(setShiftIds)} />
@@ -193,7 +195,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
           </section>
         )
       )}
-      <section className="panel" aria-labelledby="area-types">
+      <section className={panelStyles.panel} aria-labelledby="area-types">
         <h2 id="area-types">{t('field.eventType')}</h2>
         <Offer isPlaced={isPlaced} isPending={offered.isPending}>
           <TypeTable types={types} chosen={typeIds} isReadOnly={!canEdit} onChange={touch(setChosenTypes)} />
@@ -213,7 +215,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
 /** What a company offers; before one is chosen, what to do first. */
 function Offer({ isPlaced, isPending, children }: { isPlaced: boolean; isPending: boolean; children: ReactNode }) {
   const { t } = useTranslation()
-  if (!isPlaced) return <p className="muted">{t('Area.chooseFirst')}</p>
+  if (!isPlaced) return <p className={textStyles.muted}>{t('Area.chooseFirst')}</p>
   return isPending ? <Loading lines={3} /> : children
 }
 

@@ -11,6 +11,8 @@ import { useListAddress } from '../../administration/useListAddress.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { AreaFilters } from './AreaFilters.tsx'
 import { useColumns } from './columns.tsx'
+import { SheetsButton } from './SheetsButton.tsx'
+import listStyles from '../../administration/list.module.css'
 
 const LIST = {
   filters: { group: 'id', company: 'id', text: 'text' },
@@ -64,8 +66,8 @@ function AreaList({ level }: { level: Level }) {
       >
         {(form) => <AreaFilters form={form} groups={data?.eventGroups ?? []} />}
       </ListFilters>
-      <div className="list-tools">
-        {canEdit && !isOneList && <p className="list-hint">{t('Area.orderTip')}</p>}
+      <div className={listStyles.tools}>
+        {canEdit && !isOneList && <p className={listStyles.hint}>{t('Area.orderTip')}</p>}
         {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="Area/ExportExcel"
@@ -92,6 +94,7 @@ function AreaList({ level }: { level: Level }) {
                 canSelect: (row) => row.canEdit,
                 nameOf: (row) => `${row.companyName} ${row.areaName}`,
                 isPending: remove.isPending,
+                others: <SheetsButton areaIds={[...chosen]} />,
                 run: async (areaIds) => (await remove.run({ areaIds })) !== null,
               }
             : undefined

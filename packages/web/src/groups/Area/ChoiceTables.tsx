@@ -2,6 +2,7 @@ import type { Output } from '@daybook/shared'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../events/badges.tsx'
 import { DataTable, type Selection } from '../../kit/table/DataTable.tsx'
+import listStyles from '../../administration/list.module.css'
 
 type Offered = Output<'Area/GetWorkTimeAndEvent'>
 type Shift = Offered['shifts'][number]
@@ -78,7 +79,7 @@ export function TypeTable({ types, ...rest }: Omit<Boxes, 'allLabel'> & { types:
           key: 'group',
           title: t('field.eventGroup'),
           render: (type) => (
-            <span className="name-cell">
+            <span className={listStyles.nameCell}>
               {type.eventGroupName} <StatusBadge colorId={type.colorId} />
             </span>
           ),

@@ -28,6 +28,10 @@ import {
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import listStyles from '../../administration/list.module.css'
 
 const FIELDS = {
   areaName: 'subName',
@@ -159,14 +163,14 @@ export function SubAreaSection({
   ]
 
   return (
-    <section className="panel" aria-labelledby="subs">
+    <section className={panelStyles.panel} aria-labelledby="subs">
       <h2 id="subs">{t('field.subArea')}</h2>
       {!isReadOnly && (
         <CheckedForm<SubValues>
           form={form}
           problems={problems}
           name="sub"
-          className="field-grid sub-form"
+          className={`${gridStyles.grid} ${listStyles.subForm}`}
           // Who may not add needs the form only while one of the list is being changed.
           {...(canAdd || editedId !== null ? {} : { style: { display: 'none' } })}
           aria-label={t('field.subArea')}
@@ -174,15 +178,15 @@ export function SubAreaSection({
           onFinish={confirmSub}
           onFinishFailed={confirmSub}
         >
-          <Field name="subName" label={t('field.subArea')} required className="wide-item">
+          <Field name="subName" label={t('field.subArea')} required className={gridStyles.wideItem}>
             <TextField />
           </Field>
-          <Field name="isSubApprove" className="box-item">
+          <Field name="isSubApprove" className={gridStyles.boxItem}>
             <Checkbox>{t('Area.requireApproval')}</Checkbox>
           </Field>
           <StatusFields status="subActive" remark="subNote" />
           {!isCsr && (
-            <Field name="subShiftIds" label={t('field.workingTime')} required className="span-all">
+            <Field name="subShiftIds" label={t('field.workingTime')} required className={gridStyles.spanAll}>
               <ShiftBoxes options={shiftOptions} label={t('field.workingTime')} none={t('Area.noShifts')} />
             </Field>
           )}
@@ -218,7 +222,7 @@ function ShiftBoxes({
     // A group can be neither required nor invalid by itself; the message that describes it says so.
     <div id={id} role="group" tabIndex={-1} aria-label={label} aria-describedby={describedBy}>
       {options.length === 0 ? (
-        <span className="muted">{none}</span>
+        <span className={textStyles.muted}>{none}</span>
       ) : (
         <CheckboxGroup
           aria-label={label}

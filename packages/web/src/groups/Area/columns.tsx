@@ -7,6 +7,8 @@ import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { SubAreaPopup } from './SubAreaPopup.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import listStyles from '../../administration/list.module.css'
 
 export type AreaRow = Output<'Area/LoadAreaList'>['rows'][number]
 
@@ -68,9 +70,9 @@ export function useColumns({
       sort: 'server',
       phone: 'title',
       render: (row) => (
-        <span className="name-cell">
+        <span className={listStyles.nameCell}>
           {row.areaName}
-          {row.requiresApproval === 'Y' && <span className="badge">{t('Area.requireApproval')}</span>}
+          {row.requiresApproval === 'Y' && <span className={badgeStyles.badge}>{t('Area.requireApproval')}</span>}
           {row.active === 'N' && <FlagBadge flag="N" />}
         </span>
       ),

@@ -23,6 +23,9 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
 
 type Data = Output<'Company/LoadCreateCompanyData'>
 
@@ -107,14 +110,16 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     <>
       <StaleNotice of={save} onReload={onReload} />
       <WhoMay sentence={data.changedBy} />
-      <section className="panel" aria-labelledby="general">
+      <section className={panelStyles.panel} aria-labelledby="general">
         <h2 id="general">{t('Company.general')}</h2>
-        {canEdit && !isCorporateAdmin && <p className="notice notice-info">{t('Company.decidedByCorporate')}</p>}
+        {canEdit && !isCorporateAdmin && (
+          <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('Company.decidedByCorporate')}</p>
+        )}
         <CheckedForm<Values>
           form={form}
           problems={problems}
           name="company"
-          className="field-grid"
+          className={gridStyles.grid}
           disabled={!canEdit}
           onValuesChange={(changed: Partial<Values>) => {
             setDirty(true)
@@ -124,13 +129,13 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
-          <Field name="companyName" label={t('field.companyName')} required className="span-all">
+          <Field name="companyName" label={t('field.companyName')} required className={gridStyles.spanAll}>
             <TextField />
           </Field>
-          <Field name="subsidiary" className="box-item">
+          <Field name="subsidiary" className={gridStyles.boxItem}>
             <Checkbox disabled={!canEdit || !isCorporateAdmin}>{t('Company.isSubsidiary')}</Checkbox>
           </Field>
-          <Field name="csr" className="box-item">
+          <Field name="csr" className={gridStyles.boxItem}>
             <Checkbox disabled={!canEdit || !isCorporateAdmin}>{t('field.csrReport')}</Checkbox>
           </Field>
           {isSubsidiary && (

@@ -13,6 +13,8 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useColumns } from './columns.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import gridStyles from '../../kit/fields/grid.module.css'
+import listStyles from '../../administration/list.module.css'
 
 const LIST = {
   filters: { text: 'text', head: 'id' },
@@ -70,14 +72,14 @@ function CompanyList({ level }: { level: Level }) {
   return (
     <>
       <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
-        <Field name="text" label={t('field.companyName')} className="wide-item">
+        <Field name="text" label={t('field.companyName')} className={gridStyles.wideItem}>
           <TextField isClearable placeholder={t('Company.searchPlaceholder')} enterKeyHint="search" />
         </Field>
         <Field name="head" label={t('field.headCompany')}>
           <SelectField options={data?.companyChoices ?? []} placeholder={t('ui.all')} isLoading={!data} />
         </Field>
       </ListFilters>
-      <div className="list-tools">
+      <div className={listStyles.tools}>
         {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="Company/ExportExcel"

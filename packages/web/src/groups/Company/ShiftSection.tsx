@@ -14,6 +14,10 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import listStyles from '../../administration/list.module.css'
 
 const FIELDS = { active: 'shiftActive', inactiveNote: 'shiftNote' } as const
 
@@ -76,14 +80,14 @@ export function ShiftSection({
   }
 
   return (
-    <section className="panel" aria-labelledby="shifts">
+    <section className={panelStyles.panel} aria-labelledby="shifts">
       <h2 id="shifts">{t('field.workingTime')}</h2>
       {!isReadOnly && (
         <CheckedForm<ShiftValues>
           form={form}
           problems={problems}
           name="shift"
-          className="field-grid sub-form"
+          className={`${gridStyles.grid} ${listStyles.subForm}`}
           aria-label={t('field.workingTime')}
           onValuesChange={(_changed, all: ShiftValues) => onOpen(editedId !== null || isTyped(all))}
           onFinish={confirmShift}
@@ -98,7 +102,7 @@ export function ShiftSection({
           <Field name="endTime" label={t('field.endTime')} required>
             <TimeField />
           </Field>
-          <Field name="isOvernight" className="box-item">
+          <Field name="isOvernight" className={gridStyles.boxItem}>
             <Checkbox>{t('Company.overnight')}</Checkbox>
           </Field>
           <StatusFields status="shiftActive" remark="shiftNote" />
@@ -136,7 +140,8 @@ export function ShiftSection({
             sort: (a, b) => timeText(a).localeCompare(timeText(b)),
             render: (shift) => (
               <>
-                {timeText(shift)} {shift.isOvernight && <span className="muted">{t('Company.nextDay')}</span>}
+                {timeText(shift)}{' '}
+                {shift.isOvernight && <span className={textStyles.muted}>{t('Company.nextDay')}</span>}
               </>
             ),
           },

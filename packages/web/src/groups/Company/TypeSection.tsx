@@ -13,6 +13,9 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { CompanyType } from './types.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import listStyles from '../../administration/list.module.css'
 
 type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'eventGroups' | 'eventTypes'>
 type Values = { eventGroupId: number | null; eventTypeId: number[] }
@@ -83,14 +86,14 @@ export function TypeSection({
   }
 
   return (
-    <section className="panel" aria-labelledby="types">
+    <section className={panelStyles.panel} aria-labelledby="types">
       <h2 id="types">{t('field.eventType')}</h2>
       {!isReadOnly && (
         <CheckedForm<Values>
           form={form}
           problems={problems}
           name="type"
-          className="field-grid sub-form"
+          className={`${gridStyles.grid} ${listStyles.subForm}`}
           aria-label={t('field.eventType')}
           onValuesChange={(changed: Partial<Values>) => {
             if ('eventGroupId' in changed) form.set({ eventTypeId: [] })
@@ -101,7 +104,7 @@ export function TypeSection({
           <Field name="eventGroupId" label={t('field.eventGroup')} required>
             <SelectField options={groups} />
           </Field>
-          <Field name="eventTypeId" label={t('field.eventType')} required className="wide-item">
+          <Field name="eventTypeId" label={t('field.eventType')} required className={gridStyles.wideItem}>
             <MultiSelectField
               options={choices.eventTypes
                 .filter((type) => type.eventGroupId === group)

@@ -8,6 +8,8 @@ import { FlagBadge } from '../../administration/StatusFields.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import listStyles from '../../administration/list.module.css'
 
 export type CompanyRow = Output<'Company/LoadCompanyListData'>['companies'][number]
 
@@ -60,9 +62,9 @@ export function useColumns({
       sort: 'server',
       phone: 'title',
       render: (row) => (
-        <span className="name-cell">
+        <span className={listStyles.nameCell}>
           {row.companyName}
-          {row.csr === 'Y' && <span className="badge">{t('Company.csrArea')}</span>}
+          {row.csr === 'Y' && <span className={badgeStyles.badge}>{t('Company.csrArea')}</span>}
           {row.active === 'N' && <FlagBadge flag="N" />}
         </span>
       ),

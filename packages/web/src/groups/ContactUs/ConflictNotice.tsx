@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { RichText } from '../../kit/RichText.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import styles from './ContactEditor.module.css'
 
 /** Two people edited the page: what the other one saved, and the choice between the two texts. */
 export function ConflictNotice({ html, onTake, onKeep }: { html: string; onTake: () => void; onKeep: () => void }) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   return (
-    <section className="notice notice-warn conflict" role="alert">
+    <section className={`${noticeStyles.notice} ${noticeStyles.warn} ${styles.conflict}`} role="alert">
       <strong>{t('ContactUs.conflictTitle')}</strong>
       <p>{t('ContactUs.conflictNote')}</p>
       <ButtonBar align="start">
@@ -22,7 +25,7 @@ export function ConflictNotice({ html, onTake, onKeep }: { html: string; onTake:
         </PlainButton>
       </ButtonBar>
       {isShown && (
-        <section className="panel" aria-label={t('ContactUs.savedNow')}>
+        <section className={panelStyles.panel} aria-label={t('ContactUs.savedNow')}>
           <RichText html={html} />
         </section>
       )}

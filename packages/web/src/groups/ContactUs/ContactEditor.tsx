@@ -12,7 +12,9 @@ import { ConflictNotice } from './ConflictNotice.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { useContactEditor } from './useContactEditor.ts'
 import { useEditorUploads } from './useEditorUploads.ts'
-import './ContactEditor.css'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './ContactEditor.module.css'
 
 type Saved = Output<'ContactUs/LoadData'>
 
@@ -77,12 +79,12 @@ export function ContactEditor({ saved }: { saved: Saved }) {
           onKeep={() => void saveOver(theirs.version)}
         />
       )}
-      <section className="panel editor">
+      <section className={`${panelStyles.panel} ${styles.editor}`}>
         {editor && <EditorToolbar editor={editor} uploads={uploads} />}
         <EditorContent editor={editor} />
       </section>
-      <div className="editor-foot">
-        <span className="muted" role="status">
+      <div className={styles.foot}>
+        <span className={textStyles.muted} role="status">
           {save.isPending ? t('ContactUs.saving') : isDirty ? t('ContactUs.unsaved') : ''}
         </span>
         <ButtonBar>

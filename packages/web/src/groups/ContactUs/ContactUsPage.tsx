@@ -4,6 +4,7 @@ import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { isBlankHtml, RichText } from '../../kit/RichText.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import panelStyles from '../../kit/Panel.module.css'
 
 // The editor is heavy and for a few people: nobody else loads it.
 const ContactEditor = loadedInPlace(async () => (await import('./ContactEditor.tsx')).ContactEditor, 8)
@@ -23,7 +24,7 @@ export function ContactUsPage() {
             return <ContactEditor saved={saved} />
           }
           return (
-            <section className="panel">
+            <section className={panelStyles.panel}>
               {isBlankHtml(saved.content) ? <Empty text={t('ContactUs.empty')} /> : <RichText html={saved.content} />}
             </section>
           )

@@ -6,6 +6,8 @@ import { EditorIcon } from './editorIcons.tsx'
 import { ImageDialog } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import type { useEditorUploads } from './useEditorUploads.ts'
+import buttonsStyles from '../../kit/buttons.module.css'
+import styles from './ContactEditor.module.css'
 
 type Tool = {
   name: string
@@ -120,9 +122,9 @@ export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: Re
   let index = -1
   return (
     <>
-      <div ref={bar} className="editor-bar" role="toolbar" aria-label={t('ContactUs.toolbar')} onKeyDown={move}>
+      <div ref={bar} className={styles.bar} role="toolbar" aria-label={t('ContactUs.toolbar')} onKeyDown={move}>
         {groups.map((tools) => (
-          <div key={tools[0]?.name} className="editor-tools">
+          <div key={tools[0]?.name} className={styles.tools}>
             {tools.map((tool) => {
               index += 1
               const own = index
@@ -130,7 +132,7 @@ export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: Re
                 <button
                   key={tool.name}
                   type="button"
-                  className="plain-button"
+                  className={buttonsStyles.plainButton}
                   title={tool.name}
                   aria-label={tool.name}
                   {...(tool.isOn === undefined ? {} : { 'aria-pressed': tool.isOn })}
@@ -173,12 +175,12 @@ export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: Re
         }}
       />
       {uploads.running.map((upload) => (
-        <div key={upload.key} className="editor-upload">
+        <div key={upload.key} className={styles.upload}>
           <span>{upload.name}</span>
           <progress max={1} value={upload.share} aria-label={t('ui.uploading', { name: upload.name })} />
           <button
             type="button"
-            className="text-button"
+            className={buttonsStyles.textButton}
             aria-label={t('ui.cancelUpload', { name: upload.name })}
             onClick={upload.cancel}
           >

@@ -6,6 +6,7 @@ import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import styles from './ContactEditor.module.css'
 
 /** Asks what a picture shows before it is uploaded: who cannot see it is told that. */
 export function ImageDialog({
@@ -40,7 +41,7 @@ export function ImageDialog({
         </>
       }
     >
-      {url && <img className="editor-preview" src={url} alt="" />}
+      {url && <img className={styles.preview} src={url} alt="" />}
       <CheckedForm
         form={form}
         name="editorImage"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import iconsStyles from '../../kit/theme/icons.module.css'
 
 /* In the manner of kit/theme/icons.tsx, but only who edits loads them. */
 const H = 'M4 6v12M11 6v12M4 12h7'
@@ -37,7 +38,7 @@ export type EditorIconName = keyof typeof shapes
 export function EditorIcon({ name }: { name: EditorIconName }) {
   return (
     <svg
-      className="icon"
+      className={iconsStyles.icon}
       width={18}
       height={18}
       viewBox="0 0 24 24"

@@ -3,6 +3,8 @@ import { type Editor, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import richTextStyles from '../../kit/RichText.module.css'
+import textStyles from '../../kit/text.module.css'
 import { isLinkAddress } from './linkAddress.ts'
 
 /** The editor of the contact page; it can hold nothing that the server would take away again. */
@@ -52,7 +54,7 @@ export function useContactEditor({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': t('ContactUs.content'),
-        class: 'prose rich-text',
+        class: `${textStyles.prose} ${richTextStyles.rich}`,
       },
       handlePaste: (_view, event) => take(event.clipboardData?.files),
       handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer?.files),

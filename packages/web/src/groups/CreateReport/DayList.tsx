@@ -9,8 +9,12 @@ import { StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { confirmDelete, showDeleted } from '../../kit/dialogs/dialogs.ts'
 import { DescriptionCell, EventTypeButton, InstantCell, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
+import { useUndoDelete } from '../../events/useUndoDelete.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import type { Place } from './EventForm.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import cellsStyles from '../../events/cells.module.css'
+import styles from './CreateReport.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
@@ -37,6 +41,7 @@ export function DayList({
   const remove = useSave('CreateReport/DeleteEvent', {
     refresh: ['CreateReport/LoadListEventReport', 'CreateReport/LoadCreateReport', 'CreateReport/GetEventPrevious'],
   })
+  const offerUndo = useUndoDelete()
   const rows = day.data?.events
 
   async function askAndDelete(row: ReportRow) {
@@ -47,6 +52,7 @@ export function DayList({
     }
     onDeleted(row.eventId)
     await showDeleted()
+    offerUndo([row.eventId])
   }
 
   const hasLevels = rows?.some(({ levelName }) => levelName !== '') ?? false
@@ -58,9 +64,9 @@ export function DayList({
   })
   const name = t('CreateReport.dayReports', { date: eventDate })
   return (
-    <section className="day-list" aria-labelledby="day-list">
+    <section className={styles.dayList} aria-labelledby="day-list">
       <h2 id="day-list">
-        {name} {rows && <span className="badge">{rows.length}</span>}
+        {name} {rows && <span className={badgeStyles.badge}>{rows.length}</span>}
       </h2>
       <DataTable
         {...REPORT_LIST}
@@ -121,6 +127,7 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
       {
         key: 'description',
         title: t('field.description'),
+        phone: 'lead',
         width: 160,
         render: (row) => <DescriptionCell row={row} />,
       },
@@ -148,7 +155,7 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
         title: t('ui.actions'),
         phone: 'foot',
         render: (row) => (
-          <div className="row-actions">
+          <div className={cellsStyles.rowActions}>
             {row.canEdit && onEdit && <StandardButton kind="edit" of={reportName(row)} onClick={() => onEdit(row)} />}
             {row.isDelete && <StandardButton kind="delete" of={reportName(row)} onClick={() => onDelete(row)} />}
           </div>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { asProblem } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import noticeStyles from '../../kit/notice.module.css'
+import editNoticeStyles from '../../events/EditNotice.module.css'
 
 /** The server has the draft as another tab or device left it: which one stays is for the person to say. */
 export function DraftElsewhere({ onTake, onKeep }: { onTake: () => Promise<void>; onKeep: () => Promise<void> }) {
@@ -14,7 +16,7 @@ export function DraftElsewhere({ onTake, onKeep }: { onTake: () => Promise<void>
     setBusy(false)
   }
   return (
-    <div className="notice notice-warn restored-bar" role="alert">
+    <div className={`${noticeStyles.notice} ${noticeStyles.warn} ${editNoticeStyles.bar}`} role="alert">
       <p>{t('CreateReport.elsewhere')}</p>
       <PlainButton disabled={isBusy} onClick={() => void decide(onTake)}>
         {t('CreateReport.takeHere')}

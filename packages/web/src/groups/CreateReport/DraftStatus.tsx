@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../kit/theme/icons.tsx'
 import type { DraftState } from './draftKeeper.ts'
+import styles from './CreateReport.module.css'
 
 const ICON = {
   submitted: 'check',
@@ -27,7 +28,7 @@ export function DraftStatus({ state }: { state: DraftState }) {
   const { t } = useTranslation()
   if (state === 'empty') return null
   return (
-    <span className="draft-status" data-state={state}>
+    <span className={styles.draftStatus} data-state={state}>
       <Icon name={ICON[state]} size={15} />
       {t(TEXT[state])}
     </span>

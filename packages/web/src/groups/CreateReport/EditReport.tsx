@@ -1,7 +1,11 @@
 import type { EditData } from '@daybook/shared/calls/shapes/event'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
+import { offlineStore } from '../../app/offline.ts'
+import { paths } from '../../app/paths.ts'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { EditNotice } from '../../events/EditNotice.tsx'
@@ -10,9 +14,13 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { EventForm, type Place } from './EventForm.tsx'
 import type { Loaded } from './useChoices.ts'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
 
 type EditReportProps = {
   start: Loaded
+  /** Whose edit is kept while it is typed. */
+  userId: number
   onPlace: (place: Place) => void
   /** Back to the form of a new report. */
   onClose: () => void
@@ -29,32 +37,44 @@ export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: nu
   const answer = useCall('CreateReport/LoadEditReport', { eventId }, { staleTime: 0, isQuiet: true })
   const { t } = useTranslation()
   const [round, setRound] = useState(0)
+  // A second change would be typed over a version that the first one ends.
+  const [isWaiting] = useState(() => offlineStore.get().mends.has(eventId))
+  // What was read for an earlier edit may be old by now: its version would be refused.
+  const read = useRef<typeof answer.data>(undefined)
+  if (answer.isFetchedAfterMount && answer.isSuccess) read.current = answer.data
   async function reopen() {
     await answer.refetch()
     setRound((before) => before + 1)
   }
-  if (answer.isError) {
+  if (isWaiting) {
     return (
-      <div className="panel">
-        <p className="notice notice-bad">{answer.error.message || t('ui.loadFailed')}</p>
+      <div className={panelStyles.panel}>
+        <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('Outbox.changeWaits')}</p>
+        <Link to={paths.outbox}>{t('Outbox.title')}</Link>
+      </div>
+    )
+  }
+  // A form that is open stays, whatever becomes of a later read.
+  if (answer.isError && !read.current) {
+    return (
+      <div className={panelStyles.panel}>
+        <p className={`${noticeStyles.notice} ${noticeStyles.bad}`}>{answer.error.message || t('ui.loadFailed')}</p>
         <PlainButton onClick={rest.onClose}>{t('CreateReport.backToNew')}</PlainButton>
       </div>
     )
   }
-  // What was read for an earlier edit may be old by now: its version would be refused.
-  const fresh = answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }
   return (
-    <WithAnswer answer={fresh} lines={10}>
+    <WithAnswer answer={{ ...answer, data: read.current }} lines={10}>
       {({ record }) => <EditForm key={round} stored={record} onReopen={() => void reopen()} {...rest} />}
     </WithAnswer>
   )
 }
 
-function EditForm({ stored, start, onPlace, onClose, onReopen }: FormProps) {
+function EditForm({ stored, start, userId, onPlace, onClose, onReopen }: FormProps) {
   const { t } = useTranslation()
   // The report as it was opened: its version is what the save carries.
   const [opened] = useState(stored)
-  const kept = useEditCopy(opened)
+  const kept = useEditCopy(opened, userId)
   const [typedRound, setTypedRound] = useState<number | null>(null)
   const isDirty = kept.isRestored || typedRound === kept.round
   const [stale, setStale] = useState('')
@@ -96,7 +116,16 @@ function EditForm({ stored, start, onPlace, onClose, onReopen }: FormProps) {
       onSaved={end}
       onDone={onClose}
       onCancel={() => void cancel()}
-      top={(choices) => <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />}
+      top={(choices) => (
+        <>
+          {stored.statusId === REPORT_STATUS.REJECTED && (
+            <p className={`${noticeStyles.notice} ${noticeStyles.bad}`}>
+              {t('MyAreas.rejected', { reason: stored.approvalRemark })}
+            </p>
+          )}
+          <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />
+        </>
+      )}
     />
   )
 }

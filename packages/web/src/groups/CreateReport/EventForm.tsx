@@ -1,21 +1,32 @@
 import type { Input } from '@daybook/shared'
+import { eventDays } from '@daybook/shared/rules/eventRules'
 import { isoDay } from '@daybook/shared/days'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { DECISION } from '@daybook/shared/rules/rules'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSave } from '../../app/api.ts'
-import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
+import type { TFunction } from 'i18next'
+import { type ProblemError, useSave } from '../../app/api.ts'
+import { FILING_PATIENCE_MS, type FormFiling, keepForm } from '../../offline/file.ts'
+import { dropCopies, isUnreached } from '../../app/offline.ts'
+import { keptIds } from '../../events/keptFile.ts'
+import { confirmSave, showDialog, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { type EventChoices, EventFields } from '../../events/EventFields.tsx'
-import { type EventValues, payloadOf } from '../../events/eventValues.ts'
+import { type EventValues, payloadOf, ruleForm, valuesOf } from '../../events/eventValues.ts'
 import type { ServerDraft } from './draftKeeper.ts'
+import { outcomesOf, type Unfiled } from './outcomes.ts'
 import { PlaceFields, WhenFields } from './PlaceFields.tsx'
 import { PreviousBar } from './PreviousBar.tsx'
-import { createAttempts } from './requestId.ts'
+import { createAttempts } from '../../events/requestId.ts'
 import type { Loaded } from './useChoices.ts'
+import { NOTHING_REPORTED } from './useReported.ts'
 import { useEventForm } from './useEventForm.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import panelStyles from '../../kit/Panel.module.css'
+import gridStyles from '../../kit/fields/grid.module.css'
+import styles from './CreateReport.module.css'
+import eventFieldsStyles from '../../events/EventFields.module.css'
 
 export type Place = Pick<EventValues, 'eventGroupId' | 'companyId' | 'eventDate'>
 
@@ -30,6 +41,8 @@ export type EventFormProps = {
   onPlace: (place: Place) => void
   /** A form that follows a filed report: the list stays with that report until somebody chooses something. */
   isFollowing?: boolean
+  /** A form that nobody has begun: the obvious areas are chosen as soon as it is known that they have no report yet. */
+  wantsAreas?: boolean
   /** Before a save; gives the draft that it ends, null for none. */
   beforeSave: () => Promise<ServerDraft | null>
   /** The save went wrong: what was held back may go on. */
@@ -38,7 +51,11 @@ export type EventFormProps = {
   onStale?: (message: string) => void
   /** Something above the form is to be decided before it is filled in. */
   isHeld?: boolean
-  /** The report is in the database; its copies may go. */
+  /** Of a report that waits on the device: whether it goes out as it is in the form now. */
+  onMend?: (filing: FormFiling) => Promise<boolean>
+  /** Why the server did not take it, shown at its fields. */
+  refusal?: ProblemError
+  /** The report is in the database, or on the device for good; its copies may go. */
   onSaved: () => void
   /** After the message about it was closed; what was saved. */
   onDone: (saved: EventValues) => void
@@ -55,51 +72,107 @@ export function EventForm(props: EventFormProps) {
   const { t } = useTranslation()
   const [attempts] = useState(() => createAttempts())
   const isBusy = useRef(false)
+  const isLost = useRef(false)
   const [isSending, setSending] = useState(false)
+  const [unfiled, setUnfiled] = useState<readonly Unfiled[]>([])
   const event = useEventForm({
     initial,
     start,
     stored,
     isFollowing: props.isFollowing ?? false,
+    wantsAreas: props.wantsAreas ?? false,
     onChange: props.onChange,
   })
   const { form, values, choices, isLoading, problems } = event
-  const save = useSave('CreateReport/SaveData', {
+  const saving = {
     // What may be chosen, what came before and which days are taken hangs on the reports that there are.
-    refresh: [
-      'CreateReport/LoadListEventReport',
-      'CreateReport/LoadCreateReport',
-      'CreateReport/GetEventPrevious',
-      'CreateReport/CheclSecurityLevel',
-    ],
-    onProblem(problem) {
+    refresh: REFRESHED,
+    patience: FILING_PATIENCE_MS,
+    onProblem(problem: ProblemError) {
+      // It is kept on the device instead.
+      if (isUnreached(problem)) return (isLost.current = true)
       if (!problem.isChanged || !props.onStale) return problems.onProblem(problem)
       props.onStale(problem.message)
       return true
     },
-  })
+  }
+  const save = useSave('CreateReport/SaveData', saving)
+  const saveEach = useSave('MyAreas/FileEach', saving)
+  const { refusal } = props
+  const showRefusal = useRef(problems.onProblem)
+  showRefusal.current = problems.onProblem
+  useEffect(() => {
+    // What belongs to no field stands above the form.
+    if (refusal) showRefusal.current(refusal)
+  }, [refusal])
   usePlace(values, (place) => {
     if (!props.isFollowing || event.isTouched()) props.onPlace(place)
   })
+
+  /** How it ended; what was not filed stays in the form, with the reason at the areas. */
+  async function send(sent: EventValues, draft: ServerDraft | null): Promise<'filed' | 'kept' | 'notFiled'> {
+    const fields = payloadOf(sent, stored !== null)
+    const requestId = attempts.keyOf({ ...fields, keptFiles: keptIds(sent.files) })
+    const input = { ...fields, requestId, ...endOf(draft), ...editOf(stored) }
+    const nameOf = (area: number) => choices.areas.find(({ areaId }) => areaId === area)?.areaName ?? ''
+    const isOne = stored !== null || sent.areaId.length === 1
+    const call = isOne ? ('CreateReport/SaveData' as const) : ('MyAreas/FileEach' as const)
+    const over = stored ? { version: stored.version, base: valuesOf(stored) } : undefined
+    const filing = { call, input, values: sent, about: aboutOf(sent, choices, nameOf), over }
+    isLost.current = false
+    if (props.onMend) return (await props.onMend(filing)) ? 'kept' : 'notFiled'
+    // Photos that are on this device alone go out with the report.
+    if (keptIds(sent.files).length > 0) return keep(filing)
+    if (isOne) {
+      const answer = await save.run(input)
+      if (!answer) return keep(filing)
+      attempts.done()
+      dropCopies(sent.files.map(({ id }) => id))
+      return 'filed'
+    }
+    const answer = await saveEach.run(input)
+    if (!answer) return keep(filing)
+    attempts.done()
+    const { filed, rest, messages } = outcomesOf(answer.cells, nameOf)
+    if (filed > 0) dropCopies(sent.files.map(({ id }) => id))
+    if (rest.length === 0) return 'filed'
+    event.keep(rest, filed > 0)
+    setUnfiled(messages)
+    const lines = messages.map(({ text }) => text)
+    const ofFiles = filed > 0 && sent.files.length > 0 ? [t('CreateReport.filesFiled')] : []
+    const about = t('CreateReport.partly', { n: filed, m: answer.cells.length })
+    await showWarning([about, ...lines, ...ofFiles].join('\n'))
+    return 'notFiled'
+  }
+
+  /** Keeps on the device what did not get through, under the id of that try. */
+  async function keep(filing: FormFiling): Promise<'kept' | 'notFiled'> {
+    if (!isLost.current && keptIds(filing.values.files).length === 0) return 'notFiled'
+    if (await keepForm(filing)) {
+      attempts.done()
+      return 'kept'
+    }
+    await showWarning(t('Outbox.notKept'))
+    return 'notFiled'
+  }
 
   async function submit() {
     // A second click finds the first one still at work.
     if (isBusy.current) return
     isBusy.current = true
     try {
-      if (!problems.check() || !(await confirmSave())) return
+      if (!problems.check() || !(await confirmSave(...(stored ? [] : [countText(event.read(), t)])))) return
       setSending(true)
+      setUnfiled([])
       const draft = await props.beforeSave()
       const sent = event.read()
-      const fields = payloadOf(sent, stored !== null)
-      const requestId = attempts.keyOf(fields)
-      if (!(await save.run({ ...fields, ...editOf(stored), requestId, ...endOf(draft) }))) {
+      const end = await send(sent, draft)
+      if (end === 'notFiled') {
         props.onNotSaved()
         return
       }
-      attempts.done()
       props.onSaved()
-      await showSaved()
+      await (end === 'kept' ? showDialog(keptDialog(t)) : showSaved())
       props.onDone(sent)
     } finally {
       isBusy.current = false
@@ -111,15 +184,22 @@ export function EventForm(props: EventFormProps) {
     <CheckedForm
       form={form}
       name={stored ? 'editReport' : 'createReport'}
-      className="panel event-form"
+      className={panelStyles.panel}
       onValuesChange={event.changed}
       onKeyDown={keepEnter}
       onFinish={() => void submit()}
       disabled={props.isHeld ?? false}
     >
       {typeof props.top === 'function' ? props.top(choices) : props.top}
-      <div className="field-grid">
-        <PlaceFields values={values} choices={choices} isEdit={stored !== null} isLoading={isLoading} />
+      <div className={`${gridStyles.grid} ${eventFieldsStyles.grid}`}>
+        <PlaceFields
+          values={values}
+          choices={choices}
+          reported={event.reported ?? NOTHING_REPORTED}
+          unfiled={unfiled}
+          isEdit={stored !== null}
+          isLoading={isLoading}
+        />
         <WhenFields
           values={values}
           advance={event.advance}
@@ -128,31 +208,69 @@ export function EventForm(props: EventFormProps) {
           earliestDate={event.earliestDate}
           storedDate={stored ? isoDay(stored.eventDate) : null}
         />
-        {event.offer && <PreviousBar offer={event.offer} />}
+        {!stored && !values.isAdvance && <PreviousBar offer={event.offer} />}
         <EventFields
           values={values}
           choices={choices}
           isLoading={isLoading}
           isLevelChanged={event.isLevelChanged}
           onBusy={problems.onBusy}
+          keepsFiles
         />
       </div>
-      <div className="form-foot">
-        <div className="form-status">{props.status}</div>
+      <div className={styles.formFoot}>
+        <div className={styles.formStatus}>{props.status}</div>
         <PlainButton onClick={props.onCancel} disabled={isSending}>
           {t('ui.cancel')}
         </PlainButton>
         {props.extraButtons}
         <PlainButton type="submit" tone="primary" isBusy={isSending} disabled={props.isHeld}>
-          {stored ? t('ui.save') : t('ui.submit')}
+          {t(props.onMend ? 'Outbox.saveMended' : stored ? 'ui.save' : 'ui.submit')}
         </PlainButton>
       </div>
     </CheckedForm>
   )
 }
 
+const REFRESHED = [
+  'CreateReport/LoadListEventReport',
+  'CreateReport/LoadCreateReport',
+  'CreateReport/GetEventPrevious',
+  'CreateReport/CheclSecurityLevel',
+  'MyAreas/GetToday',
+  'MyAreas/GetAttention',
+] as const
+
+/** '15 reports: 5 areas × 3 days', what a submission is about to make. */
+function countText(values: EventValues, t: TFunction): string {
+  const areas = values.areaId.length
+  const days = eventDays(ruleForm(values)).length
+  const parts = [
+    ...(areas > 1 ? [t('CreateReport.areas', { count: areas })] : []),
+    ...(days > 1 ? [t('CreateReport.days', { count: days })] : []),
+  ]
+  const reports = t('CreateReport.reports', { count: areas * days })
+  return parts.length === 0 ? reports : `${reports}: ${parts.join(' × ')}`
+}
+
 /** A draft that was changed elsewhere outlives the report. */
 const endOf = (draft: ServerDraft | null) => (draft?.id == null ? {} : { draftId: draft.id, draftDigest: draft.digest })
+
+const keptDialog = (t: TFunction) => ({ kind: 'info' as const, title: t('Outbox.keptTitle'), text: t('Outbox.kept') })
+
+/** The report in words, for the list of what waits. */
+function aboutOf(
+  values: EventValues,
+  { types }: EventChoices,
+  nameOf: (areaId: number) => string,
+): FormFiling['about'] {
+  return {
+    areas: values.areaId.map(nameOf).join(', '),
+    type: types.find(({ eventTypeId }) => eventTypeId === values.eventTypeId)?.eventName ?? '',
+    day: values.isAdvance ? values.advanceDates.filter(Boolean).join(' – ') : values.eventDate,
+    text: values.description,
+  }
+}
 
 function editOf(
   stored: EditData | null,

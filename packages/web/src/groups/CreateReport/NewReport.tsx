@@ -8,18 +8,23 @@ import { instantText } from '../../events/instant.ts'
 import { isWorthKeeping } from '../../events/draftData.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { EventForm, type Place } from './EventForm.tsx'
-import { type Loaded, startValues, type Staying } from './useChoices.ts'
+import { type AtArea, type Loaded, startValues, type Staying } from './useChoices.ts'
 import { DraftElsewhere } from './DraftElsewhere.tsx'
 import { loadDraft, type Restored, serverDraft, useKeeping, valuesOfDraft } from './useDraft.ts'
+import noticeStyles from '../../kit/notice.module.css'
+import editNoticeStyles from '../../events/EditNotice.module.css'
 
 /** The form of a new report, with its draft. */
 export function NewReport({
   start,
   draft,
+  at,
   onPlace,
 }: {
   start: Loaded
   draft: Restored
+  /** The area that it is about, unless a draft is there; null: none in particular. */
+  at: AtArea | null
   onPlace: (place: Place) => void
 }) {
   const { t } = useTranslation()
@@ -28,17 +33,23 @@ export function NewReport({
   // What was filed changes the defaults: who begins again after a save still holds those from before it.
   const newest = useRef(start)
   newest.current = start
-  const fresh = (at: Staying | null = null) => startValues(emptyValues, newest.current, at)
+  const fresh = (stays: Staying | null = null): EventValues => ({
+    ...startValues(emptyValues, newest.current, stays),
+    ...(stays ? {} : at),
+  })
   // Every report begins with a form of its own: nothing of the last one stays behind.
   const [round, setRound] = useState(0)
   const [initial, setInitial] = useState<EventValues>(() => draft.values ?? fresh())
+  // Areas that somebody chose, or took out, are theirs.
+  const [wantsAreas, setWantsAreas] = useState(draft.values === null && at === null)
   const [isRestored, setRestored] = useState(draft.values !== null)
   const latest = useRef(initial)
 
-  function begin(at: Staying | null, values: EventValues | null = null) {
-    latest.current = values ?? fresh(at)
+  function begin(stays: Staying | null, values: EventValues | null = null) {
+    latest.current = values ?? fresh(stays)
     setInitial(latest.current)
     setRestored(false)
+    setWantsAreas(values === null && (stays !== null || at === null))
     setRound(round + 1)
     scrollTo({ top: 0 })
   }
@@ -74,6 +85,7 @@ export function NewReport({
       }}
       onPlace={onPlace}
       isFollowing={round > 0}
+      wantsAreas={wantsAreas}
       beforeSave={keeper.settle}
       onNotSaved={keeper.resume}
       onSaved={keeper.filed}
@@ -84,7 +96,7 @@ export function NewReport({
           <DraftElsewhere onTake={take} onKeep={keepMine} />
         ) : (
           isRestored && (
-            <div className="notice notice-info restored-bar" role="status">
+            <div className={`${noticeStyles.notice} ${noticeStyles.info} ${editNoticeStyles.bar}`} role="status">
               <p>
                 {draft.savedAt
                   ? t('CreateReport.restoredAt', { at: instantText(draft.savedAt) })

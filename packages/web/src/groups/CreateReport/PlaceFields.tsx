@@ -1,3 +1,4 @@
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../kit/fields/DateField.tsx'
@@ -7,28 +8,42 @@ import { AdvanceDates } from '../../events/AdvanceDates.tsx'
 import { ChoiceCards } from '../../events/ChoiceCards.tsx'
 import type { Chosen, EventChoices } from '../../events/EventFields.tsx'
 import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
+import { instantText } from '../../events/instant.ts'
 import type { Loaded } from './useChoices.ts'
+import type { Unfiled } from './outcomes.ts'
+import type { Reported } from './useReported.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import gridStyles from '../../kit/fields/grid.module.css'
+import styles from './CreateReport.module.css'
 
 /** Event group, company or CSR area, and the areas; an edit stays in its group and company, in one area. */
 export function PlaceFields({
   values,
   choices,
+  reported,
+  unfiled,
   isEdit,
   isLoading,
 }: {
   values: Chosen
   choices: EventChoices
+  /** What the areas have of the day already. */
+  reported: Reported
+  /** Why something was not filed. */
+  unfiled: readonly Unfiled[]
   isEdit: boolean
   isLoading: boolean
 }) {
   const { t } = useTranslation()
   const isCsr = values.eventGroupId === EVENT_GROUP.CSR
   const company = t(isCsr ? 'field.csrArea' : 'field.company')
+  const rows = isEdit ? [] : values.areaId.flatMap((area) => reported.get(area) ?? [])
+  const left = unfiled.filter(({ areaId }) => values.areaId.includes(areaId))
+  const type = choices.types.find(({ eventTypeId }) => eventTypeId === values.eventTypeId)?.label
   const companyFirst = t(isCsr ? 'CreateReport.chooseCsrAreaFirst' : 'CreateReport.chooseCompanyFirst')
   return (
     <>
-      <Field name="eventGroupId" label={t('field.eventGroup')} required className="span-all">
+      <Field name="eventGroupId" label={t('field.eventGroup')} required className={gridStyles.spanAll}>
         <ChoiceCards aria-label={t('field.eventGroup')} options={choices.groups} disabled={isEdit} />
       </Field>
       <Field name="companyId" label={company} required>
@@ -39,12 +54,19 @@ export function PlaceFields({
           placeholder={values.eventGroupId === null ? t('CreateReport.chooseGroupFirst') : undefined}
         />
       </Field>
-      <Field name="areaId" label={t('field.area')} required>
+      <Field
+        name="areaId"
+        label={t('field.area')}
+        required
+        extra={rows.length + left.length > 0 ? <ReportedNote rows={rows} type={type} unfiled={left} /> : undefined}
+      >
         {isEdit ? (
           <OneArea options={choices.areas} />
         ) : (
           <MultiSelectField
-            options={choices.areas}
+            options={choices.areas.map((area) =>
+              reported.has(area.areaId) ? { ...area, note: t('CreateReport.isReported') } : area,
+            )}
             isLoading={isLoading && choices.areas.length === 0}
             disabled={values.companyId === null}
             placeholder={values.companyId === null ? companyFirst : undefined}
@@ -54,6 +76,41 @@ export function PlaceFields({
     </>
   )
 }
+
+/** What the chosen areas have of the day already; a report of the chosen type may be the same again. */
+function ReportedNote({
+  rows,
+  type,
+  unfiled,
+}: {
+  rows: readonly ReportRow[]
+  type: string | undefined
+  unfiled: readonly Unfiled[]
+}) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.reportedNote} role="status">
+      {unfiled.map(({ text }) => (
+        <li key={text} data-unfiled>
+          {text}
+        </li>
+      ))}
+      {rows.map((row) => (
+        <li key={row.eventId} data-same={(type !== undefined && isOfType(row.eventTypeName, type)) || undefined}>
+          {t('CreateReport.alreadyReported', {
+            area: row.areaName,
+            type: row.eventTypeName,
+            by: row.reporterName,
+            time: instantText(row.createdAt).slice(11),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A sub type is named after its type. */
+const isOfType = (name: string, type: string) => name === type || name.startsWith(`${type} / `)
 
 /** A single area where the form holds a list. */
 function OneArea({ value, onChange, ...rest }: FieldProps<readonly number[]> & { options: EventChoices['areas'] }) {
@@ -115,7 +172,7 @@ export function WhenFields({
 function AdvanceBox() {
   const { t } = useTranslation()
   return (
-    <Field name="isAdvance" className="advance-box">
+    <Field name="isAdvance" className={styles.advanceBox}>
       <Checkbox>{t('CreateReport.advance')}</Checkbox>
     </Field>
   )

@@ -3,24 +3,45 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { PreviousOffer } from './usePrevious.ts'
+import styles from './CreateReport.module.css'
+import gridStyles from '../../kit/fields/grid.module.css'
+import textStyles from '../../kit/text.module.css'
 
-/** A quiet offer to go on from the report before; after it was taken, the way back. */
-export function PreviousBar({ offer }: { offer: PreviousOffer }) {
+/**
+ * A quiet offer to go on from the report before; after it was taken, its text and the way back. Its place is kept from the
+ * start: what stands below must not move from under a finger when the offer arrives.
+ */
+export function PreviousBar({ offer }: { offer: PreviousOffer | null }) {
   const { t } = useTranslation()
-  const date = wireDay(offer.previous.eventDay ?? '')
-  const isOpen = offer.previous.notEnded === 'Y'
   return (
-    <div className="previous-bar span-all" role="status">
-      <p>
-        {t(offer.isApplied ? 'CreateReport.previousApplied' : 'CreateReport.previousOffer', { date })}
-        {isOpen && <span className="muted"> {t('CreateReport.previousOpen')}</span>}
-      </p>
-      {offer.isApplied ? (
-        <PlainButton onClick={offer.undo}>{t('ui.undoRemove')}</PlainButton>
-      ) : (
-        <PlainButton onClick={offer.apply}>{t('CreateReport.previousApply')}</PlainButton>
-      )}
-      <IconButton icon="close" label={t('ui.close')} onPress={offer.close} />
+    <div
+      className={`${styles.previousBar} ${gridStyles.spanAll}`}
+      role="status"
+      data-empty={offer === null || undefined}
+    >
+      {offer ? <Offer offer={offer} /> : <p className={textStyles.muted}>{t('CreateReport.previousNone')}</p>}
     </div>
+  )
+}
+
+function Offer({ offer: { previous, isApplied, apply, applyText, undo, close } }: { offer: PreviousOffer }) {
+  const { t } = useTranslation()
+  const date = wireDay(previous.eventDay ?? '')
+  return (
+    <>
+      <p>
+        {t(isApplied ? 'CreateReport.previousApplied' : 'CreateReport.previousOffer', { date })}
+        {previous.notEnded === 'Y' && <span className={textStyles.muted}> {t('CreateReport.previousOpen')}</span>}
+      </p>
+      {isApplied ? (
+        <>
+          {applyText && <PlainButton onClick={applyText}>{t('CreateReport.previousText')}</PlainButton>}
+          <PlainButton onClick={undo}>{t('ui.undoRemove')}</PlainButton>
+        </>
+      ) : (
+        <PlainButton onClick={apply}>{t('CreateReport.previousApply')}</PlainButton>
+      )}
+      <IconButton icon="close" label={t('ui.close')} onPress={close} />
+    </>
   )
 }

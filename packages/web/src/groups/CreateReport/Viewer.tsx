@@ -8,6 +8,9 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { DayList } from './DayList.tsx'
 import type { Place } from './EventForm.tsx'
 import type { Loaded } from './useChoices.ts'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import styles from './CreateReport.module.css'
 
 /** For who may look but not report: says so, and shows the day's reports. */
 export function Viewer({ start }: { start: Loaded }) {
@@ -24,8 +27,8 @@ export function Viewer({ start }: { start: Loaded }) {
   const companies = place.eventGroupId === EVENT_GROUP.CSR ? start.csrCompanies : start.companyChoices
   return (
     <>
-      <p className="notice notice-info">{t('CreateReport.viewOnly')}</p>
-      <div className="panel viewer-filter" role="search" aria-label={t('ui.search')}>
+      <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('CreateReport.viewOnly')}</p>
+      <div className={`${panelStyles.panel} ${styles.viewerFilter}`} role="search" aria-label={t('ui.search')}>
         {start.eventGroups.length > 0 && (
           <Labelled
             label={t('field.eventGroup')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 import { emptyValues } from '../../events/eventValues.ts'
-import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf } from './previous.ts'
+import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf, withText } from './previous.ts'
 
 const type = { eventTypeId: 202, colorId: 4 } as EventTypeMaster
 const shift = { shiftId: 1, areaId: 11 } as WorkingTimeMaster
@@ -28,10 +28,13 @@ describe('what an earlier report fills in', () => {
       startTime: '20:15',
       endTime: '08:00',
       isNotEnded: true,
-      description: 'Pump',
       levelId: 2,
       shifts: [1],
     })
+  })
+  it('has the times of no event that had ended', () => {
+    const fill = fillFrom({ ...previous, notEnded: 'N' }, choices, noon)
+    expect(fill).toEqual({ eventTypeId: 202, subEventTypeId: 2021, levelId: 2, shifts: [1] })
   })
   it('leaves out a type that is gone, and with it its sub type', () => {
     const fill = fillFrom(previous, { ...choices, types: [] }, noon)
@@ -40,6 +43,14 @@ describe('what an earlier report fills in', () => {
   it('has no start that is still to come today', () => {
     expect(fillFrom(previous, choices, noon).startTime).toBe('')
     expect(fillFrom(previous, choices, { isToday: true, now: '20:15' }).startTime).toBe('20:15')
+  })
+})
+
+describe('its text, when asked for', () => {
+  it('is added to what was typed, once', () => {
+    expect(withText(previous, '')).toEqual({ description: 'Pump' })
+    expect(withText(previous, 'Mine \n')).toEqual({ description: 'Mine\nPump' })
+    expect(withText(previous, 'Mine\nPump')).toEqual({ description: 'Mine\nPump' })
   })
 })
 
@@ -61,16 +72,16 @@ describe('filling in by itself', () => {
 })
 
 describe('taking it back', () => {
-  const before = { ...emptyValues, description: 'mine' }
+  const before = { ...emptyValues, endTime: '09:00' }
   const fill = fillFrom(previous, choices, noon)
   const undo = undoOf(fill, before)
   it('puts back exactly what it replaced', () => {
     expect({ ...before, ...fill, ...undo }).toEqual(before)
   })
   it('leaves alone what was changed since', () => {
-    const now = { ...before, ...fill, description: 'changed since' }
+    const now = { ...before, ...fill, endTime: '10:00' }
     const kept = unchangedOf(fill, undo, now)
-    expect(kept).not.toHaveProperty('description')
+    expect(kept).not.toHaveProperty('endTime')
     expect(kept).toMatchObject({ eventTypeId: null, shifts: [] })
   })
 })

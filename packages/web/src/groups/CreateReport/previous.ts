@@ -10,14 +10,15 @@ export type Previous = Output<'CreateReport/GetEventPrevious'>
 const DAY_MS = 86_400_000
 
 /**
- * What an earlier report fills in. Only what may still be chosen is taken over, and on today's report no start that is
- * still to come: the form would refuse it.
+ * What an earlier report fills in: its choices, and the times of an event that had not ended, since it is the same one.
+ * Its text only when asked for. Only what may still be chosen is taken over, and on today's report no start that is still
+ * to come: the form would refuse it.
  */
 export function fillFrom(
   previous: Previous,
   choices: Pick<EventChoices, 'types' | 'shifts' | 'levels'>,
   { isToday, now }: { isToday: boolean; now: string },
-): Pick<EventValues, FormName<FieldsWith<{ previous: true }>>> {
+): Partial<Pick<EventValues, FormName<FieldsWith<{ previous: true }>>>> {
   const type = choices.types.find(({ eventTypeId }) => eventTypeId === previous.eventTypeId)
   const level = choices.levels.find(({ value }) => value === previous.levelId)
   const shifts = previous.shifts.filter((id) => choices.shifts.some((shift) => shift.shiftId === id))
@@ -25,13 +26,19 @@ export function fillFrom(
   return {
     eventTypeId: type?.eventTypeId ?? null,
     subEventTypeId: type ? previous.subEventTypeId : null,
-    startTime: isToCome ? '' : previous.startTime,
-    endTime: previous.endTime,
-    isNotEnded: previous.notEnded === 'Y',
-    description: previous.description,
+    ...(previous.notEnded === 'Y'
+      ? { startTime: isToCome ? '' : previous.startTime, endTime: previous.endTime, isNotEnded: true }
+      : {}),
     levelId: level?.value ?? null,
     shifts,
   }
+}
+
+/** The description with that of the report before added, unless it stands there already. */
+export function withText(previous: Previous, description: string): Pick<EventValues, 'description'> {
+  const own = description.trimEnd()
+  if (own.includes(previous.description)) return { description }
+  return { description: own === '' ? previous.description : `${own}\n${previous.description}` }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EventValues } from '../../events/eventValues.ts'
 import { draftText, draftValues, parsed } from '../../events/draftData.ts'
-import { newRequestId } from './requestId.ts'
+import { newRequestId } from '../../app/newRequestId.ts'
 
 /** A form that the server does not have yet, and the draft that it is to take the place of. */
 export type TabCopy = { values: EventValues; known: string }

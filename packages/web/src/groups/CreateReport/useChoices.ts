@@ -86,17 +86,14 @@ function withStored(types: readonly EventTypeMaster[], values: Chosen, stored: E
 
 /** Where a form stays that follows a filed report. */
 export type Staying = Pick<EventValues, 'eventGroupId' | 'companyId'>
+/** An area that a form begins with, and its running shift. */
+export type AtArea = Pick<EventValues, 'eventGroupId' | 'companyId' | 'areaId' | 'shifts'>
 
-/** A new form for today: as the server's defaults have it, or where the last report was filed. */
+/** A new form for today: where the server's defaults have it, or where the last report was filed. */
 export function startValues(empty: EventValues, start: Loaded, at: Staying | null): EventValues {
-  const defaults = { eventGroupId: start.defaultEventGroupId, companyId: start.defaultCompanyId }
-  const { eventGroupId, companyId } = at ?? defaults
-  const isDefault = eventGroupId === defaults.eventGroupId && companyId === defaults.companyId
-  return {
-    ...empty,
-    eventGroupId,
-    companyId,
-    areaId: isDefault ? start.defaultAreaIds : [],
-    eventDate: wireDay(start.today),
+  const { eventGroupId, companyId } = at ?? {
+    eventGroupId: start.defaultEventGroupId,
+    companyId: start.defaultCompanyId,
   }
+  return { ...empty, eventGroupId, companyId, eventDate: wireDay(start.today) }
 }

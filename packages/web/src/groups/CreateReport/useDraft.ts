@@ -3,7 +3,8 @@ import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useState } from 'react'
 import { asProblem, callServer, useCall } from '../../app/api.ts'
 import type { EventValues } from '../../events/eventValues.ts'
-import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { isKept as isKeptHere } from '../../events/keptFile.ts'
+import { useFillingIn, useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useStore } from '../../kit/store.ts'
 import { draftText, draftValues, isWorthKeeping } from '../../events/draftData.ts'
 import { createDraftKeeper, type DraftKeeper, type ServerDraft } from './draftKeeper.ts'
@@ -82,7 +83,7 @@ const serverStore = {
   async save(values: EventValues, known: string): Promise<ServerDraft> {
     const formData = draftText(values, false)
     const keepalive = new Blob([formData]).size < KEEPALIVE_BYTES
-    const files = values.files.map(({ id }) => ({ id }))
+    const files = values.files.filter((file) => !isKeptHere(file)).map(({ id }) => ({ id }))
     const input = { formData, files, digest: known }
     const { draftId, digest } = await callServer('CreateReport/SaveDraft', input, { keepalive })
     return { id: draftId, digest }
@@ -100,6 +101,7 @@ const serverStore = {
 export function useKeeping(keeper: DraftKeeper) {
   const state = useStore(keeper)
   useUnsaved(keeper.isAtRisk())
+  useFillingIn(state !== 'empty' && state !== 'submitted')
   useEffect(() => {
     const flush = () => void keeper.flush()
     // Who comes back to the page may have been at another device meanwhile.

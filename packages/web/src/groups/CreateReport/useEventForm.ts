@@ -3,14 +3,14 @@ import type { EditData } from '@daybook/shared/calls/shapes/event'
 import type { EventFacts } from '@daybook/shared/rules/eventRules'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { useEffect, useRef, useState } from 'react'
-import { type EventChoices, subTypesOf } from '../../events/EventFields.tsx'
+import { subTypesOf } from '../../events/EventFields.tsx'
 import { colorOf, type EventValues, resetsAfter } from '../../events/eventValues.ts'
 import { useEventProblems } from '../../events/useEventProblems.ts'
-import { fitted, NOTHING_WANTED, wantedAfter } from './fit.ts'
+import { fitted, NOTHING_WANTED, type Wanted, wantedAfter } from './fit.ts'
 import { useAdvanceCheck } from './useAdvanceCheck.ts'
-import { useCall } from '../../app/api.ts'
 import { type Loaded, useChoices } from './useChoices.ts'
 import { useLevelCheck } from './useLevelCheck.ts'
+import { useReported } from './useReported.ts'
 import { usePrevious } from './usePrevious.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
 
@@ -26,6 +26,7 @@ export function useEventForm({
   start,
   stored,
   isFollowing,
+  wantsAreas,
   onChange,
 }: {
   initial: EventValues
@@ -34,6 +35,8 @@ export function useEventForm({
   stored: EditData | null
   /** The form comes after a filed report: it stays empty until somebody begins the next one. */
   isFollowing: boolean
+  /** The obvious areas are to be chosen at once. */
+  wantsAreas: boolean
   /** The form was changed by somebody's hand, or by what followed from it. */
   onChange: (values: EventValues) => void
 }) {
@@ -41,7 +44,7 @@ export function useEventForm({
   // What the form's layout depends on; texts change in the form alone.
   const [values, setValues] = useState(initial)
   const isTouched = useRef(false)
-  const wanted = useRef(NOTHING_WANTED)
+  const wanted = useRef<Wanted>({ ...NOTHING_WANTED, areas: wantsAreas })
   const read = () => form.values()
   const { choices, isCurrent, isLoading, advance, earliestDate, obvious, clock } = useChoices(values, start, stored)
   const isLevelChanged = useLevelCheck(values, stored, isTouched)
@@ -83,24 +86,27 @@ export function useEventForm({
       onChange(read())
       return
     }
-    apply(resetsAfter(change))
+    apply(resetsAfter(change, values.areaId))
     const now = read()
     if (now.isAdvance && ('advanceDates' in change || 'areaId' in change)) void checkAdvance(now, advance.dates)
   }
 
-  const isReported = useIsReported(values, choices)
+  const reported = useReported(values, choices)
   const previous = usePrevious({
     values,
     choices,
     isWanted: !stored && !values.isAdvance,
-    isReady: isCurrent && isReported === false,
+    isReady: isCurrent && reported !== undefined && !values.areaId.some((area) => reported.has(area)),
     clock,
     read,
     fill: apply,
   })
   useEffect(() => {
     if (!isCurrent) return
-    const change = stored ? {} : fitted(read(), choices, obvious, wanted.current)
+    // What has been reported is not what comes next; whether it has been may not be known yet.
+    if (wanted.current.areas && values.companyId !== null && values.areaId.length === 0 && !reported) return
+    const open = { ...obvious, areaIds: obvious.areaIds.filter((area) => !reported?.has(area)) }
+    const change = stored ? {} : fitted(read(), choices, open, wanted.current)
     if (Object.keys(change).length > 0) {
       apply(change)
       return
@@ -120,25 +126,16 @@ export function useEventForm({
     apply,
     changed,
     choices,
+    reported,
     isLoading,
     advance,
     earliestDate,
     today: clock().today,
     isLevelChanged,
     problems,
+    /** Of what was sent these areas are left to file; the files belong to the reports that were filed, if any were. */
+    keep: (areaId: readonly number[], hasFiled: boolean) => apply(hasFiled ? { areaId, files: [] } : { areaId }),
     offer: previous.offer,
     isTouched: () => isTouched.current,
   }
-}
-
-/** Whether one of the chosen areas already has a report of the day; undefined while that is not known. */
-function useIsReported(values: EventValues, { areas }: EventChoices): boolean | undefined {
-  const { eventGroupId, companyId, areaId, eventDate } = values
-  const day = useCall(
-    'CreateReport/LoadListEventReport',
-    { eventGroupId, companyId, eventDate },
-    { enabled: companyId !== null && isoDay(eventDate) !== null, isQuiet: true },
-  )
-  const names = areas.filter((area) => areaId.includes(area.areaId)).map(({ areaName }) => areaName)
-  return day.data?.events.some(({ areaName }) => names.includes(areaName))
 }

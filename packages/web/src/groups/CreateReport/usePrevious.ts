@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import type { EventChoices } from '../../events/EventFields.tsx'
 import type { EventValues } from '../../events/eventValues.ts'
-import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf } from './previous.ts'
+import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf, withText } from './previous.ts'
 
 type Done = {
   place: string
@@ -16,6 +16,8 @@ export type PreviousOffer = {
   previous: Previous
   isApplied: boolean
   apply: () => void
+  /** Adds its text; null where it has none, or the form has it. */
+  applyText: (() => void) | null
   undo: () => void
   close: () => void
 }
@@ -85,8 +87,25 @@ export function usePrevious({
     setDone({ ...here, kind: 'undone' })
     fill(here.undo)
   }
+  function applyText() {
+    if (!previous || !here) return
+    const now = read()
+    const text = withText(previous, now.description)
+    setDone({ ...here, filled: { ...here.filled, ...text }, undo: { ...here.undo, description: now.description } })
+    fill(text)
+  }
   const close = () => setDone({ place, kind: 'closed', filled: {}, undo: {} })
   const byItself = !here && isReady && fillsByItself(previous, read()) ? apply : null
-  const offer = here?.kind === 'closed' ? null : { previous, isApplied: here?.kind === 'applied', apply, undo, close }
+  const offer =
+    here?.kind === 'closed'
+      ? null
+      : {
+          previous,
+          isApplied: here?.kind === 'applied',
+          apply,
+          applyText: previous.description === '' || (here && 'description' in here.filled) ? null : applyText,
+          undo,
+          close,
+        }
   return { offer, byItself }
 }

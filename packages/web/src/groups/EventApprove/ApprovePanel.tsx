@@ -5,6 +5,7 @@ import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { confirmSave, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
+import { ReportComments } from '../../events/comments/ReportComments.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { payloadOf, valuesOf } from '../../events/eventValues.ts'
 import { useRules } from '../../kit/fields/rules.ts'
@@ -12,10 +13,14 @@ import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { EventDetail } from './EventDetail.tsx'
-import { History } from './History.tsx'
+import { ReportActions } from '../../events/actions/ReportActions.later.ts'
+import { useNeededAction } from '../../events/actions/useNeededAction.ts'
+import { History } from '../../events/History.tsx'
 import type { PanelProps } from './parts.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import textStyles from '../../kit/text.module.css'
+import styles from './EventApprove.module.css'
 
 type Values = { approvalRemark: string }
 
@@ -27,6 +32,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
   const [isRejecting, setRejecting] = useState(false)
   const [hasReason, setHasReason] = useState(false)
   const isBusy = useRef(false)
+  const needed = useNeededAction()
   const problems = useFormProblems(form)
   const save = useSave('EventApprove/SaveData', {
     onProblem(problem) {
@@ -41,6 +47,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
 
   async function decide(mode: 1 | 2, approvalRemark: string) {
     if (isBusy.current) return
+    if (mode === DECISION.APPROVE && needed.refuses(report.eventId, report.isActionMissing)) return
     isBusy.current = true
     try {
       if (!(await confirmSave())) return
@@ -72,11 +79,12 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
   return (
     <>
       <EventDetail data={data} />
+      <ReportActions eventId={report.eventId} refusals={needed.refusals(report.eventId)} />
       <CheckedForm
         form={form}
         problems={problems}
         name="rejectEvent"
-        className="reject-form"
+        className={styles.rejectForm}
         hidden={!isRejecting}
         onValuesChange={changed}
         onFinish={({ approvalRemark }: Values) => void decide(DECISION.REJECT, approvalRemark.trim())}
@@ -89,9 +97,10 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
           <TextAreaField max={LIMIT.description} rows={3} />
         </Field>
       </CheckedForm>
+      <ReportComments eventId={report.eventId} />
       <History entries={data.history} />
-      <div className="event-dialog-foot">
-        {!canDecide && <p className="muted">{t('EventApprove.cannotDecide')}</p>}
+      <div className={styles.foot}>
+        {!canDecide && <p className={textStyles.muted}>{t('EventApprove.cannotDecide')}</p>}
         {isRejecting ? (
           <PlainButton onClick={() => setRejecting(false)}>{t('EventApprove.back')}</PlainButton>
         ) : (

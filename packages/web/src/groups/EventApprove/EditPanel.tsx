@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
+import { ReportComments } from '../../events/comments/ReportComments.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { type EventChoices, EventFields, subTypesOf } from '../../events/EventFields.tsx'
 import { EditNotice } from '../../events/EditNotice.tsx'
@@ -15,12 +16,16 @@ import { useEventProblems } from '../../events/useEventProblems.ts'
 import { useEditCopy } from '../../events/useEditCopy.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { RejectRemark } from './EventDetail.tsx'
-import { History } from './History.tsx'
+import { History } from '../../events/History.tsx'
 import type { EventData, PanelProps } from './parts.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field, Labelled } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import eventFieldsStyles from '../../events/EventFields.module.css'
+import styles from './EventApprove.module.css'
 
 /** The report in the fields of the form, until somebody who was slower than another opens it again. */
 export function EditPanel({ data, ...rest }: PanelProps) {
@@ -105,11 +110,13 @@ function EditForm({
     <>
       {report.statusId === REPORT_STATUS.REJECTED && <RejectRemark text={report.approvalRemark} />}
       <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />
-      {!report.canEdit && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
+      {!report.canEdit && (
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('EventApprove.cannotEdit')}</p>
+      )}
       <CheckedForm
         form={form}
         name="editEvent"
-        className="field-grid event-form"
+        className={`${gridStyles.grid} ${eventFieldsStyles.grid}`}
         disabled={!canSave}
         onValuesChange={changed}
         onFinish={() => void submit()}
@@ -127,8 +134,9 @@ function EditForm({
         <EventFields values={values} choices={choices} isLevelChanged={isLevelChanged} onBusy={problems.onBusy} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </CheckedForm>
+      <ReportComments eventId={report.eventId} />
       <History entries={data.history} />
-      <div className="event-dialog-foot">
+      <div className={styles.foot}>
         <PlainButton onClick={onLeave}>{t('ui.cancel')}</PlainButton>
         {canSave && (
           <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void submit()}>

@@ -6,10 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../app/paths.ts'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
+import { Stated } from '../../events/photos/Stated.tsx'
+import { Thumbnail, useViewer } from '../../events/photos/Thumbnail.tsx'
 import { instantText } from '../../events/instant.ts'
 import { useValueText } from '../../events/useValueText.ts'
 import type { EventData } from './parts.ts'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './EventApprove.module.css'
 
 /** All fields of a report, to read. Those that its group or type does not have are left out. */
 export function EventDetail({ data }: { data: EventData }) {
@@ -29,7 +35,7 @@ export function EventDetail({ data }: { data: EventData }) {
   return (
     <>
       {report.statusId === REPORT_STATUS.REJECTED && <RejectRemark text={report.approvalRemark} />}
-      <dl className="event-detail">
+      <dl className={styles.detail}>
         {(Object.keys(own) as (keyof typeof own)[]).filter(hasField).map((name) => (
           <Fragment key={name}>{own[name]}</Fragment>
         ))}
@@ -38,7 +44,15 @@ export function EventDetail({ data }: { data: EventData }) {
           <ReportStatusBadge statusId={report.statusId} name={report.statusName} />
         </Fact>
         <Fact name={t('EventApprove.reporter')}>{report.reporterName}</Fact>
-        <Fact name={t('EventApprove.reportingDate')}>{instantText(report.createdAt)}</Fact>
+        <Fact name={t('EventApprove.reportingDate')}>
+          {instantText(report.createdAt)}
+          {report.receivedAt !== '' && (
+            <span className={textStyles.muted}>
+              {' '}
+              · {t('Outbox.filedOffline', { at: instantText(report.receivedAt) })}
+            </span>
+          )}
+        </Fact>
         {plain('text')}
         {files}
       </dl>
@@ -51,6 +65,7 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
   const { t } = useTranslation()
   const level = data.securityLevels.find(({ value }) => value === report.levelId)
   const shifts = data.shifts.filter(({ shiftId }) => report.shifts.includes(shiftId))
+  const viewer = useViewer(report.files)
   const isCsr = report.eventGroupId === EVENT_GROUP.CSR
   return {
     eventGroupId: <Fact name={t('field.eventGroup')}>{report.eventGroupName}</Fact>,
@@ -59,7 +74,7 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
     eventDate: (
       <Fact name={t('field.eventDate')}>
         {report.eventDate}
-        {report.advance === 'Y' && <span className="badge badge-plain">{t('CreateReport.inAdvance')}</span>}
+        {report.advance === 'Y' && <span className={badgeStyles.badge}>{t('CreateReport.inAdvance')}</span>}
       </Fact>
     ),
     advance: null,
@@ -76,13 +91,15 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
     levelId: (
       <Fact name={t('field.securityLevel')}>
         {level && <LevelBadge color={level.color} name={level.label} />}
-        {report.isLevelChanged && <span className="muted">{t('EventApprove.levelChanged')}</span>}
+        {report.isLevelChanged && <span className={textStyles.muted}>{t('EventApprove.levelChanged')}</span>}
       </Fact>
     ),
     startTime: isAbnormal(report.colorId) && report.startTime && (
       <Fact name={t('EventApprove.time')}>
         {report.startTime} – {report.endTime}
-        {report.notEnded === 'Y' && <span className="badge badge-orange">{t('field.notEnded')}</span>}
+        {report.notEnded === 'Y' && (
+          <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('field.notEnded')}</span>
+        )}
       </Fact>
     ),
     endTime: null,
@@ -90,17 +107,24 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
     files: (
       <Fact name={t('field.files')} isLong>
         {report.files.length > 0 && (
-          <ul className="detail-files">
+          <ul className={styles.files}>
             {report.files.map((file) => (
               <li key={file.id}>
-                <a href={fileUrl(file)} download={file.fileName}>
-                  <Icon name="download" size={16} />
-                  {file.fileName}
-                </a>
+                {file.isPicture && (
+                  <Thumbnail file={file} size="card" isLazy={false} onOpen={() => viewer.open(file)} />
+                )}
+                <div>
+                  <a href={fileUrl(file)} download={file.fileName}>
+                    <Icon name="download" size={16} />
+                    {file.fileName}
+                  </a>
+                  <Stated stated={file.stated} />
+                </div>
               </li>
             ))}
           </ul>
         )}
+        {viewer.dialog}
       </Fact>
     ),
   }
@@ -110,7 +134,7 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
 export function RejectRemark({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
-    <div className="notice notice-bad reject-remark">
+    <div className={`${noticeStyles.notice} ${noticeStyles.bad} ${styles.rejectRemark}`}>
       <label htmlFor="event_remarkReject">{t('EventApprove.remarkReject')}</label>
       <TextAreaField id="event_remarkReject" readOnly rows={1} value={text} />
     </div>

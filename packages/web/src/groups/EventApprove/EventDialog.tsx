@@ -9,7 +9,6 @@ import { ApprovePanel } from './ApprovePanel.tsx'
 import { EditPanel } from './EditPanel.tsx'
 import type { PanelProps } from './parts.ts'
 import { ViewPanel } from './ViewPanel.tsx'
-import './EventApprove.css'
 
 export type EventDialogProps = {
   /** The report; null while none is chosen. */
@@ -45,7 +44,7 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
   }
   if (!open || eventId === null) return null
   return (
-    <Dialog title={t(TITLE[mode])} shape="page" width={880} onClose={() => void leave()}>
+    <Dialog title={<Title eventId={eventId} mode={mode} />} shape="page" width={880} onClose={() => void leave()}>
       <Report
         key={`${eventId} ${mode}`}
         eventId={eventId}
@@ -60,6 +59,14 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
       />
     </Dialog>
   )
+}
+
+/** What is done, and the event that it is done to once that is known. */
+function Title({ eventId, mode }: { eventId: number; mode: DialogMode }) {
+  const { t } = useTranslation()
+  const { data } = useCall('EventApprove/GetData', { eventId }, { enabled: false })
+  const title = t(TITLE[mode])
+  return data ? `${title}: ${data.record.eventTypeName} – ${data.record.areaName}` : title
 }
 
 type ReportProps = Pick<EventDialogProps, 'mode' | 'onClose' | 'onDone'> & {

@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { ReportComments } from '../../events/comments/ReportComments.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { EventDetail } from './EventDetail.tsx'
-import { History } from './History.tsx'
+import { ReportActions } from '../../events/actions/ReportActions.later.ts'
+import { History } from '../../events/History.tsx'
 import type { PanelProps } from './parts.ts'
+import styles from './EventApprove.module.css'
 
 export function ViewPanel({ data, onLeave }: Pick<PanelProps, 'data' | 'onLeave'>) {
   const { t } = useTranslation()
   return (
     <>
       <EventDetail data={data} />
+      <ReportActions eventId={data.record.eventId} />
+      <ReportComments eventId={data.record.eventId} />
       <History entries={data.history} />
-      <div className="event-dialog-foot">
+      <div className={styles.foot}>
         <PlainButton onClick={onLeave}>{t('ui.close')}</PlainButton>
       </div>
     </>

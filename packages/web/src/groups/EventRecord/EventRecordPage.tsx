@@ -1,8 +1,9 @@
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { MENU } from '@daybook/shared/registry'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefresh } from '../../app/api.ts'
+import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import type { Query } from '../../app/query.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
@@ -18,7 +19,8 @@ import { InvalidLink, OfLink } from './LinkNotice.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import { useRecord } from './useRecord.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
-import './EventRecord.css'
+import { Icon } from '../../kit/theme/icons.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
@@ -54,7 +56,14 @@ export function EventRecordPage() {
     <>
       <PageTitle
         title={t('EventRecord.title')}
-        actions={filters && <ExportButton call="EventRecord/ExportExcels" input={rows} disabled={total === 0} />}
+        actions={
+          filters && (
+            <>
+              <DeletedLink />
+              <ExportButton call="EventRecord/ExportExcels" input={rows} disabled={total === 0} />
+            </>
+          )
+        }
       />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
@@ -115,6 +124,19 @@ export function EventRecordPage() {
         />
       )}
     </>
+  )
+}
+
+/** The way to deleted reports, for those who may delete. */
+function DeletedLink() {
+  const { t } = useTranslation()
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const mayDelete = front.data?.menus.some(({ menuId, permission }) => menuId === MENU.createReport && permission === 2)
+  if (!mayDelete) return null
+  return (
+    <Link to={paths.deletedReports} search={{}} className={buttonsStyles.button}>
+      <Icon name="trash" size={16} /> {t('list.deletedReports')}
+    </Link>
   )
 }
 

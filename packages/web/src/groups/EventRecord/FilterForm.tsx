@@ -10,10 +10,13 @@ import { useRules } from '../../kit/fields/rules.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { Filters } from './address.ts'
-import { FilterFold } from './FilterFold.tsx'
+import { FilterFold } from '../../events/FilterFold.tsx'
 import type { Choices } from './useRecord.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import styles from './EventRecord.module.css'
 
 /** The form's fields by their names. */
 type Values = {
@@ -104,7 +107,7 @@ export function FilterForm({
       <CheckedForm
         form={form}
         problems={problems}
-        className="panel record-filters"
+        className={`${panelStyles.panel} ${styles.filters}`}
         aria-label={t('EventRecord.filters')}
         onValuesChange={(changed: Partial<Values>) => {
           for (const name of Object.keys(changed) as (keyof Values)[]) {
@@ -113,7 +116,7 @@ export function FilterForm({
         }}
         onFinish={(values: Values) => onSearch(filtersOf(values))}
       >
-        <div className="field-grid">
+        <div className={gridStyles.grid}>
           <Field name="eventGroupId" label={t('field.eventGroup')}>
             <KnownSelect options={choices.eventGroups} placeholder={t('ui.all')} />
           </Field>

@@ -6,6 +6,9 @@ import { paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import type { Choices } from './useRecord.ts'
+import buttonsStyles from '../../kit/buttons.module.css'
+import statesStyles from '../../kit/feedback/states.module.css'
+import noticeStyles from '../../kit/notice.module.css'
 
 type NumberOfLink = NonNullable<Choices['number']>
 
@@ -15,10 +18,10 @@ export function InvalidLink({ problem }: { problem: ProblemError }) {
   return (
     <>
       <PageTitle title={t('EventRecord.title')} />
-      <div className="state-box state-bad" role="alert">
+      <div className={`${statesStyles.box} ${statesStyles.bad}`} role="alert">
         <Icon name="alert" size={28} />
         <p>{problem.message || t('problem.invalidLink')}</p>
-        <Link className="link-button" to={paths.eventRecord}>
+        <Link className={buttonsStyles.linkButton} to={paths.eventRecord}>
           {t('EventRecord.showAll')}
         </Link>
       </div>
@@ -30,7 +33,7 @@ export function InvalidLink({ problem }: { problem: ProblemError }) {
 export function OfLink({ number }: { number: Choices['number'] }) {
   const { t } = useTranslation()
   return (
-    <p className="notice notice-info">
+    <p role="note" className={`${noticeStyles.notice} ${noticeStyles.info}`}>
       {number ? sentencesOf(number, t).join(' ') : t('EventRecord.ofLink')}{' '}
       <Link to={paths.eventRecord}>{t('EventRecord.showAll')}</Link>
     </p>

@@ -1,4 +1,5 @@
 import { useSave } from '../../app/api.ts'
+import { useUndoDelete } from '../../events/useUndoDelete.ts'
 import { SelectedBar as Bar } from '../../kit/table/SelectedBar.tsx'
 
 /** How many rows are chosen, and their deletion: all of them or none. */
@@ -10,12 +11,14 @@ export function SelectedBar({
   onChange: (chosen: ReadonlySet<number>) => void
 }) {
   const remove = useSave('EventRecord/DeleteEvent', { refresh: ['EventRecord/GetData'] })
+  const offerUndo = useUndoDelete()
   return (
     <Bar
       chosen={chosen}
       onChange={onChange}
       isPending={remove.isPending}
       onDelete={async (eventIds) => (await remove.run({ eventIds })) !== null}
+      onDeleted={offerUndo}
     />
   )
 }

@@ -15,6 +15,9 @@ import {
   ReportActions,
 } from '../../events/reportCells.tsx'
 import type { SortKey } from './address.ts'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import cellsStyles from '../../events/cells.module.css'
 
 /** What stands in a row but is not filled in. */
 type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
@@ -49,7 +52,7 @@ export function useColumns({
     const columns: Record<FieldsAt<'list'> | Known, Column<ReportRow> | null> = {
       eventDate: sorted('eventDay', {
         title: t('field.eventDate'),
-        render: (row) => <span className="nowrap">{wireDay(row.eventDay)}</span>,
+        render: (row) => <span className={textStyles.nowrap}>{wireDay(row.eventDay)}</span>,
       }),
       companyId: sorted('companyName', {
         title: t('field.company'),
@@ -61,7 +64,7 @@ export function useColumns({
         title: t('ui.report.status'),
         phone: 'title',
         render: (row) => (
-          <span className="badges">
+          <span className={badgeStyles.badges}>
             <StatusBadge colorId={row.colorId} />
             {!hasLevels && levelOf(row)}
           </span>
@@ -75,12 +78,13 @@ export function useColumns({
         render: (row) => (
           <>
             <EventTypeButton row={row} onOpen={onOpen} />
-            {group === null && <small className="of-group">{row.eventGroupName}</small>}
+            {group === null && <small className={cellsStyles.ofGroup}>{row.eventGroupName}</small>}
           </>
         ),
       }),
       description: sorted('description', {
         title: t('field.description'),
+        phone: 'lead',
         width: width.description,
         render: (row) => <DescriptionCell row={row} />,
       }),

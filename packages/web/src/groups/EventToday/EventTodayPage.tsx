@@ -18,7 +18,6 @@ import { Summary } from './Summary.tsx'
 import { useMarks } from './useMarks.ts'
 import { useToday } from './useToday.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
-import './EventToday.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 

@@ -1,4 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
+import styles from './EventToday.module.css'
 
 type Props = { stamp: number; children: ReactNode }
 /** Pixels at the top of the window that the header covers. */
@@ -35,7 +36,7 @@ export class KeepPlace extends Component<Props> {
 
   override render() {
     return (
-      <div ref={this.box} className="keep-place">
+      <div ref={this.box} className={styles.keepPlace}>
         {this.props.children}
       </div>
     )

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { type LiveState, POLL_MS } from './live.ts'
+import { type LiveState, POLL_MS } from '../../events/live.ts'
+import textStyles from '../../kit/text.module.css'
+import styles from './EventToday.module.css'
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
@@ -7,12 +9,14 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 export function LiveBadge({ state, updatedAt }: { state: LiveState; updatedAt: number }) {
   const { t } = useTranslation()
   return (
-    <div className="live" data-state={state}>
+    <div className={styles.live} data-state={state}>
       <span role="status">
-        <span className="live-dot" />
+        <span className={styles.liveDot} />
         {t(`EventToday.live.${state}`, { seconds: POLL_MS / 1000 })}
       </span>
-      {updatedAt > 0 && <span className="muted">{t('EventToday.updated', { time: clock.format(updatedAt) })}</span>}
+      {updatedAt > 0 && (
+        <span className={textStyles.muted}>{t('EventToday.updated', { time: clock.format(updatedAt) })}</span>
+      )}
     </div>
   )
 }

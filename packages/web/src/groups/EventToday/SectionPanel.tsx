@@ -8,6 +8,7 @@ import type { SectionView } from './address.ts'
 import { useColumns } from './columns.tsx'
 import type { Section } from './sections.ts'
 import type { Mark } from './useMarks.ts'
+import styles from './EventToday.module.css'
 
 /** One event group of the day: a heading that folds its table away. */
 export function SectionPanel({
@@ -42,10 +43,10 @@ export function SectionPanel({
       title={
         <>
           {name}
-          <span className="section-count">{section.rows.length}</span>
+          <span className={styles.sectionCount}>{section.rows.length}</span>
         </>
       }
-      className="today-section"
+      className={styles.section}
       isOpen={isOpen}
       onToggle={onToggle}
     >

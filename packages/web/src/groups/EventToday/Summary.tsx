@@ -1,6 +1,7 @@
 import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useTranslation } from 'react-i18next'
+import styles from './EventToday.module.css'
 
 /** Counts over the very rows that stand below. */
 export function Summary({ rows }: { rows: readonly ReportRow[] }) {
@@ -19,7 +20,7 @@ export function Summary({ rows }: { rows: readonly ReportRow[] }) {
     },
   ]
   return (
-    <section className="today-summary" aria-label={t('EventToday.summary')}>
+    <section className={styles.summary} aria-label={t('EventToday.summary')}>
       <dl>
         {figures.map(({ name, count, tone }) => (
           <div key={name} data-tone={count > 0 ? tone : 'plain'}>

@@ -12,6 +12,7 @@ import {
 } from '../../events/reportCells.tsx'
 import type { SortKey } from './address.ts'
 import type { Mark } from './useMarks.ts'
+import styles from './EventToday.module.css'
 
 // Thai order also puts Latin names right.
 const collator = new Intl.Collator('th')
@@ -66,9 +67,9 @@ export function useColumns({
         render: (row) => {
           const mark = markOf(row)
           return (
-            <span className="with-mark">
+            <span className={styles.withMark}>
               <EventTypeButton row={row} onOpen={onOpen} />
-              {mark && <span className="row-mark">{t(`EventToday.${mark}`)}</span>}
+              {mark && <span className={styles.rowMark}>{t(`EventToday.${mark}`)}</span>}
             </span>
           )
         },
@@ -76,6 +77,7 @@ export function useColumns({
       {
         key: 'description',
         title: t('field.description'),
+        phone: 'lead',
         sort: byText((row) => row.description),
         width: 180,
         render: (row) => <DescriptionCell row={row} />,

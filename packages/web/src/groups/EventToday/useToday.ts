@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { asProblem, callKey, callServer, useCall } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
-import { type LiveState, watchLive } from './live.ts'
+import { type LiveState, watchLive } from '../../events/live.ts'
+import { pauseAfter } from './pace.ts'
 
 const INPUT = { mode: 1 } as const
 const KEY = callKey('EventToday/LoadEventToday', INPUT)
-/** Many reports at once are one reading. */
-const GAP_MS = 1_000
 
 /**
  * Today's reports, read as soon as it is known whether changes are told, and again whenever somebody reports or decides.
@@ -31,13 +30,14 @@ export function useToday() {
     }
     do {
       state.current = 'reading'
+      const began = performance.now()
       try {
         client.setQueryData(KEY, await callServer('EventToday/LoadEventToday', INPUT))
       } catch (error) {
         const problem = asProblem(error)
         if (problem.kind === 'permission') await showProblem(problem)
       }
-      await new Promise((done) => setTimeout(done, GAP_MS))
+      await new Promise((done) => setTimeout(done, pauseAfter(performance.now() - began)))
     } while (asked(state.current))
     state.current = 'idle'
   }, [client])

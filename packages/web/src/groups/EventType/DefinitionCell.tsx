@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import textStyles from '../../kit/text.module.css'
+import styles from './EventType.module.css'
 
 /** A definition, which is long: a button that shows it. */
 export function DefinitionCell({ name, text }: { name: string; text: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  if (text === '') return <span className="muted">–</span>
+  if (text === '') return <span className={textStyles.muted}>–</span>
   const close = () => setOpen(false)
   return (
     <>
@@ -26,8 +28,8 @@ export function DefinitionCell({ name, text }: { name: string; text: string }) {
           onClose={close}
           footer={<PlainButton onClick={close}>{t('ui.close')}</PlainButton>}
         >
-          <p className="dialog-lead muted">{name}</p>
-          <p className="definition-text">{text}</p>
+          <p className={`${textStyles.dialogLead} ${textStyles.muted}`}>{name}</p>
+          <p className={styles.definitionText}>{text}</p>
         </Dialog>
       )}
     </>

@@ -17,9 +17,12 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { SubTypeSection } from './SubTypeSection.tsx'
 import { ColorField, TypeFields } from './TypeFields.tsx'
 import { formValues, type FormValues, type Loaded, payloadOf, ruleForm, type SubType } from './values.ts'
-import './EventType.css'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import panelStyles from '../../kit/Panel.module.css'
+import gridStyles from '../../kit/fields/grid.module.css'
 
 const NO_SUB_TYPES: SubType[] = []
 
@@ -66,13 +69,13 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
     <>
       <StaleNotice of={save} onReload={onReload} />
       <WhoMay sentence={loaded.changedBy} />
-      <section className="panel" aria-labelledby="type">
+      <section className={panelStyles.panel} aria-labelledby="type">
         <h2 id="type">{t('field.eventType')}</h2>
         <CheckedForm<FormValues>
           form={form}
           problems={problems}
           name="type"
-          className="field-grid"
+          className={gridStyles.grid}
           disabled={isReadOnly}
           onValuesChange={() => setDirty(true)}
           onFinish={() => void submit()}
@@ -91,6 +94,15 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
             places={stored ? loaded.positions : (places.data?.positions ?? loaded.positions)}
             isReadOnly={isReadOnly}
           />
+          <Field name="isNil" className={gridStyles.spanAll} extra={t('EventType.nilHint')}>
+            <Checkbox>{t('field.nothingToReport')}</Checkbox>
+          </Field>
+          <Field name="requiresAction" className={gridStyles.spanAll} extra={t('EventType.actionHint')}>
+            <Checkbox>{t('field.requiresAction')}</Checkbox>
+          </Field>
+          <Field name="actionDays" label={t('field.actionDays')} extra={t('EventType.actionDaysHint')}>
+            <TextField inputMode="numeric" autoComplete="off" maxLength={10} />
+          </Field>
         </CheckedForm>
       </section>
       <SubTypeSection
@@ -123,6 +135,9 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
               active: t('field.status'),
               inactiveNote: t('field.remark'),
               advance: t('EventType.advance'),
+              isNil: t('field.nothingToReport'),
+              requiresAction: t('field.requiresAction'),
+              actionDays: t('field.actionDays'),
               position: t('field.order'),
             }}
           />

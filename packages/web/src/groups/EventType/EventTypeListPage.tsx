@@ -11,9 +11,10 @@ import { useListAddress } from '../../administration/useListAddress.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
-import './EventType.css'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import listStyles from '../../administration/list.module.css'
+import styles from './EventType.module.css'
 
 const LIST = {
   filters: { text: 'text', group: 'id' },
@@ -58,8 +59,8 @@ function EventTypeList({ level }: { level: Level }) {
           <TextField isClearable enterKeyHint="search" />
         </Field>
       </ListFilters>
-      <div className="list-tools">
-        {level === 2 && group === null && <p className="list-hint">{t('EventType.orderHint')}</p>}
+      <div className={listStyles.tools}>
+        {level === 2 && group === null && <p className={listStyles.hint}>{t('EventType.orderHint')}</p>}
         {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="EventType/ExportExcel"
@@ -68,7 +69,7 @@ function EventTypeList({ level }: { level: Level }) {
         )}
         {level === 2 && <AddLink to={paths.createEventType}>{t('EventType.add')}</AddLink>}
       </div>
-      <div className="type-table">
+      <div className={styles.typeTable}>
         <RecordTable
           name={t('EventType.title')}
           columns={columns}

@@ -26,6 +26,9 @@ import {
   withSubType,
 } from './values.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import listStyles from '../../administration/list.module.css'
 
 const placesTo = (count: number): Choice[] =>
   Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
@@ -104,14 +107,14 @@ export function SubTypeSection({
   }
 
   return (
-    <section className="panel" aria-labelledby="sub-types">
+    <section className={panelStyles.panel} aria-labelledby="sub-types">
       <h2 id="sub-types">{t('EventType.subTypes')}</h2>
       {!isReadOnly && (
         <CheckedForm<TypeValues>
           form={form}
           problems={problems}
           name="sub"
-          className="field-grid sub-form"
+          className={`${gridStyles.grid} ${listStyles.subForm}`}
           aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
           onValuesChange={(_changed, all) => {
             onOpen(edited !== null || [all.eventTypeName, all.shortName, all.note].some(Boolean))

@@ -9,6 +9,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useWatch, useFormAround } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
 
 export type Places = readonly Choice[]
 
@@ -45,17 +46,17 @@ export function TypeFields({
       <Field name="position" label={t('field.order')}>
         <SelectField options={places} allowClear={false} />
       </Field>
-      <Field name="note" label={t('field.definition')} className="span-all">
+      <Field name="note" label={t('field.definition')} className={gridStyles.spanAll}>
         <TextAreaField max={LIMIT.definition} rows={3} />
       </Field>
       <Field name="active" label={t('field.status')} required>
         <FlagRadios disabled={isReadOnly} />
       </Field>
-      <Field name="advance" className="box-item">
+      <Field name="advance" className={gridStyles.boxItem}>
         <Checkbox>{t('EventType.advance')}</Checkbox>
       </Field>
       {status === 'N' && (
-        <Field name="inactiveNote" label={t('field.remark')} required className="span-all">
+        <Field name="inactiveNote" label={t('field.remark')} required className={gridStyles.spanAll}>
           <TextAreaField max={LIMIT.note} rows={2} />
         </Field>
       )}

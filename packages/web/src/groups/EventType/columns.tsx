@@ -11,6 +11,7 @@ import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { DefinitionCell } from './DefinitionCell.tsx'
+import badgeStyles from '../../kit/badge.module.css'
 
 type Row = Output<'EventType/LaodDataList'>['rows'][number]
 type SubRow = Row['subEventTypes'][number]
@@ -89,7 +90,7 @@ export function useColumns({
         sort: 'server',
         phone: 'title',
         width: 190,
-        render: (row) => row.eventTypeName,
+        render: (row) => <NamedType row={row} />,
       },
       {
         key: 'shortName',
@@ -137,6 +138,18 @@ export function useColumns({
       },
     ],
     [t, first, rows, places, run, isPending],
+  )
+}
+
+/** The name, with marks: it says that there is nothing to report, or it requires a corrective action. */
+function NamedType({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const mark = row.isNil ? 'nothingToReport' : row.requiresAction ? 'requiresAction' : null
+  if (mark === null) return row.eventTypeName
+  return (
+    <>
+      {row.eventTypeName} <span className={badgeStyles.badge}>{t(`field.${mark}`)}</span>
+    </>
   )
 }
 

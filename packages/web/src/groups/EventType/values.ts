@@ -1,6 +1,7 @@
 import type { Input, Output } from '@daybook/shared'
 import type { EventTypeForm, SubTypeForm } from '@daybook/shared/rules/eventTypeRules'
 import { moveEntry } from '@daybook/shared/places'
+import { wholeDays } from '@daybook/shared/rules/notificationRules'
 import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 
 export type Loaded = Output<'EventType/GetEventTypeCreate'>
@@ -18,7 +19,13 @@ export type TypeValues = {
   advance: boolean
   position: number
 }
-export type FormValues = TypeValues & { eventGroupId: number | null }
+export type FormValues = TypeValues & {
+  eventGroupId: number | null
+  isNil: boolean
+  requiresAction: boolean
+  /** As typed. */
+  actionDays: string
+}
 
 export const emptyType = (): TypeValues => ({
   colorId: EVENT_COLOR.NORMAL,
@@ -48,8 +55,9 @@ export function typeValues({ advance, ...saved }: Saved): TypeValues {
 }
 
 export function formValues(stored: StoredType | null): FormValues {
-  if (!stored) return { ...emptyType(), eventGroupId: null }
-  return { ...typeValues(stored), eventGroupId: stored.eventGroupId }
+  if (!stored) return { ...emptyType(), eventGroupId: null, isNil: false, requiresAction: false, actionDays: '' }
+  const { eventGroupId, isNil, requiresAction, actionDays } = stored
+  return { ...typeValues(stored), eventGroupId, isNil, requiresAction, actionDays: String(actionDays ?? '') }
 }
 
 const ruleFields = (values: TypeValues) => ({
@@ -68,6 +76,9 @@ export function ruleForm(values: FormValues, subTypes: readonly SubType[]): Even
   return {
     ...ruleFields(values),
     eventGroupId: values.eventGroupId,
+    isNil: values.isNil,
+    requiresAction: values.requiresAction,
+    actionDays: values.actionDays,
     subTypes: subTypes.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
   }
 }
@@ -78,13 +89,16 @@ export const flagged = ({ advance, ...values }: TypeValues) => ({
 })
 
 export function payloadOf(
-  { eventGroupId, ...values }: FormValues,
+  { eventGroupId, isNil, requiresAction, actionDays, ...values }: FormValues,
   subTypes: readonly SubType[],
   stored: StoredType | null,
 ): Input<'EventType/SaveEventTypeCreate'> {
   return {
     ...flagged(values),
     eventGroupId,
+    isNil,
+    requiresAction,
+    actionDays: wholeDays(actionDays),
     eventTypeId: stored?.eventTypeId ?? null,
     version: stored?.version ?? '',
     subEventTypes: subTypes.map(({ headEventTypeId: _head, ...sub }) => sub),

@@ -7,7 +7,9 @@ import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
-import './ImportData.css'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './ImportData.module.css'
 
 type Run = Output<'ImportData/LoadPage'>['runs'][number]
 
@@ -28,13 +30,13 @@ function ImportScreen({ level }: { level: Level }) {
   return (
     <>
       {level === 2 && (
-        <div className="import-panels">
+        <div className={styles.panels}>
           <ImportPanel kind="user" />
           <ImportPanel kind="receiver" />
         </div>
       )}
       <section aria-labelledby="last-imports">
-        <h2 id="last-imports" className="import-heading">
+        <h2 id="last-imports" className={styles.heading}>
           {t('ImportData.lastImports')}
         </h2>
         <DataTable
@@ -64,11 +66,11 @@ function useColumns(): Column<Run>[] {
         title: t('ImportData.result'),
         render: (run) => (
           <>
-            <span className={`badge ${run.isDone ? 'badge-green' : 'badge-red'}`}>
-              <span className="badge-dot" />
+            <span className={`${badgeStyles.badge} ${run.isDone ? badgeStyles.green : badgeStyles.red}`}>
+              <span className={badgeStyles.dot} />
               {t(run.isDone ? 'ImportData.done' : 'ImportData.notDone')}
             </span>{' '}
-            <span className="muted">
+            <span className={textStyles.muted}>
               {run.isDone
                 ? t('ImportData.doneCounts', { added: run.added, changed: run.changed })
                 : t('ImportData.refusedCount', { refused: run.refused })}

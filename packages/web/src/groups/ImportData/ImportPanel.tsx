@@ -11,6 +11,10 @@ import { FileChoice } from '../../kit/fields/FileChoice.tsx'
 import { useUploads } from '../../events/useUploads.ts'
 import { Outcome } from './Outcome.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './ImportData.module.css'
 
 type Checked = Output<'ImportData/ImportData'>
 const CALL = { user: 'ImportData/ImportData', receiver: 'ImportData/ImportDataReceiver' } as const
@@ -52,6 +56,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     if (files.length === 0) return
     if (files.length > 1) return showWarning(t('ImportData.oneFile'))
     if (file) takeAway(file)
+    for (const failed of uploads.list) uploads.cancel(failed)
     uploads.add(files)
   }
   async function importFile() {
@@ -65,17 +70,19 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     await showCompleted(t('message.imported'))
   }
 
-  const [running] = uploads.running
+  const running = uploads.list.find(({ state }) => state !== 'failed')
   const isBusy = running !== undefined || check.isPending
   return (
-    <section className="panel import-panel" aria-labelledby={headingId}>
-      <div className="import-head">
+    <section className={`${panelStyles.panel} ${styles.panel}`} aria-labelledby={headingId}>
+      <div className={styles.head}>
         <h2 id={headingId}>{t(`ImportData.panel.${kind}`)}</h2>
         <PlainButton icon="download" isBusy={template.isPending} onClick={() => void template.run({ kind })}>
           {t('ImportData.template')}
         </PlainButton>
       </div>
-      <p className="section-note muted">{t(`ImportData.about.${kind}`)}</p>
+      <p data-note className={textStyles.muted}>
+        {t(`ImportData.about.${kind}`)}
+      </p>
       <FileChoice
         label={t('ImportData.chooseFile')}
         hint={t('ImportData.dropFile')}
@@ -84,21 +91,23 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
         disabled={isBusy || write.isPending}
         onChoose={(files) => void choose(files)}
       />
-      <div className="import-state" role="status">
+      <div className={styles.state} role="status">
         {running && (
           <>
-            <span className="file-name">{running.name}</span>
+            <span>{running.name}</span>
             <progress max={1} value={running.share} aria-label={t('ui.uploading', { name: running.name })} />
           </>
         )}
         {check.isPending && <span>{t('ImportData.checking')}</span>}
-        {file && !isBusy && <span className="file-name">{file.fileName}</span>}
+        {file && !isBusy && <span>{file.fileName}</span>}
       </div>
-      {uploads.failed.map(({ key, name, reason }) => (
-        <p key={key} className="field-error" role="alert">
-          {name}: {reason}
-        </p>
-      ))}
+      {uploads.list
+        .filter(({ state }) => state === 'failed')
+        .map(({ key, name, reason }) => (
+          <p key={key} className={gridStyles.error} role="alert">
+            {name}: {reason}
+          </p>
+        ))}
       {outcome && !isBusy && (
         <Outcome
           outcome={outcome}

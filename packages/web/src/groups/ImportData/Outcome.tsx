@@ -3,6 +3,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './ImportData.module.css'
 
 type Checked = Output<'ImportData/ImportData'>
 type Refusal = Checked['errors'][number]
@@ -38,8 +42,8 @@ export function Outcome({
       ? t('ImportData.mend', { n: refused })
       : t(isNothing ? 'ImportData.nothingNew' : 'ImportData.ready')
   return (
-    <div className="import-outcome">
-      <dl className="import-counts">
+    <div className={styles.outcome}>
+      <dl className={styles.counts}>
         {counts.map(([key, count]) => (
           <div key={key} data-bad={(key === 'refused' && count > 0) || undefined}>
             <dt>{t(`ImportData.count.${key}`)}</dt>
@@ -47,7 +51,10 @@ export function Outcome({
           </div>
         ))}
       </dl>
-      <p className={`notice ${refused > 0 ? 'notice-bad' : 'notice-info'}`} role={refused > 0 ? 'alert' : 'status'}>
+      <p
+        className={`${noticeStyles.notice} ${refused > 0 ? noticeStyles.bad : noticeStyles.info}`}
+        role={refused > 0 ? 'alert' : 'status'}
+      >
         {message}
       </p>
       {errors.length > 0 && (
@@ -72,7 +79,7 @@ export function Outcome({
             isPart
           />
           {preview.length < added + changed && (
-            <small className="muted">{t('ImportData.previewPart', { shown: preview.length })}</small>
+            <small className={textStyles.muted}>{t('ImportData.previewPart', { shown: preview.length })}</small>
           )}
         </>
       )}
@@ -118,8 +125,8 @@ function useColumns() {
         title: t('ImportData.action'),
         sort: (a, b) => a.action.localeCompare(b.action),
         render: (row) => (
-          <span className={`badge ${row.action === 'add' ? 'badge-green' : 'badge-yellow'}`}>
-            <span className="badge-dot" />
+          <span className={`${badgeStyles.badge} ${row.action === 'add' ? badgeStyles.green : badgeStyles.yellow}`}>
+            <span className={badgeStyles.dot} />
             {t(`ImportData.actions.${row.action}`)}
           </span>
         ),

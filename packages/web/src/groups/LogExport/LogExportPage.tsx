@@ -18,6 +18,7 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import type { KitForm, Rule } from '../../kit/fields/form.ts'
+import listStyles from '../../administration/list.module.css'
 
 type Row = Output<'LogExport/LoadDataList'>['rows'][number]
 
@@ -60,7 +61,7 @@ function ExportLog() {
       >
         {(form) => <Filters form={form} menus={data?.exportTypes ?? []} />}
       </ListFilters>
-      <div className="list-tools">
+      <div className={listStyles.tools}>
         {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="LogExport/ExportExcel"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import styles from './SignIn.module.css'
 
 /** The end of a window that was opened to sign in again; the page that waits has been told. */
 export function AgainPage() {
@@ -13,7 +14,7 @@ export function AgainPage() {
   return (
     <SignInFrame>
       <h1>{t('Login.againTitle')}</h1>
-      <p className="sign-in-note" role="status">
+      <p className={styles.note} role="status">
         {t('Login.againNote')}
       </p>
       <PlainButton tone="primary" onClick={() => window.close()}>

@@ -9,6 +9,8 @@ import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { carriedQuery, linkOf, withCarried } from './link.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import wayStyles from '../../shell/way.module.css'
+import styles from './SignIn.module.css'
 
 /** For people of all other companies; kept in Thai whatever the language of the page. */
 const THAI_NOTE = 'สำหรับผู้ใช้งานของบริษัทอื่น ๆ ทั้งหมด'
@@ -26,7 +28,7 @@ export function ChooserPage() {
       <h1>{t('Login.chooserTitle')}</h1>
       <WithAnswer answer={choices}>
         {({ company1Url, company1Name, company2Name, isDirectory }) => (
-          <section className="chooser" aria-labelledby="by-company">
+          <section className={styles.chooser} aria-labelledby="by-company">
             <h2 id="by-company">{t('Login.byUserCompany')}</h2>
             <Way
               name={company1Name || t('Login.companyUnnamed')}
@@ -36,9 +38,9 @@ export function ChooserPage() {
           </section>
         )}
       </WithAnswer>
-      <section className="chooser" aria-labelledby="by-system">
+      <section className={styles.chooser} aria-labelledby="by-system">
         <h2 id="by-system">{t('Login.bySystem')}</h2>
-        <Link className="way" to={paths.login} search={carriedQuery(query)}>
+        <Link className={wayStyles.way} to={paths.login} search={carriedQuery(query)}>
           <Icon name="users" />
           <span>
             {t('Login.bySystem')}
@@ -56,7 +58,7 @@ function Way({ name, address }: { name: string; address: string | null }) {
   const { t } = useTranslation()
   if (!address) {
     return (
-      <button type="button" className="way" disabled>
+      <button type="button" className={wayStyles.way} disabled>
         <Icon name="building" />
         <span>
           {name}
@@ -66,7 +68,7 @@ function Way({ name, address }: { name: string; address: string | null }) {
     )
   }
   return (
-    <a className="way" href={address}>
+    <a className={wayStyles.way} href={address}>
       <Icon name="building" />
       <span>{name}</span>
       <Icon name="chevronRight" />

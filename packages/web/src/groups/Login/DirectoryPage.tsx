@@ -9,6 +9,10 @@ import { useSignInElsewhere } from '../../app/signedIn.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { carriedQuery, linkOf, ticketAddress } from './link.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './SignIn.module.css'
 
 /** Where the company directory leads back to: asks for the ticket of this browser and goes on to the sign-in page with it. */
 export function DirectoryPage() {
@@ -26,20 +30,20 @@ export function DirectoryPage() {
       <h1>{t('Login.directoryTitle')}</h1>
       {problem ? (
         <>
-          <p className="notice notice-bad" role="alert">
+          <p className={`${noticeStyles.notice} ${noticeStyles.bad}`} role="alert">
             {problem.message || t('ui.networkFault')}
           </p>
-          <a className="link-button" href={directoryUrl(language(), carriedQuery(query))}>
+          <a className={buttonsStyles.linkButton} href={directoryUrl(language(), carriedQuery(query))}>
             {t('Login.startAgain')}
           </a>
-          <p className="sign-in-back">
+          <p className={styles.back}>
             <Link to={paths.chooser} search={carriedQuery(query)}>
               {t('Login.otherWays')}
             </Link>
           </p>
         </>
       ) : (
-        <p className="muted" role="status">
+        <p className={textStyles.muted} role="status">
           {t('Login.signingIn')}
         </p>
       )}

@@ -10,6 +10,8 @@ import { AgainPage } from './AgainPage.tsx'
 import { isAgain, linkOf } from './link.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
 
 export function LoginPage() {
   const { t } = useTranslation()
@@ -30,12 +32,12 @@ export function LoginPage() {
     <SignInFrame>
       <h1>{t('Login.heading')}</h1>
       {isTimedOut && (
-        <p className="notice notice-warn" role="alert">
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`} role="alert">
           {t('Shell.timedOut')}
         </p>
       )}
       {isChecking ? (
-        <p className="muted" role="status">
+        <p className={textStyles.muted} role="status">
           {t('ui.loading')}
         </p>
       ) : (

@@ -1,36 +1,100 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer, queryClient } from '../../app/api.ts'
+import { canKeep } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
 import { asProblem } from '../../app/api.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
+import buttonBarStyles from '../../kit/ButtonBar.module.css'
+import errorPagesStyles from '../../shell/ErrorPages.module.css'
 
-/** Ends the session on the server, forgets everything that was read, and shows the sign-in page. */
+const loadDevice = () => import('../../offline/device.ts')
+
+const lastFiler = () =>
+  loadDevice().then(
+    (device) => device.currentFiler(),
+    () => null,
+  )
+
+/** What the person has filed on this device and not sent; 0 where the device keeps nothing. */
+async function unsentOf(userId: number | undefined): Promise<number> {
+  if (userId === undefined || !canKeep()) return 0
+  return loadDevice().then(
+    (device) => device.countOf(userId),
+    () => 0,
+  )
+}
+
+/**
+ * Ends the session on the server, forgets everything that was read, and shows the sign-in page. While reports of theirs
+ * wait on this device, it asks first: nobody else can send them.
+ */
 export function LogoutPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Shell.signOut'))
   const navigate = useNavigate()
   const isStarted = useRef(false)
+  const [held, setHeld] = useState(0)
+  const userId = useRef<number>(undefined)
+  async function signOut() {
+    setHeld(0)
+    try {
+      await callServer('Login/ClearSession', {})
+    } catch (error) {
+      await showProblem(asProblem(error))
+    }
+    session.forget()
+    if (userId.current !== undefined && canKeep()) {
+      await loadDevice()
+        .then((device) => device.forget(userId.current ?? 0))
+        .catch(() => {})
+    }
+    queryClient.clear()
+    await navigate({ to: paths.login, replace: true })
+  }
+
   useEffect(() => {
     if (isStarted.current) return
     isStarted.current = true
-    const signOut = async () => {
-      try {
-        await callServer('Login/ClearSession', {})
-      } catch (error) {
-        await showProblem(asProblem(error))
-      }
-      session.forget()
-      queryClient.clear()
-      await navigate({ to: paths.login, replace: true })
+    const begin = async () => {
+      userId.current = session.person()?.userId ?? (canKeep() ? (await lastFiler())?.userId : undefined)
+      const unsent = await unsentOf(userId.current)
+      if (unsent > 0) setHeld(unsent)
+      else await signOut()
     }
-    void signOut()
+    void begin()
   })
+
+  async function send() {
+    await loadDevice().then((device) => device.sendAll())
+    const unsent = await unsentOf(userId.current)
+    if (unsent > 0) setHeld(unsent)
+    else await signOut()
+  }
+
+  if (held > 0) {
+    return (
+      <main className={errorPagesStyles.page} id="content">
+        <h1>{t('Outbox.holdTitle')}</h1>
+        <p role="status">{t('Outbox.holdText', { count: held })}</p>
+        <div className={buttonBarStyles.bar}>
+          <PlainButton tone="primary" onClick={() => void send()}>
+            {t('Outbox.holdSend')}
+          </PlainButton>
+          <PlainButton onClick={() => void signOut()}>{t('Outbox.holdKeep')}</PlainButton>
+          <PlainButton onClick={() => void navigate({ to: paths.createReport, replace: true })}>
+            {t('Outbox.holdStay')}
+          </PlainButton>
+        </div>
+      </main>
+    )
+  }
   return (
-    <main className="error-page" id="content">
+    <main className={errorPagesStyles.page} id="content">
       <p role="status">{t('Shell.signingOut')}</p>
     </main>
   )

@@ -12,6 +12,7 @@ import { useRules } from '../../kit/fields/rules.ts'
 import { PasswordField, TextField } from '../../kit/fields/TextField.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import noticeStyles from '../../kit/notice.module.css'
 
 type Values = NewPassword & { companyId: number | ''; userName: string; oldPassword: string }
 
@@ -68,7 +69,7 @@ export function PasswordDialog({
       }
     >
       {isLocked && (
-        <p className="notice notice-warn" role="alert">
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`} role="alert">
           {warning}
         </p>
       )}

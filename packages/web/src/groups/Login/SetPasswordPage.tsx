@@ -10,6 +10,9 @@ import { useKitForm } from '../../kit/fields/form.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './SignIn.module.css'
 
 /** Where the link of a set-password letter leads. */
 export function SetPasswordPage() {
@@ -22,12 +25,12 @@ export function SetPasswordPage() {
       <h1>{t('Login.setPasswordTitle')}</h1>
       {link.isPending && <p role="status">{t('Login.checkingLink')}</p>}
       {link.error && (
-        <p className="notice notice-bad" role="alert">
+        <p className={`${noticeStyles.notice} ${noticeStyles.bad}`} role="alert">
           {link.error.message || t('ui.networkFault')}
         </p>
       )}
       {link.data && <SetPasswordForm token={token} name={link.data.fullName} username={link.data.userName} />}
-      <p className="sign-in-back">
+      <p className={styles.back}>
         <Link to={paths.login}>{t('Login.backToLogin')}</Link>
       </p>
     </SignInFrame>
@@ -49,8 +52,8 @@ function SetPasswordForm({ token, name, username }: { token: string; name: strin
 
   return (
     <>
-      <p className="muted sign-in-note">{t('Login.setPasswordFor', { name, username })}</p>
-      <CheckedForm form={form} problems={problems} className="sign-in-form" onFinish={(values) => void submit(values)}>
+      <p className={`${textStyles.muted} ${styles.note}`}>{t('Login.setPasswordFor', { name, username })}</p>
+      <CheckedForm form={form} problems={problems} className={styles.form} onFinish={(values) => void submit(values)}>
         {/* Lets a password manager store the new password under the right name. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields form={form} />

@@ -15,6 +15,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { carriedQuery, linkOf } from './link.ts'
 import { rememberCompany, rememberedCompany } from './rememberedCompany.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import styles from './SignIn.module.css'
 
 const ContactDialog = loadedLater(async () => (await import('./ContactDialog.tsx')).ContactDialog)
 const PasswordDialog = loadedLater(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
@@ -68,7 +69,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
         form={form}
         problems={problems}
         name="signIn"
-        className="sign-in-form"
+        className={styles.form}
         onFinish={(values) => void submit(values)}
       >
         <Field name="companyId" label={t('field.company')} rules={[rules.required('company')]}>
@@ -84,7 +85,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
           {t('Login.login')}
         </PlainButton>
       </CheckedForm>
-      <div className="sign-in-links">
+      <div className={styles.links}>
         <PlainButton
           tone="link"
           onClick={() =>
@@ -101,7 +102,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
         </PlainButton>
       </div>
       {(companies.data?.isDirectory || companies.data?.company1Url) && (
-        <p className="sign-in-back">
+        <p className={styles.back}>
           <Link to={paths.chooser} search={carriedQuery(query)}>
             {t('Login.otherWays')}
           </Link>

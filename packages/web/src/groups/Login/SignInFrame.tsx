@@ -3,26 +3,27 @@ import { useTranslation } from 'react-i18next'
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx'
 import { Footer } from '../../shell/Footer.tsx'
 import { Brand } from '../../shell/Brand.tsx'
+import styles from './SignIn.module.css'
 
 /** The look of every page before sign-in: the product on one side, the task on the other. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className="sign-in">
-      <aside className="sign-in-aside" aria-label={t('ui.productName')}>
+    <div className={styles.frame}>
+      <aside className={styles.aside} aria-label={t('ui.productName')}>
         <Brand />
         <div>
-          <p className="sign-in-tagline">{t('Login.tagline')}</p>
-          <p className="sign-in-summary">{t('Login.summary')}</p>
+          <p className={styles.tagline}>{t('Login.tagline')}</p>
+          <p className={styles.summary}>{t('Login.summary')}</p>
         </div>
-        <div className="sign-in-ruling" aria-hidden="true" />
+        <div className={styles.ruling} aria-hidden="true" />
       </aside>
-      <div className="sign-in-side">
-        <header className="sign-in-top">
+      <div className={styles.side}>
+        <header className={styles.top}>
           <LanguageSwitch />
           <ThemeSwitch />
         </header>
-        <main className="sign-in-card" id="content">
+        <main className={styles.card} id="content">
           {children}
         </main>
         <Footer />

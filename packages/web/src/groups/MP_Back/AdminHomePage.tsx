@@ -10,7 +10,10 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { instantText } from '../../events/instant.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { MenuCards } from './MenuCards.tsx'
-import './AdminHome.css'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './AdminHome.module.css'
 
 type Home = Output<'MP_Back/LoadAdminHome'>
 
@@ -29,19 +32,21 @@ export function AdminHomePage() {
     <>
       <PageTitle title={t('AdminHome.title')} />
       {denied && (
-        <p className="notice notice-bad" role="alert">
+        <p className={`${noticeStyles.notice} ${noticeStyles.bad}`} role="alert">
           {t('AdminHome.denied', { screen: denied })}
         </p>
       )}
       <section aria-labelledby="attention">
-        <h2 id="attention" className="home-heading">
+        <h2 id="attention" className={styles.heading}>
           {t('AdminHome.attention')}
         </h2>
         <WithAnswer answer={home} lines={8}>
           {(data) => (
             <>
-              {data.mail?.isMailServer === false && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
-              <div className="home-grid">
+              {data.mail?.isMailServer === false && (
+                <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('admin.noMailServer')}</p>
+              )}
+              <div className={styles.grid}>
                 <SilentAreas home={data} />
                 {data.mail && <Mail mail={data.mail} />}
                 {has(AREA) && <IncompleteAreas home={data} />}
@@ -70,9 +75,9 @@ function Card({
   children?: ReactNode
 }) {
   return (
-    <section className="panel home-card">
+    <section className={`${panelStyles.panel} ${styles.card}`}>
       <h3>{title}</h3>
-      <p className={isGood ? 'home-good' : 'home-count'}>{note}</p>
+      <p className={isGood ? styles.good : styles.count}>{note}</p>
       {children}
     </section>
   )
@@ -190,7 +195,7 @@ function PowerlessUsers({ home: { usersWithoutRight: users, usersWithoutRightCou
     >
       {!isNone && (
         <>
-          <small className="muted">{t('AdminHome.powerlessNote')}</small>
+          <small className={textStyles.muted}>{t('AdminHome.powerlessNote')}</small>
           <List label={t('AdminHome.powerlessUsers')} shown={users.length} count={count}>
             {users.map(({ userId, name, companyName, sealedId }) => (
               <li key={userId}>
@@ -216,7 +221,7 @@ function LastImport({ home: { lastImport: last } }: { home: Home }) {
   return (
     <Card title={t('AdminHome.lastImport')} isGood={last.isDone} note={instantText(last.date)}>
       <p>{last.isDone ? t('AdminHome.importDone', { added, changed }) : t('AdminHome.importRefused', { refused })}</p>
-      <small className="muted">
+      <small className={textStyles.muted}>
         {t(`AdminHome.importKind.${last.kind === 'user' ? 'user' : 'receiver'}`)} · {last.userName}
       </small>
     </Card>
@@ -232,11 +237,13 @@ function List({ label, shown, count, children }: { label: string; shown: number;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <div className="home-list" role="region" aria-label={label} tabIndex={0}>
-        <ul className="plain-list">{children}</ul>
+      <div className={styles.list} role="region" aria-label={label} tabIndex={0}>
+        <ul className={textStyles.plainList}>{children}</ul>
       </div>
       {shown < count && (
-        <small className="muted">{t('AdminHome.shownOf', { shown: written(shown), n: written(count) })}</small>
+        <small className={textStyles.muted}>
+          {t('AdminHome.shownOf', { shown: written(shown), n: written(count) })}
+        </small>
       )}
     </>
   )

@@ -3,13 +3,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isScreen } from '../../app/paths.ts'
 import { MENU_ICONS } from '../../shell/Menu.tsx'
-import { en } from '../../app/i18n/en.ts'
+import { administration } from '../../app/i18n/administration.en.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import wayStyles from '../../shell/way.module.css'
+import styles from './AdminHome.module.css'
 
 type Menus = Output<'MP_Back/LoadMP_Back'>['menus']
-type About = keyof typeof en.AdminHome.about
+type About = keyof typeof administration.AdminHome.about
 
-const isKnown = (menu: number): menu is About => menu in en.AdminHome.about
+const isKnown = (menu: number): menu is About => menu in administration.AdminHome.about
 
 /** The way to each menu that the person has, with what is done there. */
 export function MenuCards({ menus }: { menus: Menus }) {
@@ -19,14 +22,14 @@ export function MenuCards({ menus }: { menus: Menus }) {
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="menus">
-      <h2 id="menus" className="home-heading">
+      <h2 id="menus" className={styles.heading}>
         {t('AdminHome.menus')}
       </h2>
-      <ul className="home-menus">
+      <ul className={styles.menus}>
         {shown.map(({ menuId, link, title, permission }) => (
           <li key={menuId}>
             <a
-              className="way"
+              className={wayStyles.way}
               href={link}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -37,7 +40,7 @@ export function MenuCards({ menus }: { menus: Menus }) {
               <Icon name={MENU_ICONS[menuId] ?? 'file'} size={22} />
               <span>
                 {title}
-                {permission === 1 && <em className="badge">{t('AdminHome.viewOnly')}</em>}
+                {permission === 1 && <em className={badgeStyles.badge}>{t('AdminHome.viewOnly')}</em>}
                 {isKnown(menuId) && <small>{t(`AdminHome.about.${menuId}`)}</small>}
               </span>
             </a>

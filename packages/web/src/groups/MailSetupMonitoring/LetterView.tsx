@@ -9,6 +9,9 @@ import { useStore } from '../../kit/store.ts'
 import { themeMode } from '../../kit/theme/theme.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import styles from './mail.module.css'
 
 type Letter = Output<'LogMailMonitoring/LoadLetter'> & { asOf?: string }
 const LOOKS = ['light', 'dark', 'text'] as const
@@ -23,8 +26,8 @@ export function LetterView({ letter }: { letter: Letter }) {
   const look = chosen ?? mode
   const kind = LETTER_KINDS.find((one) => one === letter.kind)
   return (
-    <section className="panel" aria-label={t('MailSetupMonitoring.previewTitle')}>
-      <dl className="letter-facts">
+    <section className={panelStyles.panel} aria-label={t('MailSetupMonitoring.previewTitle')}>
+      <dl className={styles.letterFacts}>
         <dt>{t('MailSetupMonitoring.subject')}</dt>
         <dd>
           <strong>{letter.subject}</strong>
@@ -46,8 +49,10 @@ export function LetterView({ letter }: { letter: Letter }) {
           </>
         )}
       </dl>
-      {letter.isPartial && <p className="notice notice-info">{t('MailSetupMonitoring.partial')}</p>}
-      <div className="letter-tools">
+      {letter.isPartial && (
+        <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('MailSetupMonitoring.partial')}</p>
+      )}
+      <div className={styles.letterTools}>
         <RadioField
           aria-label={t('MailSetupMonitoring.look')}
           value={look}
@@ -63,13 +68,13 @@ export function LetterView({ letter }: { letter: Letter }) {
       {look === 'text' ? (
         // A long letter scrolls in its box; the box takes the focus so that the keyboard can scroll it too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        <pre className="letter-text" lang={letter.language} tabIndex={0}>
+        <pre className={styles.letterText} lang={letter.language} tabIndex={0}>
           {letter.text}
         </pre>
       ) : (
         // An own origin and no rights at all: nothing in a letter runs, opens or sends anything.
         <iframe
-          className="letter-frame"
+          className={styles.letterFrame}
           title={t('MailSetupMonitoring.frame', { subject: letter.subject })}
           sandbox=""
           srcDoc={inLook(letter.html, look)}

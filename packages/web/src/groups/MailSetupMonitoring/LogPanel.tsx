@@ -14,6 +14,7 @@ import { type LogRow, useLogColumns } from './logColumns.tsx'
 import { dayProblems, kindOf, yesterday } from './logDays.ts'
 import { LogFilters } from './LogFilters.tsx'
 import { Summary } from './Summary.tsx'
+import styles from './mail.module.css'
 
 const LIST = {
   filters: { name: 'text', company: 'ids', group: 'ids', day: 'day', status: 'text', kind: 'text' },
@@ -67,7 +68,7 @@ export function LogPanel() {
         {(form) => <LogFilters form={form} companies={data?.companies ?? []} groups={data?.receiverGroups ?? []} />}
       </ListFilters>
       {data && (
-        <div className="mail-summary">
+        <div className={styles.summary}>
           <Summary
             log={data}
             status={values.status}

@@ -9,7 +9,8 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { RunTable } from './RunTable.tsx'
 import { SetupPanel } from './SetupPanel.tsx'
-import './mail.css'
+import buttonsStyles from '../../kit/buttons.module.css'
+import noticeStyles from '../../kit/notice.module.css'
 
 /** When the daily report leaves, whether its runs were made, and what became of every letter. */
 export function MailPage() {
@@ -27,9 +28,11 @@ function MailScreen({ level }: { level: Level }) {
   const overdue = first.data?.overdue ?? 0
   return (
     <>
-      {first.data && !first.data.isMailServer && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
+      {first.data && !first.data.isMailServer && (
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('admin.noMailServer')}</p>
+      )}
       {overdue > 0 && (
-        <p className="notice notice-bad" role="alert">
+        <p className={`${noticeStyles.notice} ${noticeStyles.bad}`} role="alert">
           {t('MailSetupMonitoring.overdue', { count: overdue })}
         </p>
       )}
@@ -47,7 +50,7 @@ function MailScreen({ level }: { level: Level }) {
 function PreviewLink() {
   const { t } = useTranslation()
   return (
-    <Link className="button" to={paths.mailPreview}>
+    <Link className={buttonsStyles.button} to={paths.mailPreview}>
       <Icon name="eye" size={16} />
       {t('MailSetupMonitoring.preview')}
     </Link>

@@ -16,9 +16,12 @@ import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { LetterView } from './LetterView.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import './mail.css'
 import { Field } from '../../kit/fields/Field.tsx'
 import { type Rule, useKitForm, useWatch } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import listFiltersStyles from '../../administration/ListFilters.module.css'
+import styles from './mail.module.css'
 
 const ID = /^[1-9]\d{0,8}$/
 
@@ -47,7 +50,7 @@ function LoggedLetter({ id }: { id: number }) {
       <WithAnswer answer={answer} lines={12}>
         {(data) => <LetterView letter={data} />}
       </WithAnswer>
-      <p className="letter-more">
+      <p className={styles.letterMore}>
         <Link to={paths.mailPreview} state>
           {t('MailSetupMonitoring.showMore')}
         </Link>
@@ -112,12 +115,13 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
     <CheckedForm<Values>
       form={form}
       problems={problems}
-      className="panel list-filters"
+      data-filters
+      className={`${panelStyles.panel} ${listFiltersStyles.filters}`}
       role="search"
       aria-label={t('MailSetupMonitoring.preview')}
       onFinish={show}
     >
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         <Field name="kind" label={t('field.letterKind')}>
           <SelectField
             options={PREVIEW_KINDS.map((value) => ({ value, label: t(`letterKind.${value}`) }))}

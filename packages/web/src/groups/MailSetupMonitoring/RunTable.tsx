@@ -5,16 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import listStyles from '../../administration/list.module.css'
 
 type Run = Output<'MailSetupMonitoring/LoadRuns'>['runs'][number]
 
 const TONES = {
-  planned: 'badge-plain',
-  overdue: 'badge-red',
-  failed: 'badge-red',
-  running: 'badge-yellow',
-  done: 'badge-green',
-  missed: 'badge-orange',
+  planned: '',
+  overdue: badgeStyles.red,
+  failed: badgeStyles.red,
+  running: badgeStyles.yellow,
+  done: badgeStyles.green,
+  missed: badgeStyles.orange,
 } as const satisfies Record<Run['status'], string>
 
 /** The runs of the schedule, the latest first. */
@@ -75,11 +77,11 @@ function useColumns(): Column<Run>[] {
         title: t('field.status'),
         render: (run) => (
           <>
-            <span className={`badge ${TONES[run.status]}`}>
-              <span className="badge-dot" />
+            <span className={`${badgeStyles.badge} ${TONES[run.status]}`}>
+              <span className={badgeStyles.dot} />
               {run.statusName}
             </span>
-            {run.reason && <span className="remark-cell">{run.reason}</span>}
+            {run.reason && <span className={listStyles.remarkCell}>{run.reason}</span>}
           </>
         ),
       },

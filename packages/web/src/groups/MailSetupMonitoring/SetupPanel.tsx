@@ -20,6 +20,8 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { type KitForm, type Rule, useKitForm } from '../../kit/fields/form.ts'
+import textStyles from '../../kit/text.module.css'
+import styles from './mail.module.css'
 
 type Row = Output<'MailSetupMonitoring/onLoad'>['setups'][number]
 type EditedField = 'eventTime' | 'finalTime' | 'note'
@@ -47,7 +49,9 @@ export function SetupPanel({ level, children }: { level: Level; children: ReactN
         edited === null && <StandardButton kind="edit" isBusy={answer.isFetching} onClick={() => void edit()} />
       }
     >
-      <p className="section-note muted">{t('MailSetupMonitoring.setupNote')}</p>
+      <p data-note className={textStyles.muted}>
+        {t('MailSetupMonitoring.setupNote')}
+      </p>
       <WhoMay sentence={answer.data?.changedBy} />
       {edited === null ? (
         <SetupTable rows={rows} problem={answer.error} onRetry={() => void read()} />
@@ -94,7 +98,7 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
     <CheckedForm<Values>
       form={form}
       problems={problems}
-      className="setup-form"
+      className={styles.setupForm}
       onValuesChange={() => setTouched(true)}
       onFinish={(values) => void submit(values)}
     >
@@ -209,7 +213,7 @@ function EditCell({
     },
   }
   return (
-    <Field name={`rows.${index}.${name}`} rules={[rule]} className="cell-item">
+    <Field name={`rows.${index}.${name}`} rules={[rule]} className={styles.cellItem}>
       {name === 'note' ? (
         <TextField aria-label={fullName} maxLength={LIMIT.note} />
       ) : (

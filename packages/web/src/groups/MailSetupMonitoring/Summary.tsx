@@ -3,6 +3,9 @@ import type { SendStatus } from '@daybook/shared/rules/mailRules'
 import { useTranslation } from 'react-i18next'
 import { instantText } from '../../events/instant.ts'
 import { STATUS_TONES } from './logColumns.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './mail.module.css'
 
 type Log = Output<'LogMailMonitoring/onLoadData'>
 
@@ -28,17 +31,17 @@ export function Summary({
   // Completed and failed are always told; the others only where there are some.
   const shown = counts.filter(([of, count]) => of === 'Y' || of === 'N' || count > 0)
   return (
-    <div className="mail-counts">
+    <div className={styles.counts}>
       <p>
-        <span className="muted">{t('MailSetupMonitoring.sentDate')}:</span>{' '}
+        <span className={textStyles.muted}>{t('MailSetupMonitoring.sentDate')}:</span>{' '}
         {log.sentDate ? instantText(log.sentDate) : t('MailSetupMonitoring.notSentYet')}
       </p>
-      <ul className="plain-list">
+      <ul className={textStyles.plainList}>
         <li>
           <CountChip
             word={t('MailSetupMonitoring.countAll')}
             count={log.sentAllCount}
-            tone="badge-plain"
+            tone=""
             isOn={status === null}
             onClick={() => onStatus(null)}
           />
@@ -73,7 +76,12 @@ function CountChip({
   onClick: () => void
 }) {
   return (
-    <button type="button" className={`badge count-chip ${tone}`} aria-pressed={isOn} onClick={onClick}>
+    <button
+      type="button"
+      className={`${badgeStyles.badge} ${styles.countChip} ${tone}`}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
       {word} <strong>{count.toLocaleString('en')}</strong>
     </button>
   )

@@ -11,17 +11,21 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import buttonsStyles from '../../kit/buttons.module.css'
+import cellsStyles from '../../events/cells.module.css'
+import listStyles from '../../administration/list.module.css'
 
 export type LogRow = Output<'LogMailMonitoring/onLoadData'>['rows'][number]
 type Group = LogRow['receiverGroups'][number]
 
 export const STATUS_TONES: Record<SendStatus, string> = {
-  Y: 'badge-green',
-  N: 'badge-red',
-  file: 'badge-orange',
-  waiting: 'badge-yellow',
-  unknown: 'badge-orange',
-  cancelled: 'badge-plain',
+  Y: badgeStyles.green,
+  N: badgeStyles.red,
+  file: badgeStyles.orange,
+  waiting: badgeStyles.yellow,
+  unknown: badgeStyles.orange,
+  cancelled: '',
 }
 
 /** The columns of the mail log. */
@@ -52,7 +56,7 @@ export function useLogColumns(
         render: (row) => (
           <>
             {row.receiverName}
-            <span className="remark-cell">{row.email}</span>
+            <span className={listStyles.remarkCell}>{row.email}</span>
           </>
         ),
       },
@@ -110,13 +114,13 @@ function StatusCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className={`badge ${STATUS_TONES[row.status]}`}>
-        <span className="badge-dot" />
+      <span className={`${badgeStyles.badge} ${STATUS_TONES[row.status]}`}>
+        <span className={badgeStyles.dot} />
         {row.statusName}
       </span>
-      {row.reason && <span className="remark-cell">{row.reason}</span>}
+      {row.reason && <span className={listStyles.remarkCell}>{row.reason}</span>}
       {row.attempts > 1 && (
-        <span className="remark-cell">{t('MailSetupMonitoring.tries', { count: row.attempts })}</span>
+        <span className={listStyles.remarkCell}>{t('MailSetupMonitoring.tries', { count: row.attempts })}</span>
       )}
     </>
   )
@@ -129,11 +133,11 @@ function Actions({ row, onResend }: { row: LogRow; onResend: () => void }) {
   const read = t('MailSetupMonitoring.read')
   const resend = t('MailSetupMonitoring.resend')
   return (
-    <div className="row-actions">
+    <div className={cellsStyles.rowActions}>
       {row.canView && (
         <Link
           ref={link}
-          className="plain-button"
+          className={buttonsStyles.plainButton}
           to={paths.mailPreview}
           search={{ letter: String(row.letterId) }}
           state={leaving}

@@ -11,6 +11,7 @@ import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
 import { ReportBlock } from '../../charts/ReportBlock.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { MonthlyFiles } from './MonthlyFiles.tsx'
+import reportStyles from '../../charts/report.module.css'
 
 /** The blocks of a month, each read by itself. */
 export function MonthBlocks({
@@ -57,7 +58,7 @@ export function MonthBlocks({
         >
           <WithAnswer answer={answer} lines={14}>
             {(report) => (
-              <div className={answer.isPlaceholderData ? 'report-busy' : ''} aria-busy={answer.isPlaceholderData}>
+              <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
                 <Facts eventDate={report.eventDate} asOf={report.asOf} />
                 {charts && (
                   <ReportBlock level={3} key={`${company} ${month}`} result={report} group={group} charts={charts} />

@@ -20,6 +20,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { MonthBlocks } from './MonthBlocks.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'MonthlyReport/GetCompanyList'>
 
@@ -66,7 +67,7 @@ export function MonthlyReportPage() {
             filters={
               <>
                 <PrintedFilters choices={answer} company={company} />
-                <div className="report-line no-print">
+                <div className={reportStyles.line} data-print="never">
                   <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
                   {!isCsrAlone(answer) && (
                     <CompanyForm choices={answer} company={company} onSubmit={(next) => go({ company: next })} />
@@ -102,7 +103,8 @@ function CompanyForm({
     <CheckedForm
       form={form}
       problems={problems}
-      className="company-form no-print"
+      className={reportStyles.companyForm}
+      data-print="never"
       onFinish={({ companyId }: { companyId: number | null }) => {
         if (companyId !== null) onSubmit(companyId)
       }}

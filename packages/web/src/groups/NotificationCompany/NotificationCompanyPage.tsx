@@ -8,6 +8,8 @@ import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { type Edited, NotificationForm } from './NotificationForm.tsx'
 import { useColumns } from './columns.tsx'
+import panelStyles from '../../kit/Panel.module.css'
+import listStyles from '../../administration/list.module.css'
 
 /** On which days of the year the receivers of which companies get the yearly report. */
 export function NotificationCompanyPage() {
@@ -56,7 +58,10 @@ function NotificationScreen({ level }: { level: Level }) {
     <>
       <WhoMay sentence={answer.data?.changedBy} />
       {canAdd && (
-        <section className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
+        <section
+          className={`${panelStyles.panel} ${listStyles.ruleForm}`}
+          aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}
+        >
           <NotificationForm
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
             months={answer.data?.months ?? []}

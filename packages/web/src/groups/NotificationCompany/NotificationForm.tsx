@@ -12,6 +12,7 @@ import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
 
 type Values = { month: number | null; day: number | null; companyIds: number[]; active: 'Y' | 'N' | null }
 
@@ -93,14 +94,14 @@ export function NotificationForm({
       onFinish={() => void submit()}
     >
       <StaleNotice of={save} onReload={onReload} />
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         <Field name="month" label={t('field.month')} required>
           <SelectField options={months} />
         </Field>
         <Field name="day" label={t('field.date')} required>
           <SelectField options={dayChoices} isLoading={days.isFetching} />
         </Field>
-        <Field name="companyIds" label={t('field.company')} required className="wide-item">
+        <Field name="companyIds" label={t('field.company')} required className={gridStyles.wideItem}>
           <MultiSelectField options={companies} />
         </Field>
         <Field name="active" label={t('field.status')} required>

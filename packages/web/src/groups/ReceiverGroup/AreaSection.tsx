@@ -11,6 +11,10 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { type AreaRelation, withAreas } from './values.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import listStyles from '../../administration/list.module.css'
 
 type Values = { eventGroupId: number | null; companyId: number | null; areaIds: number[] }
 const NOTHING: Values = { eventGroupId: null, companyId: null, areaIds: [] }
@@ -41,9 +45,13 @@ export function AreaSection({
     if (await confirmDelete()) onChange(areas.filter(({ areaId }) => areaId !== area.areaId))
   }
   return (
-    <section className="panel" aria-labelledby="relation" id="relation-section">
+    <section className={panelStyles.panel} aria-labelledby="relation" id="relation-section">
       <h2 id="relation">{t('ReceiverGroup.relation')}</h2>
-      {note !== undefined && <p className="section-note muted">{note}</p>}
+      {note !== undefined && (
+        <p data-note className={textStyles.muted}>
+          {note}
+        </p>
+      )}
       {!isReadOnly && (
         <AddForm
           eventGroups={eventGroups}
@@ -53,7 +61,7 @@ export function AreaSection({
         />
       )}
       {problem !== undefined && (
-        <p className="field-error" role="alert">
+        <p className={gridStyles.error} role="alert">
           {problem}
         </p>
       )}
@@ -154,7 +162,7 @@ function AddForm({
       form={form}
       problems={problems}
       name="relation"
-      className="field-grid sub-form"
+      className={`${gridStyles.grid} ${listStyles.subForm}`}
       aria-label={t('ReceiverGroup.relation')}
       onValuesChange={(changed: Partial<Values>) => {
         if ('eventGroupId' in changed) form.set({ companyId: null, areaIds: [] })
@@ -170,7 +178,7 @@ function AddForm({
       <Field name="companyId" label={t('field.companyOrCsrArea')} required>
         <SelectField options={companyChoices} isLoading={companies.isFetching} />
       </Field>
-      <Field name="areaIds" label={t('field.relationArea')} required className="wide-item">
+      <Field name="areaIds" label={t('field.relationArea')} required className={gridStyles.wideItem}>
         <MultiSelectField options={free} isLoading={found.isFetching} />
       </Field>
       <ButtonBar>

@@ -14,6 +14,10 @@ import type { Member } from './values.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import badgeStyles from '../../kit/badge.module.css'
+import gridStyles from '../../kit/fields/grid.module.css'
+import listStyles from '../../administration/list.module.css'
+import styles from './ReceiverGroup.module.css'
 
 type Values = { companyId: number | null; searchBy: 1 | 2 | null; searchText: string }
 const NOTHING: Values = { companyId: null, searchBy: null, searchText: '' }
@@ -83,7 +87,7 @@ export function MemberSearch({
         form={form}
         problems={problems}
         name="member"
-        className="field-grid sub-form"
+        className={`${gridStyles.grid} ${listStyles.subForm}`}
         aria-label={t('ReceiverGroup.addMember')}
         onFinish={() => void search()}
         onFinishFailed={() => void search()}
@@ -108,8 +112,8 @@ export function MemberSearch({
         </ButtonBar>
       </CheckedForm>
       {found !== null && (
-        <section className="member-results" aria-label={t('ReceiverGroup.results')}>
-          <div className="member-found">
+        <section className={styles.memberResults} aria-label={t('ReceiverGroup.results')}>
+          <div className={styles.memberFound}>
             <DataTable
               name={t('ReceiverGroup.results')}
               rows={found}
@@ -132,7 +136,7 @@ export function MemberSearch({
                     <>
                       {member.userName}{' '}
                       {known.has(member.userId) && (
-                        <span className="badge badge-plain">{t('ReceiverGroup.isMember')}</span>
+                        <span className={badgeStyles.badge}>{t('ReceiverGroup.isMember')}</span>
                       )}
                     </>
                   ),

@@ -6,6 +6,7 @@ import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
 import type { Choice } from '../../kit/fields/SelectField.tsx'
 import { MemberSearch } from './MemberSearch.tsx'
 import { type Member, withMembers } from './values.ts'
+import panelStyles from '../../kit/Panel.module.css'
 
 /** Who receives the letters. */
 export function MemberSection({
@@ -26,7 +27,7 @@ export function MemberSection({
     if (await confirmDelete()) onChange(members.filter(({ userId }) => userId !== member.userId))
   }
   return (
-    <section className="panel" aria-labelledby="members">
+    <section className={panelStyles.panel} aria-labelledby="members">
       <h2 id="members">{t(isReadOnly ? 'ReceiverGroup.members' : 'ReceiverGroup.addMember')}</h2>
       {!isReadOnly && (
         <MemberSearch

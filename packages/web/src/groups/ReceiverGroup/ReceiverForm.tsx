@@ -16,10 +16,12 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { AreaSection } from './AreaSection.tsx'
 import { MemberSection } from './MemberSection.tsx'
 import type { AreaRelation, FormValues, Loaded, Member } from './values.ts'
-import './ReceiverGroup.css'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
 
 /** A receiver group with its members and areas, saved as one. */
 export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
@@ -97,20 +99,20 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   return (
     <>
       <StaleNotice of={save} onReload={onReload} />
-      {isShared && <p className="notice notice-info">{t('ReceiverGroup.shared')}</p>}
-      <section className="panel" aria-labelledby="general">
+      {isShared && <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('ReceiverGroup.shared')}</p>}
+      <section className={panelStyles.panel} aria-labelledby="general">
         <h2 id="general">{t('ReceiverGroup.general')}</h2>
         <CheckedForm<FormValues>
           form={form}
           problems={problems}
           name="receiver"
-          className="field-grid"
+          className={gridStyles.grid}
           disabled={isReadOnly || isShared}
           onValuesChange={() => setDirty(true)}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
-          <Field name="receiverGroupName" label={t('field.receiverGroupName')} required className="wide-item">
+          <Field name="receiverGroupName" label={t('field.receiverGroupName')} required className={gridStyles.wideItem}>
             <TextField autoComplete="off" />
           </Field>
           <StatusFields disabled={isReadOnly || isShared} />

@@ -14,6 +14,7 @@ import { CompanyFilter } from './CompanyFilter.tsx'
 import { SORTS, useColumns } from './columns.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import listStyles from '../../administration/list.module.css'
 
 const LIST = {
   filters: { group: 'id', company: 'id', text: 'text' },
@@ -63,7 +64,7 @@ function ReceiverList({ level }: { level: Level }) {
           <TextField isClearable enterKeyHint="search" />
         </Field>
       </ListFilters>
-      <div className="list-tools">
+      <div className={listStyles.tools}>
         {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="ReceiverGroup/ExportExcels"

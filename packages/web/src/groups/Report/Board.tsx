@@ -9,7 +9,10 @@ import { Count, recordHref } from '../../charts/Count.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { ReportTable, WithSums } from '../../charts/ReportTable.tsx'
 import { Empty } from '../../kit/feedback/states.tsx'
-import './board.css'
+import textStyles from '../../kit/text.module.css'
+import reportStyles from '../../charts/report.module.css'
+import reportTableStyles from '../../charts/ReportTable.module.css'
+import styles from './board.module.css'
 
 type BoardData = Output<'Report/GetBoard'>
 type State = 'F' | 'A' | 'W' | 'R' | 'N' | ' '
@@ -40,11 +43,11 @@ export function Board({ board }: { board: BoardData }) {
 
   return (
     <>
-      <div className="report-line">
-        <ul className="board-legend" aria-label={t('reports.legend').split(';')[0]}>
+      <div className={reportStyles.line}>
+        <ul className={styles.legend} aria-label={t('reports.legend').split(';')[0]}>
           {STATES.map((state) => (
             <li key={state}>
-              <span className="board-day" data-state={state}>
+              <span className={styles.day} data-state={state}>
                 {sign(state, '')}
               </span>
               {t(WORDS[state])}
@@ -56,24 +59,24 @@ export function Board({ board }: { board: BoardData }) {
       <ReportTable name={t('Report.boardOf', { month: board.month })}>
         <thead>
           <tr>
-            <th scope="col" className="cell-place">
+            <th scope="col" className={reportTableStyles.place} data-place>
               {t('field.area')}
             </th>
             <WithSums
               isPhone={isPhone}
               sums={
                 <>
-                  <th scope="col" className="cell-sum">
+                  <th scope="col" className={reportTableStyles.sum} data-sum>
                     {t('Report.reported')}
                   </th>
-                  <th scope="col" className="cell-sum">
+                  <th scope="col" className={reportTableStyles.sum} data-sum>
                     {t('Report.notReport')}
                   </th>
                 </>
               }
             >
               {board.days.map((day) => (
-                <th key={day} scope="col" className="board-head" data-rest={weekday(day) > 4 || undefined}>
+                <th key={day} scope="col" className={styles.head} data-rest={weekday(day) > 4 || undefined}>
                   <span aria-hidden="true">{shortDay(day)}</span>
                   <span aria-label={names.day(day)} data-today={day === today || undefined}>
                     {Number(day.slice(8))}
@@ -86,24 +89,28 @@ export function Board({ board }: { board: BoardData }) {
         <tbody>
           {board.areas.map((area) => (
             <tr key={area.areaId}>
-              <th scope="row" className="cell-place">
+              <th scope="row" className={reportTableStyles.place} data-place>
                 {area.areaName}
               </th>
               <WithSums
                 isPhone={isPhone}
                 sums={
                   <>
-                    <td className="cell-sum">
+                    <td className={reportTableStyles.sum} data-sum>
                       <Count value={area.report} href={recordHref(board, { area: area.areaId }, area.report)} />
                     </td>
-                    <td className="cell-sum" data-tone={area.notReported > 0 ? 'orange' : undefined}>
+                    <td
+                      className={reportTableStyles.sum}
+                      data-sum
+                      data-tone={area.notReported > 0 ? 'orange' : undefined}
+                    >
                       <Count value={area.notReported} href={null} />
                     </td>
                   </>
                 }
               >
                 {board.days.map((day, index) => (
-                  <td key={day} className="board-cell" data-rest={weekday(day) > 4 || undefined}>
+                  <td key={day} className={styles.cell} data-rest={weekday(day) > 4 || undefined}>
                     <Day board={board} area={area} day={day} index={index} />
                   </td>
                 ))}
@@ -134,16 +141,16 @@ function Day({
   if (count === 0) {
     const label = t('Report.stateOfDay', about)
     return (
-      <span className="board-day" data-state={state} title={state === ' ' ? undefined : label}>
+      <span className={styles.day} data-state={state} title={state === ' ' ? undefined : label}>
         {sign(state, '')}
-        <span className="sr-only">{t(WORDS[state])}</span>
+        <span className={textStyles.srOnly}>{t(WORDS[state])}</span>
       </span>
     )
   }
   const label = t('Report.reportsOfDay', { ...about, count })
   return (
     <a
-      className="board-day"
+      className={styles.day}
       data-state={state}
       href={recordHref(board, { area: area.areaId, day }, count)}
       target="_blank"

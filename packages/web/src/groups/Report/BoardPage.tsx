@@ -14,6 +14,8 @@ import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Board } from './Board.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
+import reportStyles from '../../charts/report.module.css'
+import styles from './board.module.css'
 
 /** The reporting board: which area reported on which day of a month. */
 export function BoardPage() {
@@ -45,10 +47,10 @@ export function BoardPage() {
   }
 
   return (
-    <div className="board-page">
+    <div className={styles.page}>
       <PageTitle
         title={`${t('Report.boardTitle')}${board.data ? ` ${board.data.month}` : ''}`}
-        note={<span className="no-print">{t('Report.boardNote')}</span>}
+        note={<span data-print="never">{t('Report.boardNote')}</span>}
         actions={
           <>
             <Link to={paths.report}>{t('Report.backToReport')}</Link>
@@ -62,8 +64,8 @@ export function BoardPage() {
           return (
             <>
               <PrintedFilters choices={answer} groups={group === null ? [] : [group]} company={company} />
-              <div className="report-line no-print">
-                <Labelled className="line-field" label={t('field.eventGroup')}>
+              <div className={reportStyles.line} data-print="never">
+                <Labelled className={reportStyles.lineField} label={t('field.eventGroup')}>
                   <SelectField
                     allowClear={false}
                     options={answer.eventGroups}
@@ -73,7 +75,7 @@ export function BoardPage() {
                   />
                 </Labelled>
                 <Labelled
-                  className="line-field"
+                  className={reportStyles.lineField}
                   label={t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
                 >
                   <SelectField
@@ -83,7 +85,7 @@ export function BoardPage() {
                     onChange={(next) => go({ company: next })}
                   />
                 </Labelled>
-                <Labelled className="line-field" label={t('field.month')}>
+                <Labelled className={reportStyles.lineField} label={t('field.month')}>
                   <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
                 </Labelled>
               </div>
@@ -92,7 +94,10 @@ export function BoardPage() {
               ) : (
                 <WithAnswer answer={board} lines={16}>
                   {(data) => (
-                    <div className={board.isPlaceholderData ? 'report-busy' : ''} aria-busy={board.isPlaceholderData}>
+                    <div
+                      className={board.isPlaceholderData ? reportStyles.busy : ''}
+                      aria-busy={board.isPlaceholderData}
+                    >
                       <Facts asOf={data.asOf} />
                       <Board board={data} />
                     </div>

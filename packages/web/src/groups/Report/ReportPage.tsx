@@ -16,6 +16,7 @@ import { ReportBlock } from '../../charts/ReportBlock.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
+import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'Report/LoadData'>
 
@@ -67,12 +68,15 @@ export function ReportPage() {
               />
               <WithAnswer answer={result} lines={16}>
                 {(report) => (
-                  <div className={result.isPlaceholderData ? 'report-busy' : ''} aria-busy={result.isPlaceholderData}>
+                  <div
+                    className={result.isPlaceholderData ? reportStyles.busy : ''}
+                    aria-busy={result.isPlaceholderData}
+                  >
                     <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
-                    <div className="report-line">
+                    <div className={reportStyles.line}>
                       <Facts eventDate={report.eventDate} asOf={report.asOf} />
                       <Link
-                        className="no-print"
+                        data-print="never"
                         to={paths.reportBoard}
                         search={{
                           group: String(group),

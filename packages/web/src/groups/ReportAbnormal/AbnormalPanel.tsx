@@ -10,6 +10,8 @@ import { GroupPanel } from '../../charts/GroupPanel.tsx'
 import { SummaryTable } from '../../charts/SummaryTable.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { type AbnormalGroup, NEWEST, pageOf } from './useAbnormal.ts'
+import textStyles from '../../kit/text.module.css'
+import reportStyles from '../../charts/report.module.css'
 
 type Detail = Output<'ReportAbnormal/GetByEventType'>['details'][number]
 
@@ -37,7 +39,7 @@ export function AbnormalPanel({
           <>
             <Facts eventDate={answer.eventDate} asOf={answer.asOf} />
             <SummaryTable name={t('reports.summary')} tables={answer.byTable} group={group} links={answer} />
-            <div className="report-part">
+            <div className={reportStyles.part}>
               <h3>{t('reports.detail')}</h3>
               <DataTable
                 name={`${t('reports.detail')}: ${t(`eventGroup.${group}`)}`}
@@ -58,7 +60,7 @@ export function AbnormalPanel({
               />
             </div>
             {chart && (
-              <div className="report-part">
+              <div className={reportStyles.part}>
                 <ChartPanel
                   chart={chart}
                   firstColumn={t('reports.area')}
@@ -87,18 +89,18 @@ function useColumns(): readonly Column<Detail>[] {
     })
     return [
       column('eventDate', t('reports.eventDate'), {
-        render: (row) => <span className="nowrap">{row.eventDate}</span>,
+        render: (row) => <span className={textStyles.nowrap}>{row.eventDate}</span>,
       }),
       column('companyName', t('reports.company')),
       column('areaFullName', t('field.area')),
       column('eventTypeName', t('reports.eventType'), { phone: 'title' }),
       column('reporterName', t('reports.reporter')),
       column('createdAt', t('reports.reportingDate'), {
-        render: (row) => <span className="nowrap">{row.createdAt}</span>,
+        render: (row) => <span className={textStyles.nowrap}>{row.createdAt}</span>,
       }),
       column('description', t('reports.description'), {
         width: 260,
-        render: (row) => <span className="detail-text">{row.description || '–'}</span>,
+        render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
     ]
   }, [t])

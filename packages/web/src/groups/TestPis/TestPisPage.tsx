@@ -13,6 +13,8 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { PasswordField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import panelStyles from '../../kit/Panel.module.css'
+import listStyles from '../../administration/list.module.css'
 
 /** The companies that have a quick test. */
 const COMPANIES = [1, 7, 10, 6] as const
@@ -54,7 +56,7 @@ function TypedTest() {
     <CheckedForm<Values>
       form={form}
       problems={problems}
-      className="panel rule-form connection-form"
+      className={`${panelStyles.panel} ${listStyles.ruleForm} ${listStyles.connectionForm}`}
       onFinish={(values) => void run(values)}
     >
       <Field
@@ -86,7 +88,7 @@ function CompanyTests() {
     if (answer) await tell(answer)
   }
   return (
-    <section className="panel" aria-labelledby="companies">
+    <section className={panelStyles.panel} aria-labelledby="companies">
       <h2 id="companies">{t('TestPis.companies')}</h2>
       <ButtonBar align="start">
         {COMPANIES.map((company) => (

@@ -12,6 +12,10 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import listStyles from '../../administration/list.module.css'
 
 const EMPTY = { from: '', to: '', host: '', port: '', message: '' }
 type Values = typeof EMPTY
@@ -50,10 +54,10 @@ function TestForm() {
     <CheckedForm<Values>
       form={form}
       problems={problems}
-      className="panel rule-form connection-form"
+      className={`${panelStyles.panel} ${listStyles.ruleForm} ${listStyles.connectionForm}`}
       onFinish={() => void send(test)}
     >
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         <Field name="from" label={t('field.emailFrom')} required>
           <TextField inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
         </Field>
@@ -71,11 +75,13 @@ function TestForm() {
         >
           <TextField inputMode="numeric" autoComplete="off" maxLength={5} />
         </Field>
-        <Field name="message" label={t('field.message')} className="span-all">
+        <Field name="message" label={t('field.message')} className={gridStyles.spanAll}>
           <TextAreaField max={MAIL_TEST_LIMIT.message} rows={4} />
         </Field>
       </div>
-      <p className="section-note muted">{t('TestSentMail.systemNote')}</p>
+      <p data-note className={textStyles.muted}>
+        {t('TestSentMail.systemNote')}
+      </p>
       <ButtonBar>
         <PlainButton isBusy={system.isPending} disabled={isBusy} onClick={() => void send(system)}>
           {t('TestSentMail.sentTestSystem')}
@@ -84,7 +90,7 @@ function TestForm() {
           {t('TestSentMail.sentTest')}
         </PlainButton>
       </ButtonBar>
-      <p role="status" className="sr-only">
+      <p role="status" className={textStyles.srOnly}>
         {isBusy && t('TestSentMail.running')}
       </p>
     </CheckedForm>

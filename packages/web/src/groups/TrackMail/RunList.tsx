@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Output } from '@daybook/shared'
 import { instantText } from '../../events/instant.ts'
+import textStyles from '../../kit/text.module.css'
+import styles from './TrackMail.module.css'
 
 type Run = Output<'TrackMail/SentDailyMail'>['runs'][number]
 
@@ -8,19 +10,21 @@ type Run = Output<'TrackMail/SentDailyMail'>['runs'][number]
 export function RunList({ runs }: { runs: readonly Run[] }) {
   const { t } = useTranslation()
   return (
-    <ul className="task-runs" aria-label={t('TrackMail.runs')}>
+    <ul className={styles.runs} aria-label={t('TrackMail.runs')}>
       {runs.map((run) => (
         <li key={run.runId}>
           <p>
             <strong>{run.kindName}</strong> {t('TrackMail.aboutDay', { day: run.forDate })}
           </p>
-          <p className={`task-state task-${run.state}`}>{run.stateName}</p>
-          <p className="muted">
+          <p className={styles[run.state]}>{run.stateName}</p>
+          <p className={textStyles.muted}>
             {run.endedAt === null
               ? t('TrackMail.due', { time: instantText(run.due) })
               : t('TrackMail.ended', { time: instantText(run.endedAt) })}
           </p>
-          <p className="muted">{t('TrackMail.letters', { all: run.letterCount, added: run.newLetterCount })}</p>
+          <p className={textStyles.muted}>
+            {t('TrackMail.letters', { all: run.letterCount, added: run.newLetterCount })}
+          </p>
         </li>
       ))}
     </ul>

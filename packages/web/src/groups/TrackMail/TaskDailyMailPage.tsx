@@ -11,7 +11,8 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { Denied, ErrorState, WithAnswer } from '../../kit/feedback/states.tsx'
 import { RunList } from './RunList.tsx'
-import './TrackMail.css'
+import noticeStyles from '../../kit/notice.module.css'
+import styles from './TrackMail.module.css'
 
 const CALL = 'TrackMail/SentDailyMail'
 /** As the address of a scheduler's browser has it. */
@@ -25,12 +26,12 @@ export function TaskDailyMailPage() {
   const { mode } = useSearch({ strict: false })
   const back = useBackMenu()
   return (
-    <div className="task-page">
-      <header className="task-top">
+    <div className={styles.page}>
+      <header className={styles.top}>
         <LanguageSwitch />
         <ThemeSwitch />
       </header>
-      <main className="task-card" id="content">
+      <main className={styles.card} id="content">
         <PageTitle title={t('TrackMail.title')} note={t('TrackMail.note')} />
         <WithAnswer answer={back} lines={3}>
           {({ menus }) =>
@@ -61,7 +62,9 @@ function Task({ isAutomatic }: { isAutomatic: boolean }) {
   return (
     <>
       <div role="status">
-        {state.step === 'running' && <p className="notice notice-info">{t('TrackMail.sending')}</p>}
+        {state.step === 'running' && (
+          <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('TrackMail.sending')}</p>
+        )}
         {state.step === 'done' && <Done sent={state.sent} />}
       </div>
       {state.step === 'failed' && <ErrorState problem={state.problem} onRetry={() => run(state.mode)} />}
@@ -84,7 +87,9 @@ function Done({ sent: { letterCount, runs } }: { sent: Sent }) {
   const none = isDue ? 'TrackMail.nothing' : 'TrackMail.notDue'
   return (
     <>
-      <p className="notice notice-info">{letterCount > 0 ? t('TrackMail.sent', { count: letterCount }) : t(none)}</p>
+      <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>
+        {letterCount > 0 ? t('TrackMail.sent', { count: letterCount }) : t(none)}
+      </p>
       {runs.length > 0 && <RunList runs={runs} />}
     </>
   )

@@ -16,6 +16,9 @@ import { VirtualRows } from './VirtualRows.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './UserPermission.module.css'
 
 /** Areas of one kind to be ticked, with a search over all of them. */
 export const AreaPicker = memo(function AreaPicker({
@@ -52,9 +55,9 @@ export const AreaPicker = memo(function AreaPicker({
   const found = rows.filter((row) => row.kind === 'area').length
 
   return (
-    <div className="area-picker">
-      <div className="area-tools">
-        <div className="area-search">
+    <div>
+      <div className={styles.areaTools}>
+        <div className={styles.areaSearch}>
           <TextField
             prefix={<Icon name="search" size={16} />}
             isClearable
@@ -72,7 +75,7 @@ export const AreaPicker = memo(function AreaPicker({
             <Checkbox value={isOnly} onChange={setOnly}>
               {t('UserPermission.onlyChosen')}
             </Checkbox>
-            <div className="area-buttons">
+            <div className={styles.areaButtons}>
               <PlainButton isSmall disabled={found === 0} onClick={() => onChange(tickAll(chosen, rows))}>
                 {t('UserPermission.tickShown', { n: found })}
               </PlainButton>
@@ -84,7 +87,9 @@ export const AreaPicker = memo(function AreaPicker({
         )}
       </div>
       {rows.length === 0 ? (
-        <p className="area-none muted">{t(areas.length === 0 ? 'UserPermission.noAreas' : 'ui.notFound')}</p>
+        <p className={`${styles.areaNone} ${textStyles.muted}`}>
+          {t(areas.length === 0 ? 'UserPermission.noAreas' : 'ui.notFound')}
+        </p>
       ) : (
         <VirtualRows
           key={`${sought} ${isOnly}`}
@@ -121,16 +126,16 @@ function Row({
   const { t } = useTranslation()
   if (row.kind === 'company') {
     return (
-      <div className="area-company">
+      <div className={styles.areaCompany}>
         <strong>{row.name}</strong>
-        <span className="muted">{row.count}</span>
+        <span className={textStyles.muted}>{row.count}</span>
       </div>
     )
   }
   const { area } = row
   const isThrough = isThroughHead(area, chosen)
   return (
-    <div className="area-row" data-sub={row.isSub || undefined}>
+    <div className={styles.areaRow} data-sub={row.isSub || undefined}>
       <Checkbox
         value={isThrough || chosen.has(area.areaId)}
         disabled={isReadOnly || isThrough}
@@ -141,11 +146,11 @@ function Row({
           onChange(next)
         }}
       >
-        <span className="area-name" title={area.areaName}>
+        <span className={styles.areaName} title={area.areaName}>
           {row.name}
         </span>
       </Checkbox>
-      {hasGroups && <span className="badge">{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>}
+      {hasGroups && <span className={badgeStyles.badge}>{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import { SuggestField } from '../../kit/fields/SuggestField.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
+import gridStyles from '../../kit/fields/grid.module.css'
 
 export type StaffMember = Output<'UserPermission/GetUserPIS'>['staff'][number]
 
@@ -51,7 +52,7 @@ export function DirectoryField({
         }}
         none={isAsked && staff.isSuccess ? t('UserPermission.directoryNone') : null}
       />
-      <p className="field-hint" role="status">
+      <p className={gridStyles.hint} role="status">
         {staff.error ? staff.error.message || t('problem.staffDirectoryAway') : t('UserPermission.directoryHint')}
       </p>
     </>

@@ -4,6 +4,9 @@ import { useSave } from '../../app/api.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import type { StoredUser } from './values.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './UserPermission.module.css'
 
 /** That an account of the company sign-in is this user, and for who may change the user a way to take that back. */
 export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; isReadOnly: boolean }) {
@@ -20,12 +23,12 @@ export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; i
     await showCompleted(t('message.directoryLinkRemoved'))
   }
   return (
-    <section className="panel directory-link">
+    <section className={`${panelStyles.panel} ${styles.directoryLink}`}>
       <h2>{t('field.directoryLink')}</h2>
       <p>{t('UserPermission.directoryLinked')}</p>
       {!isReadOnly && (
         <>
-          <p className="muted">{t('UserPermission.directoryLinkHint')}</p>
+          <p className={textStyles.muted}>{t('UserPermission.directoryLinkHint')}</p>
           <PlainButton isBusy={remove.isPending} onClick={() => void ask()}>
             {t('UserPermission.directoryUnlink')}
           </PlainButton>

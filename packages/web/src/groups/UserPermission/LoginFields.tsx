@@ -6,6 +6,8 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField, PasswordField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useWatch, useFormAround } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
 
 /** User name and password; nothing for those whom their company's own directory signs in. */
 export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly: boolean }) {
@@ -17,9 +19,9 @@ export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { is
   if (signsInElsewhere(companyId, type)) return null
   const asksPassword = !isReadOnly && !(isNew && isByLetter)
   return (
-    <section className="panel">
+    <section className={panelStyles.panel}>
       <h2>{t('UserPermission.sectionLogin')}</h2>
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         <Field name="username" label={t('field.username')} required>
           <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
@@ -39,7 +41,7 @@ export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { is
           </>
         )}
         {isNew && !isReadOnly && (
-          <Field className="span-all" name="isPasswordLetter">
+          <Field className={gridStyles.spanAll} name="isPasswordLetter">
             <Checkbox>{t('UserPermission.passwordByLetter')}</Checkbox>
           </Field>
         )}

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { MenuTable } from './MenuTable.tsx'
 import type { Ceiling, Loaded } from './values.ts'
 import { Field } from '../../kit/fields/Field.tsx'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './UserPermission.module.css'
 
 /** What the user may do on each menu. */
 export const MenuSection = memo(function MenuSection({
@@ -16,9 +19,13 @@ export const MenuSection = memo(function MenuSection({
 }) {
   const { t } = useTranslation()
   return (
-    <section className="panel">
+    <section className={panelStyles.panel}>
       <h2>{t('UserPermission.sectionMenu')}</h2>
-      {loaded.canEdit && groups.length > 0 && <p className="section-note muted">{t('UserPermission.menuLimit')}</p>}
+      {loaded.canEdit && groups.length > 0 && (
+        <p data-note className={`${styles.sectionNote} ${textStyles.muted}`}>
+          {t('UserPermission.menuLimit')}
+        </p>
+      )}
       <Field name="menuPermissions">
         <MenuTable
           groups={groups}

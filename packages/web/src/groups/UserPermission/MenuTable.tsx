@@ -3,8 +3,10 @@ import { shownMenus } from '@daybook/shared/rules/userRules'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import table from '../../kit/table/DataTable.module.css'
-import styles from './MenuTable.module.css'
 import { type Ceiling, highestOf, type Levels, type Loaded } from './values.ts'
+import textStyles from '../../kit/text.module.css'
+import userPermissionStyles from './UserPermission.module.css'
+import styles from './MenuTable.module.css'
 
 const LEVELS = [0, 1, 2] as const
 
@@ -27,11 +29,11 @@ export function MenuTable({
   const { t } = useTranslation()
   const names = new Map(menus.map(({ menuId, menuName }) => [menuId, menuName]))
   const shown = shownMenus(groups)
-  if (shown.length === 0) return <p className="muted">{t('UserPermission.chooseGroupFirst')}</p>
+  if (shown.length === 0) return <p className={textStyles.muted}>{t('UserPermission.chooseGroupFirst')}</p>
   return (
-    <div className={`${table.scroll} menu-table`} id={id}>
+    <div className={`${table.scroll} ${userPermissionStyles.menuTable}`} id={id}>
       <table>
-        <caption className="sr-only">{t('UserPermission.sectionMenu')}</caption>
+        <caption className={textStyles.srOnly}>{t('UserPermission.sectionMenu')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('UserPermission.menu')}</th>

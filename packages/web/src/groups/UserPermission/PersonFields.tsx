@@ -13,6 +13,8 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useWatch, useFormAround } from '../../kit/fields/form.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
 
 /** Company, employee type, group user, the person and the status. */
 export const PersonFields = memo(function PersonFields({
@@ -49,9 +51,9 @@ export const PersonFields = memo(function PersonFields({
   }
 
   return (
-    <section className="panel">
+    <section className={panelStyles.panel}>
       <h2>{t('UserPermission.sectionUser')}</h2>
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         <Field name="companyId" label={t('field.company')} required>
           <SelectField options={loaded.companies} allowClear={false} />
         </Field>
@@ -64,7 +66,7 @@ export const PersonFields = memo(function PersonFields({
           />
         </Field>
         <Field
-          className="span-all"
+          className={gridStyles.spanAll}
           name="userGroups"
           label={t('field.groupUser')}
           required
@@ -73,7 +75,7 @@ export const PersonFields = memo(function PersonFields({
           <GroupField groups={loaded.userGroups} />
         </Field>
       </div>
-      <div className="field-grid">
+      <div className={gridStyles.grid}>
         <Field name="employeeId" label={t('field.employeeId')} required>
           {isDirectory ? (
             <DirectoryField key={companyId} companyId={companyId} onPick={fillIn} />
@@ -107,7 +109,7 @@ export const PersonFields = memo(function PersonFields({
         </Field>
         {status === 'N' && (
           <Field
-            className="span-all"
+            className={gridStyles.spanAll}
             name="inactiveNote"
             label={t('field.remark')}
             required

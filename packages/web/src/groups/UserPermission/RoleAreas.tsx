@@ -6,6 +6,9 @@ import { Tabs } from '../../kit/Tabs.tsx'
 import { AreaPicker } from './AreaPicker.tsx'
 import type { PickerAreas } from './areaIndex.ts'
 import type { Role, Ticks } from './pickers.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './UserPermission.module.css'
 
 /** The areas of one role, a tab for each event group where the role keeps them apart. */
 export const RoleAreas = memo(function RoleAreas({
@@ -46,10 +49,10 @@ export const RoleAreas = memo(function RoleAreas({
   return (
     // A form that can only be read is still to be searched.
     <OffContext value={false}>
-      <div className="role-areas" id={`role-${role.role}`}>
+      <div className={styles.roleAreas} id={`role-${role.role}`}>
         <h3>{title}</h3>
         {problem !== undefined && (
-          <p className="field-error" role="alert">
+          <p className={gridStyles.error} role="alert">
             {problem}
           </p>
         )}
@@ -68,7 +71,7 @@ export const RoleAreas = memo(function RoleAreas({
         ) : (
           picker(first[0], title, role.role === 'approve')
         )}
-        {kept > 0 && <p className="muted">{t('UserPermission.areasKept', { n: kept })}</p>}
+        {kept > 0 && <p className={textStyles.muted}>{t('UserPermission.areasKept', { n: kept })}</p>}
       </div>
     </OffContext>
   )

@@ -4,6 +4,9 @@ import { useCall } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './UserPermission.module.css'
 
 type Preview = Output<'UserPermission/PreviewUser'>
 
@@ -18,7 +21,7 @@ export function SeesDialog({ userId, name, onClose }: { userId: number; name: st
       onClose={onClose}
       footer={<PlainButton onClick={onClose}>{t('ui.close')}</PlainButton>}
     >
-      <p className="dialog-lead muted">{t('UserPermission.seesSaved')}</p>
+      <p className={`${textStyles.dialogLead} ${textStyles.muted}`}>{t('UserPermission.seesSaved')}</p>
       <WithAnswer answer={preview} lines={10}>
         {(data) => (
           // Nothing in it can be pressed: it takes the focus itself, so that the keyboard can scroll it.
@@ -36,16 +39,18 @@ export function SeesDialog({ userId, name, onClose }: { userId: number; name: st
 function Menus({ menus }: { menus: Preview['menus'] }) {
   const { t } = useTranslation()
   return (
-    <section className="sees-part">
+    <section className={styles.seesPart}>
       <h3>{t('UserPermission.seesMenus')}</h3>
       {menus.length === 0 ? (
         <p>{t('UserPermission.seesNoMenu')}</p>
       ) : (
-        <ul className="sees-menus">
+        <ul className={styles.seesMenus}>
           {menus.map(({ menuId, menuName, level }) => (
             <li key={menuId}>
               <span>{menuName}</span>
-              <span className={`badge ${level === 2 ? 'badge-green' : level === 1 ? 'badge-yellow' : ''}`}>
+              <span
+                className={`${badgeStyles.badge} ${level === 2 ? badgeStyles.green : level === 1 ? badgeStyles.yellow : ''}`}
+              >
                 {t(`UserPermission.level${level as 0 | 1 | 2}`)}
               </span>
             </li>
@@ -60,27 +65,28 @@ function Areas({ data }: { data: Preview }) {
   const { t } = useTranslation()
   const { areas, area, areasOutside } = data
   return (
-    <section className="sees-part">
+    <section className={styles.seesPart}>
       <h3>
-        {t('UserPermission.seesAreas')} <span className="muted">{t('UserPermission.seesCount', { n: area })}</span>
+        {t('UserPermission.seesAreas')}{' '}
+        <span className={textStyles.muted}>{t('UserPermission.seesCount', { n: area })}</span>
       </h3>
-      {areasOutside > 0 && <p className="muted">{t('UserPermission.seesOutside', { n: areasOutside })}</p>}
-      <ul className="sees-areas">
+      {areasOutside > 0 && <p className={textStyles.muted}>{t('UserPermission.seesOutside', { n: areasOutside })}</p>}
+      <ul className={styles.seesAreas}>
         {areas.map((area) => (
           <li key={area.areaId}>
             <span>
               {area.areaName}
-              <span className="muted"> · {area.companyName}</span>
+              <span className={textStyles.muted}> · {area.companyName}</span>
             </span>
-            <span className="sees-rights">
-              <span className="badge">{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>
+            <span className={styles.seesRights}>
+              <span className={badgeStyles.badge}>{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>
               <Rights area={area} />
             </span>
           </li>
         ))}
       </ul>
       {areas.length < area && (
-        <p className="muted">{t('UserPermission.seesShown', { n: areas.length, total: area })}</p>
+        <p className={textStyles.muted}>{t('UserPermission.seesShown', { n: areas.length, total: area })}</p>
       )}
     </section>
   )
@@ -91,9 +97,15 @@ export function Rights({ area }: { area: { isReportable: boolean; isAdministered
   const { t } = useTranslation()
   return (
     <>
-      {area.isReportable && <span className="badge badge-green">{t('UserPermission.mayReport')}</span>}
-      {area.isAdministered && <span className="badge badge-green">{t('UserPermission.mayRun')}</span>}
-      {area.isApprovable && <span className="badge badge-green">{t('UserPermission.mayApprove')}</span>}
+      {area.isReportable && (
+        <span className={`${badgeStyles.badge} ${badgeStyles.green}`}>{t('UserPermission.mayReport')}</span>
+      )}
+      {area.isAdministered && (
+        <span className={`${badgeStyles.badge} ${badgeStyles.green}`}>{t('UserPermission.mayRun')}</span>
+      )}
+      {area.isApprovable && (
+        <span className={`${badgeStyles.badge} ${badgeStyles.green}`}>{t('UserPermission.mayApprove')}</span>
+      )}
     </>
   )
 }

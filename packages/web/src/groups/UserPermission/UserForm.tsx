@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProblemError, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -19,8 +19,10 @@ import { rolesOf } from './pickers.ts'
 import { RoleAreas } from './RoleAreas.tsx'
 import { useUserForm } from './useUserForm.ts'
 import { type Loaded, payloadOf, type UserValues } from './values.ts'
-import './UserPermission.css'
 import { useWatch } from '../../kit/fields/form.ts'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './UserPermission.module.css'
 
 /** The form of one user, to fill in or only to read. */
 export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
@@ -30,9 +32,12 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   const stored = loaded.user
   const isReadOnly = !loaded.canEdit
   const answer = useAreas(loaded)
+  const isWaiting = answer.data === undefined && answer.error === null
   const user = useUserForm(loaded, answer.data)
   const { form } = user
   const [isSending, setSending] = useState(false)
+  /** Save was pressed while the areas were on their way. */
+  const [isWanted, setWanted] = useState(false)
   const save = useRecordSave('UserPermission/SaveCreateUser', {
     refresh: ['UserPermission/LoadUserListData'],
     onProblem: user.onProblem,
@@ -42,8 +47,11 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   const company = useWatch(form, 'companyId') ?? null
 
   async function submit() {
-    if (isSending || !user.check()) return
-    if (!user.hasAreas(user.read().userGroups)) return showWarning(t('UserPermission.areasAway'))
+    if (isSending) return
+    // Without them every role would lack its areas.
+    if (!user.hasAreas(user.read().userGroups))
+      return isWaiting ? setWanted(true) : showWarning(t('UserPermission.areasAway'))
+    if (!user.check()) return
     if (!(await confirmSave())) return
     setSending(true)
     const payload = payloadOf(user.read(), user.ticks, stored, loaded.isCorporateAdmin)
@@ -55,10 +63,20 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
     void navigate(wayBack)
   }
 
+  const submitWanted = useEffectEvent(() => {
+    setWanted(false)
+    void submit()
+  })
+  // What has come is in the form a render later.
+  const isSettled = user.hasAreas(groups) || answer.error !== null
+  useEffect(() => {
+    if (isWanted && isSettled) submitWanted()
+  }, [isWanted, isSettled])
+
   return (
     <CheckedForm<UserValues>
       form={form}
-      className="user-form"
+      className={styles.userForm}
       disabled={isReadOnly}
       onValuesChange={user.changed}
       onKeyDown={keepEnter}
@@ -69,9 +87,11 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
       <DirectoryLink user={stored} isReadOnly={isReadOnly} />
       <MenuSection loaded={loaded} groups={groups} ceiling={user.ceiling} />
       {rolesOf(groups).length > 0 && (
-        <section className="panel">
+        <section className={panelStyles.panel}>
           <h2>{t('UserPermission.sectionAreas')}</h2>
-          <p className="section-note muted">{t('UserPermission.areaHint')}</p>
+          <p data-note className={`${styles.sectionNote} ${textStyles.muted}`}>
+            {t('UserPermission.areaHint')}
+          </p>
           <WithAnswer answer={answer} lines={8}>
             {(areas) =>
               rolesOf(groups).map((role) => (
@@ -93,7 +113,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
       )}
       <FormFoot
         back={paths.userPermission}
-        isSaving={isSending}
+        isSaving={isSending || isWanted}
         {...(isReadOnly ? {} : { onSave: () => void submit() })}
       />
     </CheckedForm>

@@ -9,6 +9,8 @@ import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useRecordId } from '../../administration/RecordLink.tsx'
 import { useFresh } from '../../administration/useFresh.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
+import { loadTexts } from '../../app/i18n/i18n.ts'
+import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { UserForm } from './UserForm.tsx'
@@ -17,6 +19,10 @@ import type { Loaded, StoredUser } from './values.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 
 const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
+const Delegations = loadedInPlace(async () => {
+  const [code] = await Promise.all([import('../../events/delegation/DelegationPanel.tsx'), loadTexts('delegation')])
+  return code.DelegationsOf
+}, 4)
 const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
 const nameOf = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName}`
@@ -47,6 +53,7 @@ function UserPage({ sealedId }: { sealedId: string }) {
             <>
               <WhoMay sentence={data.canEdit ? '' : data.changedBy || t('admin.viewOnly')} />
               <UserForm key={round} loaded={data} onReload={reload} />
+              {data.user && <Delegations userId={data.user.userId} canChange={data.canEdit} />}
             </>
           )}
         </WithAnswer>

@@ -11,9 +11,9 @@ import { useListAddress } from '../../administration/useListAddress.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
-import './UserPermission.css'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import listStyles from '../../administration/list.module.css'
 
 const NO_ROWS: [] = []
 const LIST = {
@@ -64,7 +64,7 @@ function UserList({ level }: { level: Level }) {
           <SelectField options={data?.userGroups ?? []} placeholder={t('ui.all')} />
         </Field>
       </ListFilters>
-      <div className="list-tools">
+      <div className={listStyles.tools}>
         {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="UserPermission/ExportExcel"

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import styles from './UserPermission.module.css'
 
 /** Rows drawn beyond each edge, so that the keyboard finds the next one already there. */
 const BEYOND = 6
@@ -27,7 +28,7 @@ export function VirtualRows({
     // The box takes the focus so that the keyboard can scroll it where no row can be changed.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div
-      className="virtual-rows"
+      className={styles.virtualRows}
       role="region"
       aria-label={name}
       tabIndex={0}

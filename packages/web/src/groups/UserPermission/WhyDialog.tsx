@@ -8,6 +8,10 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { findRows, indexAreas, type PickerArea, type PickerAreas } from './areaIndex.ts'
 import { Rights } from './SeesDialog.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './UserPermission.module.css'
 
 /** As many areas as are offered for a text. */
 const MOST = 40
@@ -24,7 +28,7 @@ export function WhyDialog({ userId, name, onClose }: { userId: number; name: str
       onClose={onClose}
       footer={<PlainButton onClick={onClose}>{t('ui.close')}</PlainButton>}
     >
-      <p className="dialog-lead muted">{t('UserPermission.seesSaved')}</p>
+      <p className={`${textStyles.dialogLead} ${textStyles.muted}`}>{t('UserPermission.seesSaved')}</p>
       <WithAnswer answer={areas} lines={6}>
         {(data) => <Search areas={data} chosen={area} onChoose={setArea} />}
       </WithAnswer>
@@ -64,21 +68,21 @@ function Search({
         placeholder={t('UserPermission.whyHint')}
         onChange={setText}
       />
-      <ul className="why-areas" aria-label={t('UserPermission.whyArea')}>
+      <ul className={styles.whyAreas} aria-label={t('UserPermission.whyArea')}>
         {found.slice(0, MOST).map((area) => (
           <li key={area.areaId}>
             <button type="button" aria-pressed={chosen?.areaId === area.areaId} onClick={() => onChoose(area)}>
               <span>
                 {area.areaName}
-                <span className="muted"> · {area.companyName}</span>
+                <span className={textStyles.muted}> · {area.companyName}</span>
               </span>
-              <span className="badge">{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>
+              <span className={badgeStyles.badge}>{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="muted">{t('ui.notFound')}</p>}
-      {found.length > MOST && <p className="muted">{t('UserPermission.moreAreas', { n: MOST })}</p>}
+      {found.length === 0 && <p className={textStyles.muted}>{t('ui.notFound')}</p>}
+      {found.length > MOST && <p className={textStyles.muted}>{t('UserPermission.moreAreas', { n: MOST })}</p>}
     </>
   )
 }
@@ -87,19 +91,21 @@ function Reasons({ userId, area }: { userId: number; area: PickerArea }) {
   const { t } = useTranslation()
   const answer = useCall('UserPermission/ExplainArea', { userId, areaId: area.areaId }, { staleTime: 0 })
   return (
-    <section className="why-answer" aria-label={area.areaName} aria-live="polite">
+    <section className={styles.whyAnswer} aria-label={area.areaName} aria-live="polite">
       <h3>{area.areaName}</h3>
       <WithAnswer answer={answer} lines={4}>
         {(why) => (
           <>
-            <p className={`notice ${why.isVisible ? 'notice-info' : 'notice-warn'}`}>
+            <p
+              className={`${noticeStyles.notice} ${styles.whyNotice} ${why.isVisible ? noticeStyles.info : noticeStyles.warn}`}
+            >
               {t(why.isVisible ? 'UserPermission.whyYes' : 'UserPermission.whyNo')}
             </p>
-            <p className="sees-rights">
+            <p className={styles.seesRights}>
               <Rights area={why} />
             </p>
             <h4>{t('UserPermission.whyReasons')}</h4>
-            <ul className="why-reasons">
+            <ul className={styles.whyReasons}>
               {why.reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}

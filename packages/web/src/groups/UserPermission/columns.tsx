@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { RecordLink } from '../../administration/RecordLink.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
+import badgeStyles from '../../kit/badge.module.css'
 
 type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
@@ -31,7 +32,7 @@ export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
         phone: 'title',
         render: (row) => (
           <>
-            {row.name} {row.active === 'N' && <span className="badge badge-plain">{t('status.N')}</span>}
+            {row.name} {row.active === 'N' && <span className={badgeStyles.badge}>{t('status.N')}</span>}
           </>
         ),
       },

@@ -10,6 +10,11 @@ import { type Column, DataTable, type Sort } from '../../kit/table/DataTable.tsx
 import { Count, recordHref } from '../../charts/Count.tsx'
 import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
 import { ReportTable } from '../../charts/ReportTable.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
+import textStyles from '../../kit/text.module.css'
+import cellsStyles from '../../events/cells.module.css'
+import reportStyles from '../../charts/report.module.css'
+import reportTableStyles from '../../charts/ReportTable.module.css'
 
 type Week = Output<'WeeklyReport/LoadData'>
 type Detail = Week['events'][number]
@@ -33,7 +38,7 @@ export function WeeklyPanel({
   return (
     <GroupPanel group={group} startsOpen note={t('reports.notReportAreas', { count: missing })}>
       <CompanyTable group={group} week={week} />
-      <div className="report-part">
+      <div className={reportStyles.part}>
         <h3>{t('reports.detail')}</h3>
         <Details group={group} week={week} onOpen={onOpen} />
       </div>
@@ -54,7 +59,7 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
     <ReportTable name={t('reports.summary')}>
       <thead>
         <tr>
-          <th scope="col" className="cell-place">
+          <th scope="col" className={reportTableStyles.place}>
             {t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')}
           </th>
           <th scope="col">{t('reports.areaCount')}</th>
@@ -69,7 +74,7 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.companyId}>
-            <th scope="row" className="cell-place">
+            <th scope="row" className={reportTableStyles.place}>
               {row.companyName}
             </th>
             <td>{plain(row.areaCount)}</td>
@@ -82,7 +87,7 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" className="cell-place">
+          <th scope="row" className={reportTableStyles.place}>
             {t('reports.total')}
           </th>
           <td>{plain(sum(rows.map(({ areaCount }) => areaCount)))}</td>
@@ -147,7 +152,7 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
     })
     return [
       column('eventDay', t('reports.eventDate'), {
-        render: (row) => <span className="nowrap">{wireDay(row.eventDay)}</span>,
+        render: (row) => <span className={textStyles.nowrap}>{wireDay(row.eventDay)}</span>,
       }),
       column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')),
       column('areaName', t('field.area')),
@@ -167,8 +172,9 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
         render: (row) => (
           <button
             type="button"
-            className="text-button event-type"
+            className={`${buttonsStyles.textButton} ${cellsStyles.eventType}`}
             aria-haspopup="dialog"
+            title={row.eventTypeName}
             onClick={() => onOpen(row.eventId)}
           >
             {row.eventTypeName}
@@ -177,7 +183,7 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
       }),
       column('description', t('reports.description'), {
         width: 260,
-        render: (row) => <span className="detail-text">{row.description || '–'}</span>,
+        render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
     ]
   }, [t, group, onOpen])

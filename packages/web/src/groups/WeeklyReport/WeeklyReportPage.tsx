@@ -12,6 +12,7 @@ import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { WeeklyFiles } from './WeeklyFiles.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WeeklyPanel } from './WeeklyPanel.tsx'
+import reportStyles from '../../charts/report.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
@@ -49,8 +50,8 @@ export function WeeklyReportPage() {
       ) : (
         <WithAnswer answer={report} lines={14}>
           {(answer) => (
-            <div className={report.isPlaceholderData ? 'report-busy' : ''} aria-busy={report.isPlaceholderData}>
-              <div className="report-line">
+            <div className={report.isPlaceholderData ? reportStyles.busy : ''} aria-busy={report.isPlaceholderData}>
+              <div className={reportStyles.line}>
                 <Facts eventDate={`${answer.startDate} - ${answer.endDate}`} asOf={answer.asOf} />
                 <WeekField
                   value={answer.startDate}

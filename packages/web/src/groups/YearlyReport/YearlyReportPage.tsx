@@ -16,6 +16,7 @@ import { InvalidLink } from '../../charts/InvalidLink.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { YearlyFiles } from './YearlyFiles.tsx'
+import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'YearlyReport/LoadData'>
 
@@ -77,16 +78,16 @@ export function YearlyReportPage() {
               />
               <WithAnswer answer={result} lines={16}>
                 {(report) => (
-                  <div className={found.isPlaceholderData ? 'report-busy' : ''} aria-busy={found.isPlaceholderData}>
+                  <div className={found.isPlaceholderData ? reportStyles.busy : ''} aria-busy={found.isPlaceholderData}>
                     <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
                     <Facts asOf={report.asOf} />
                     {charts.length === 0 && <Empty />}
                     {charts.length > 0 && (
-                      <div className="shared-legend">
+                      <div className={reportStyles.sharedLegend}>
                         <Legend entries={legendOf(charts)} hidden={hidden} onChange={setHidden} />
                       </div>
                     )}
-                    <div className="chart-grid">
+                    <div className={reportStyles.chartGrid}>
                       {charts.map((chart, index) => {
                         const area = report.yearly[index]
                         return (

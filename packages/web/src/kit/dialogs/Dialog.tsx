@@ -25,8 +25,8 @@ export function Dialog({
   /** false: only the footer's buttons close it. */
   isClosable?: boolean
   width?: number
-  /** 'drawer': a full-height sheet at the left edge. 'page': fills a phone's screen. */
-  shape?: 'box' | 'drawer' | 'page'
+  /** 'drawer': a full-height sheet at the left edge. 'page': fills a phone's screen. 'screen': fills every screen. */
+  shape?: 'box' | 'drawer' | 'page' | 'screen'
   footer?: ReactNode
   children: ReactNode
 }) {

@@ -1,54 +1,37 @@
-import { useTranslation } from 'react-i18next'
-import { Dialog } from './Dialog.tsx'
-import { dialogStore, type OpenDialog } from './dialogs.ts'
-import { Icon, type IconName } from '../theme/icons.tsx'
-import { PlainButton } from '../PlainButton.tsx'
+import { useEffect } from 'react'
 import { useStore } from '../store.ts'
-import styles from './DialogHost.module.css'
+import { codeOf } from '../useCode.ts'
+import { dialogStore, type OpenDialog } from './dialogs.ts'
 
-const LOOK = {
-  info: { icon: 'check', tone: 'good' },
-  warning: { icon: 'warning', tone: 'warn' },
-  error: { icon: 'alert', tone: 'bad' },
-  confirm: { icon: 'question', tone: 'plain' },
-} as const satisfies Record<OpenDialog['kind'], { icon: IconName; tone: string }>
+const { useCode, preload } = codeOf(async () => (await import('./OpenDialogs.tsx')).OpenDialogs)
+/** Nothing opens a dialog before a user does something, so that none has to wait for its code. */
+const ACTS = ['pointerdown', 'keydown', 'input'] as const
 
 /** Draws the dialogs of dialogs.ts, the newest on top. */
 export function DialogHost() {
   const open = useStore(dialogStore)
-  return open.map((dialog) => <OneDialog key={dialog.id} dialog={dialog} />)
+  useEffect(() => {
+    const load = () => void preload()
+    for (const act of ACTS) addEventListener(act, load, { once: true })
+    return () => {
+      for (const act of ACTS) removeEventListener(act, load)
+    }
+  }, [])
+  return open.length > 0 && <Loaded open={open} />
 }
 
-function OneDialog({ dialog }: { dialog: OpenDialog }) {
-  const { t } = useTranslation()
-  const isQuestion = dialog.kind === 'confirm'
-  const { icon, tone } = LOOK[dialog.kind]
-  return (
-    <Dialog
-      width={440}
-      title={
-        <span className={styles.title}>
-          <span className={styles.mark} data-tone={tone}>
-            <Icon name={icon} />
-          </span>
-          {dialog.title}
-        </span>
-      }
-      onClose={() => dialog.close(false)}
-      footer={
-        <>
-          {isQuestion && (
-            <PlainButton onClick={() => dialog.close(false)}>{dialog.cancelText ?? t('ui.cancel')}</PlainButton>
-          )}
-          <PlainButton tone={dialog.isDanger ? 'danger' : 'primary'} data-autofocus onClick={() => dialog.close(true)}>
-            {dialog.okText ?? (isQuestion ? t('ui.confirm') : t('ui.ok'))}
-          </PlainButton>
-        </>
-      }
-    >
-      <p className={styles.text} role={isQuestion ? undefined : 'alert'}>
-        {dialog.text}
-      </p>
-    </Dialog>
-  )
+function Loaded({ open }: { open: readonly OpenDialog[] }) {
+  const { Content, problem } = useCode()
+  useEffect(() => {
+    if (problem) open.forEach(askPlainly)
+  }, [problem, open])
+  return Content && <Content open={open} />
+}
+
+/** Without the code, as when the connection broke first, the browser's own dialog says it. */
+function askPlainly({ kind, title, text, close }: OpenDialog) {
+  const words = `${title}\n\n${text}`
+  if (kind === 'confirm') return close(window.confirm(words))
+  window.alert(words)
+  close(true)
 }

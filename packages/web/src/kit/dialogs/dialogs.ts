@@ -2,8 +2,7 @@ import type { ProblemError } from '../../app/answer.ts'
 import { i18n } from '../../app/i18n/i18n.ts'
 import { session } from '../../app/session.ts'
 
-/* Dialogs that code opens and awaits; DialogHost draws them. Part of the first bundle: the message that the server
-   is unreachable cannot be fetched from it. */
+/* Dialogs that code opens and awaits; DialogHost draws them. */
 
 export type DialogKind = 'info' | 'warning' | 'error' | 'confirm'
 export type DialogRequest = {

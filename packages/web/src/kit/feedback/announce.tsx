@@ -1,4 +1,6 @@
 import { useStore } from '../store.ts'
+import textStyles from '../text.module.css'
+import styles from './announce.module.css'
 
 let text = ''
 const listeners = new Set<() => void>()
@@ -21,7 +23,7 @@ export function LiveRegion() {
   const now = useStore(announcements)
   return (
     // React Aria keeps this class visible to screen readers while a dialog hides the page.
-    <div className="sr-only live-region" role="status" aria-live="polite" data-live-announcer>
+    <div className={`${textStyles.srOnly} ${styles.region}`} role="status" aria-live="polite" data-live-announcer>
       {now}
     </div>
   )

@@ -6,11 +6,12 @@ import { codeOf } from '../useCode.ts'
 export function loadedInPlace<P extends object>(
   load: () => Promise<ComponentType<P>>,
   lines: number,
-): ComponentType<P> {
-  const { useCode } = codeOf(load)
-  return function LoadedInPlace(props: P) {
+): ComponentType<P> & { preload: () => Promise<void> } {
+  const { useCode, preload } = codeOf(load)
+  function LoadedInPlace(props: P) {
     const { Content, problem, again } = useCode()
     if (Content) return <Content {...props} />
     return problem ? <ErrorState problem={problem} onRetry={again} /> : <Loading lines={lines} />
   }
+  return Object.assign(LoadedInPlace, { preload })
 }

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../../app/answer.ts'
 import { Icon } from '../theme/icons.tsx'
 import { PlainButton } from '../PlainButton.tsx'
+import styles from './states.module.css'
 
 /** Placeholder while loading. `lines` is roughly the height of the content. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   const { t } = useTranslation()
   return (
-    <div className="state-loading" role="status" aria-label={t('ui.loading')}>
+    <div className={styles.loading} data-loading role="status" aria-label={t('ui.loading')}>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className="skeleton" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
+        <span key={line} className={styles.skeleton} style={{ width: `${92 - ((line * 17) % 40)}%` }} />
       ))}
     </div>
   )
@@ -20,7 +21,7 @@ export function Loading({ lines = 4 }: { lines?: number }) {
 export function Empty({ text }: { text?: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <div className="state-box">
+    <div className={styles.box}>
       <Icon name="list" size={28} />
       <p>{text ?? t('ui.noData')}</p>
     </div>
@@ -31,7 +32,7 @@ export function Empty({ text }: { text?: string | undefined }) {
 export function ErrorState({ problem, onRetry }: { problem: ProblemError | null; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="state-box state-bad" role="alert">
+    <div className={`${styles.box} ${styles.bad}`} role="alert">
       <Icon name="alert" size={28} />
       <p>{problem?.message || t('ui.loadFailed')}</p>
       <PlainButton onClick={onRetry}>
@@ -46,7 +47,7 @@ export function ErrorState({ problem, onRetry }: { problem: ProblemError | null;
 export function Denied() {
   const { t } = useTranslation()
   return (
-    <div className="state-box state-bad" role="alert">
+    <div className={`${styles.box} ${styles.bad}`} role="alert">
       <Icon name="lock" size={28} />
       <p>{t('problem.noPermission')}</p>
     </div>

@@ -62,6 +62,8 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
   const isOff = useIsOff(props.disabled)
   const items = useMemo(() => itemsOf(options), [options])
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
+  // Until the options are there, a value has no name to be shown by.
+  const named = options.length === 0 ? [] : value
   return (
     <ComboBox
       {...useCombo(props)}
@@ -81,7 +83,7 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
         onClear={value.length > 0 ? () => onChange?.([]) : undefined}
       >
         <div className={styles.tags}>
-          {value.slice(0, MOST_TAGS).map((one) => (
+          {named.slice(0, MOST_TAGS).map((one) => (
             <span key={one} className={styles.tag}>
               {labels.get(one) ?? one}
               <Button
@@ -96,9 +98,9 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
               </Button>
             </span>
           ))}
-          {value.length > MOST_TAGS && (
+          {named.length > MOST_TAGS && (
             <span className={`${styles.tag} ${styles.more}`}>
-              {t('ui.moreChosen', { n: value.length - MOST_TAGS })}
+              {t('ui.moreChosen', { n: named.length - MOST_TAGS })}
             </span>
           )}
           <PressedInput placeholder={value.length === 0 ? props.placeholder : undefined} isSmall />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
 import { type DateFieldState, useDateFieldState } from 'react-stately/useDateFieldState'
-import { Calendar } from './Calendar.tsx'
+import { loadedInPlace } from '../feedback/loadedInPlace.tsx'
 import { companyToday } from './calendarDays.ts'
 import { commonYear, createCalendar, dayMeant, dayOf, isWhole, meant, shownYear, wireOf } from './days.ts'
 import type { FieldProps } from './Field.tsx'
@@ -12,6 +12,8 @@ import { useIsOff } from './form.ts'
 import { partOf, SegmentField } from './SegmentField.tsx'
 import styles from './SegmentField.module.css'
 import { dayTyped } from './typedDates.ts'
+
+const Calendar = loadedInPlace(async () => (await import('./Calendar.tsx')).Calendar, 8)
 
 type DayLimits = {
   /** ISO days that cannot be picked. A typed one is still passed on: the form's rules report it. */
@@ -96,6 +98,7 @@ function DateParts({
       aria={aria}
       icon="calendar"
       typed={{ day: dayText, month: monthText, year: shownYear(yearText, state.calendar.identifier) }}
+      onNear={Calendar.preload}
       pickLabel={label ? t('ui.pickDateOf', { name: label }) : t('ui.pickDate')}
       onLeave={() => {
         const text = textOf(state)

@@ -1,7 +1,6 @@
 import { cloneElement, type ReactElement, type ReactNode, useContext, useEffect, useId } from 'react'
-import { useController } from 'react-hook-form'
 import styles from './Field.module.css'
-import { FormContext, type Rule } from './form.ts'
+import { FormContext, type Rule, useErrors, useValue } from './form.ts'
 
 /** What Field passes to its control; a control outside a form takes the same props. */
 export type FieldProps<T> = {
@@ -36,9 +35,9 @@ export function Field({
   const scope = useContext(FormContext)
   if (!scope) throw new Error(`There is no form around the field ${name}`)
   const { form, onChange } = scope
-  const { field, fieldState } = useController({ name, control: form.control })
+  const value = useValue(form.store, name)
+  const errors = useErrors(form.store, name)
   const id = scope.name ? `${scope.name}_${name}` : name
-  const errors = fieldState.error?.message?.split('\n') ?? []
   useEffect(() => {
     form.rules.set(name, rules)
     return () => void form.rules.delete(name)
@@ -50,11 +49,11 @@ export function Field({
       name={name}
       errors={errors}
       required={required || rules.some(({ isRequired }) => isRequired)}
-      onChange={(value) => {
-        field.onChange(value)
-        onChange(name, value)
+      value={value}
+      onChange={(next) => {
+        form.store.setValue(name, next)
+        onChange(name, next)
       }}
-      value={field.value as unknown}
     >
       {children}
     </Labelled>

@@ -5,8 +5,10 @@ import { useDrop } from 'react-aria/useDrop'
 import { Icon } from '../theme/icons.tsx'
 import { useKeepPage } from '../keepPage.ts'
 import type { FieldProps } from './Field.tsx'
-import styles from './FileChoice.module.css'
 import { useIsOff } from './form.ts'
+import buttonsStyles from '../buttons.module.css'
+import textStyles from '../text.module.css'
+import styles from './FileChoice.module.css'
 
 /**
  * Choose files by button or by dropping them. The button is the control: it carries the form's id and description, so
@@ -19,6 +21,7 @@ export function FileChoice({
   note,
   extensions,
   isMultiple = false,
+  camera,
   disabled,
   onChoose,
   'aria-describedby': describedBy,
@@ -30,6 +33,8 @@ export function FileChoice({
   note: string
   extensions: readonly string[]
   isMultiple?: boolean
+  /** Label of a second button, for a device that is held in a hand: it opens the camera. */
+  camera?: string
   onChoose: (files: readonly File[]) => void
 }) {
   const isOff = useIsOff(disabled)
@@ -64,7 +69,7 @@ export function FileChoice({
         onSelect={(files) => onChoose([...(files ?? [])])}
       >
         <Button
-          className="button"
+          className={buttonsStyles.button}
           isDisabled={isOff}
           aria-label={label}
           aria-describedby={[describedBy, noteId].filter(Boolean).join(' ')}
@@ -73,8 +78,22 @@ export function FileChoice({
           {label}
         </Button>
       </FileTrigger>
+      {camera !== undefined && (
+        <span className={styles.camera}>
+          <FileTrigger
+            acceptedFileTypes={['image/*']}
+            defaultCamera="environment"
+            onSelect={(files) => onChoose([...(files ?? [])])}
+          >
+            <Button className={buttonsStyles.button} isDisabled={isOff}>
+              <Icon name="camera" size={16} />
+              {camera}
+            </Button>
+          </FileTrigger>
+        </span>
+      )}
       <span className={styles.hint}>{hint}</span>
-      <p id={noteId} className="muted">
+      <p id={noteId} className={textStyles.muted}>
         {note}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import styles from './select.module.css'
@@ -11,14 +11,14 @@ export function OpenList({ children }: { children: ReactNode }) {
   const state = useContext(OverlayTriggerStateContext)
   const isPageScrolling = useRef(false)
   const isOpen = state?.isOpen ?? false
-  useEffect(() => {
+  // Before the library's own effect, which listens to the same scrolling: the first to listen is the first to hear.
+  useLayoutEffect(() => {
     if (!isOpen) return
     const note = ({ target }: Event) => {
       if (target !== document) return
       isPageScrolling.current = true
       setTimeout(() => (isPageScrolling.current = false))
     }
-    // Capture: runs before the library's handler.
     addEventListener('scroll', note, true)
     return () => removeEventListener('scroll', note, true)
   }, [isOpen])

@@ -1,46 +1,45 @@
-import type { ReactNode } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 
 /** A choice among a few, all visible. */
 export function RadioField<V extends string | number>({
-  id,
   options,
   value,
   onChange,
   disabled,
-  className,
-  ...aria
+  className = styles.group,
+  ...rest
 }: Omit<FieldProps<V | null>, 'onChange'> & {
   options: readonly { value: V; label: ReactNode }[]
   onChange?: (value: V) => void
   className?: string
 }) {
+  const name = useId()
+  const isOff = useIsOff(disabled)
   return (
-    <RadioGroup
-      id={id}
-      value={value == null ? null : String(value)}
-      onChange={(text) => {
-        const chosen = options.find((option) => String(option.value) === text)
-        if (chosen) onChange?.(chosen.value)
-      }}
-      isDisabled={useIsOff(disabled)}
-      isInvalid={aria['aria-invalid'] ?? false}
-      isRequired={aria['aria-required'] ?? false}
-      validationBehavior="aria"
-      aria-label={aria['aria-label']}
-      aria-labelledby={aria['aria-labelledby']}
-      aria-describedby={aria['aria-describedby']}
-      className={className ?? styles.group}
-    >
+    <div {...rest} role="radiogroup" className={className}>
       {options.map((option) => (
-        <Radio key={option.value} value={String(option.value)} className={styles.choice}>
+        <label
+          key={option.value}
+          className={styles.choice}
+          data-selected={option.value === value || undefined}
+          data-disabled={isOff || undefined}
+          data-invalid={rest['aria-invalid'] || undefined}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={isOff}
+            onChange={() => onChange?.(option.value)}
+          />
           <span className={`${styles.mark} ${styles.circle}`} aria-hidden="true" />
           <span>{option.label}</span>
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

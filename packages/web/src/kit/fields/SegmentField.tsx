@@ -23,6 +23,7 @@ export function SegmentField({
   typed,
   pickLabel,
   picker,
+  onNear,
   onLeave,
   onPaste,
 }: {
@@ -34,6 +35,8 @@ export function SegmentField({
   pickLabel: string
   /** What opens at the field; `close` closes it. */
   picker: (close: () => void) => ReactNode
+  /** The user comes near the field: what the picker needs can be loaded. */
+  onNear?: () => unknown
   onLeave: () => void
   onPaste: (text: string) => void
 }) {
@@ -78,6 +81,8 @@ export function SegmentField({
       className={control.control}
       data-invalid={state.isInvalid || undefined}
       data-disabled={state.isDisabled || undefined}
+      onPointerEnter={() => onNear?.()}
+      onFocus={() => onNear?.()}
       onKeyDownCapture={pressed}
       onPasteCapture={(event) => {
         if (!isOfParts(event)) return

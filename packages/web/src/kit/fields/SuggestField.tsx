@@ -7,6 +7,7 @@ import control from './control.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import { OpenList } from './OpenList.tsx'
+import textStyles from '../text.module.css'
 import styles from './select.module.css'
 
 /** A text field with suggestions that change as the user types. */
@@ -58,7 +59,7 @@ export function SuggestField({
             <ListBoxItem id={one.value} textValue={one.label} className={styles.option}>
               <span className={styles.suggestion}>
                 <span>{one.label}</span>
-                <span className="muted">{one.note}</span>
+                <span className={textStyles.muted}>{one.note}</span>
               </span>
             </ListBoxItem>
           )}

@@ -1,54 +1,71 @@
-import { type CSSProperties, useId } from 'react'
-import { TextArea } from 'react-aria-components/TextArea'
-import { TextField } from 'react-aria-components/TextField'
+import { type ClipboardEvent, type CSSProperties, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import control from './control.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import styles from './TextAreaField.module.css'
 
-/** Multi-line text with a character count. Excess text can be typed; the form's rule reports it. */
+/** Of this many times what fits, somebody can still cut what is too long; a browser needs seconds to draw far more. */
+const ROOM = 2
+
+/**
+ * Multi-line text with a character count. Excess text can be typed or pasted up to twice what fits; the form's rule reports
+ * it. More than that is not taken, and the field says so.
+ */
 export function TextAreaField({
-  id,
   max,
   rows = 4,
   value = '',
   onChange,
   disabled,
   readOnly = false,
-  placeholder,
-  ...aria
+  'aria-describedby': describedBy,
+  ...rest
 }: FieldProps<string> & { max?: number; rows?: number; readOnly?: boolean; placeholder?: string }) {
   const { t } = useTranslation()
   const countId = useId()
   const isOff = useIsOff(disabled)
-  const isInvalid = aria['aria-invalid'] ?? false
+  const [refused, setRefused] = useState(0)
+  const most = max === undefined ? Infinity : Math.max(max * ROOM, value.length)
+  function change(text: string) {
+    setRefused(text.length > most ? text.length : 0)
+    if (text.length <= most) onChange?.(text)
+  }
+  /** A paste that is not taken must not get into the field first: that alone takes seconds. */
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const length = value.length - (selectionEnd - selectionStart) + event.clipboardData.getData('text').length
+    if (length <= most) return
+    event.preventDefault()
+    setRefused(length)
+  }
   return (
-    <TextField
-      id={id}
-      value={value}
-      onChange={(text) => onChange?.(text)}
-      isDisabled={isOff}
-      isReadOnly={readOnly}
-      isInvalid={isInvalid}
-      isRequired={aria['aria-required'] ?? false}
-      validationBehavior="aria"
-      aria-label={aria['aria-label']}
-      aria-labelledby={aria['aria-labelledby']}
-      aria-describedby={[aria['aria-describedby'], max !== undefined && countId].filter(Boolean).join(' ') || undefined}
-    >
-      <TextArea
+    <div>
+      <textarea
+        {...rest}
         className={`${control.control} ${styles.area}`}
         rows={rows}
         style={{ '--rows': rows } as CSSProperties}
-        placeholder={placeholder}
+        value={value}
+        disabled={isOff}
+        readOnly={readOnly}
+        data-invalid={rest['aria-invalid'] || undefined}
+        data-disabled={isOff || undefined}
         data-readonly={readOnly || undefined}
+        aria-describedby={[describedBy, max !== undefined && countId].filter(Boolean).join(' ') || undefined}
+        onChange={(event) => change(event.target.value)}
+        onPaste={paste}
       />
+      {refused > 0 && max !== undefined && (
+        <p className={styles.refused} role="alert">
+          {t('ui.tooMuchText', { count: refused, max })}
+        </p>
+      )}
       {max !== undefined && (
         <p id={countId} className={styles.count} data-over={value.length > max || undefined}>
           {t('ui.characters', { count: value.length, max })}
         </p>
       )}
-    </TextField>
+    </div>
   )
 }

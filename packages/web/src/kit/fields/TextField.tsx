@@ -1,8 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Group } from 'react-aria-components/Group'
-import { Input, type InputProps } from 'react-aria-components/Input'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../theme/icons.tsx'
 import styles from './control.module.css'
@@ -10,7 +6,7 @@ import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 
 export type TextFieldProps = FieldProps<string> &
-  Omit<InputProps, keyof FieldProps<string> | 'prefix' | 'className'> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps<string> | 'prefix' | 'className'> & {
     /** Shown before and after the text. */
     prefix?: ReactNode
     suffix?: ReactNode
@@ -20,16 +16,10 @@ export type TextFieldProps = FieldProps<string> &
 
 /** One line of text. */
 export function TextField({
-  id,
   value = '',
   onChange,
   disabled,
   readOnly = false,
-  'aria-label': label,
-  'aria-labelledby': labelledBy,
-  'aria-describedby': describedBy,
-  'aria-invalid': isInvalid = false,
-  'aria-required': isRequired = false,
   prefix,
   suffix,
   isClearable = false,
@@ -37,32 +27,30 @@ export function TextField({
 }: TextFieldProps) {
   const { t } = useTranslation()
   const isOff = useIsOff(disabled)
-  const change = (text: string) => onChange?.(text)
   return (
-    <AriaTextField
-      id={id}
-      value={value}
-      onChange={change}
-      isDisabled={isOff}
-      isReadOnly={readOnly}
-      isInvalid={isInvalid}
-      isRequired={isRequired}
-      validationBehavior="aria"
-      aria-label={label}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
+    <div
+      className={styles.control}
+      data-invalid={rest['aria-invalid'] || undefined}
+      data-disabled={isOff || undefined}
+      data-readonly={readOnly || undefined}
     >
-      <Group className={styles.control} isInvalid={isInvalid} isDisabled={isOff} data-readonly={readOnly || undefined}>
-        {prefix}
-        <Input {...rest} className={styles.input} />
-        {isClearable && value !== '' && !isOff && (
-          <Button className={styles.button} aria-label={t('ui.emptyText')} onPress={() => change('')}>
-            <Icon name="close" size={15} />
-          </Button>
-        )}
-        {suffix}
-      </Group>
-    </AriaTextField>
+      {prefix}
+      <input
+        type="text"
+        {...rest}
+        className={styles.input}
+        value={value}
+        disabled={isOff}
+        readOnly={readOnly}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      {isClearable && value !== '' && !isOff && (
+        <button type="button" className={styles.button} aria-label={t('ui.emptyText')} onClick={() => onChange?.('')}>
+          <Icon name="close" size={15} />
+        </button>
+      )}
+      {suffix}
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../theme/icons.tsx'
 import control from './control.module.css'
 import type { ListFieldProps } from './ComboField.tsx'
 import { useIsOff } from './form.ts'
-import { itemsOf, Options } from './Options.tsx'
+import { itemsOf, Options, useOptionsCode } from './Options.tsx'
 import styles from './select.module.css'
 import { Tray } from './Tray.tsx'
 
@@ -35,6 +35,7 @@ export function TrayField<V extends number | string>({
   const button = useRef<HTMLButtonElement>(null)
   const { contains } = useFilter({ sensitivity: 'base' })
   const items = useMemo(() => itemsOf(options), [options])
+  useOptionsCode(items.length)
   const names = options.filter((option) => value.includes(option.value)).map(({ label }) => label)
 
   function choose(keys: Selection) {

@@ -1,3 +1,5 @@
+import type { Language } from '@daybook/shared/registry'
+
 const DAY = 86_400_000
 
 const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
@@ -44,7 +46,7 @@ export function companyToday(): string {
 }
 
 /** Names of months, weekdays and full dates; Thai too uses common era years, as in every field. */
-export function calendarNames(language: 'en' | 'th') {
+export function calendarNames(language: Language) {
   const form = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language === 'th' ? 'th-TH-u-ca-gregory' : 'en-GB', {
       ...options,

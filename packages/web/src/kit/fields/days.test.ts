@@ -45,6 +45,17 @@ describe('the day that was typed', () => {
     ['20/11/', undefined],
     ['20/11/256', undefined],
   ])('reads %j as %j', (text, day) => expect(dayMeant(text)?.toString()).toBe(day))
+  it.each([
+    ['1/11/26', '2026-11-20', '2026-11-01'],
+    ['01/11/69', '2026-11-20', '2026-11-01'],
+    ['31/12/99', '2100-01-01', '2099-12-31'],
+    ['29/02/71', '2028-02-29', '2028-02-29'],
+    ['31/02/26', '2026-11-20', undefined],
+    ['1/11/6', '2026-11-20', undefined],
+  ])('reads %j on %j as %j', (text, today, day) => expect(dayMeant(text, today)?.toString()).toBe(day))
+  it('gives no era to a year of two digits', () => {
+    expect([shownYear('69', 'buddhist'), commonYear('26', 'buddhist')]).toEqual(['69', '26'])
+  })
   it('is whole with the last digit of its year', () => {
     expect(isWhole(new CalendarDate(2026, 11, 20))).toBe(true)
     expect(isWhole(new CalendarDate(202, 11, 20))).toBe(false)

@@ -1,5 +1,6 @@
 import { BuddhistCalendar, type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date'
 import { isoDay, wireDay } from '@daybook/shared/days'
+import { companyToday } from './calendarDays.ts'
 
 /** The Buddhist era is ahead by this many years. */
 const AHEAD = 543
@@ -28,20 +29,34 @@ export function meant(day: CalendarDate): CalendarDate {
   return day.year < 1700 ? day.add({ years: AHEAD }) : day
 }
 
-/** The day meant by a 'dd/MM/yyyy', even if only the other era has it: 29/02/2571 is a day of 2028. */
-export function dayMeant(text: string): CalendarDate | null {
+/**
+ * The day meant by a 'dd/MM/yyyy' or 'd/M/yy', even if only the other era has it: 29/02/2571 is a day of 2028. A year of
+ * two digits is read in the era and century next to today's: 26 and 69 are both 2026 in that year.
+ */
+export function dayMeant(text: string, today: string = companyToday()): CalendarDate | null {
   const day = dayOf(text)
   if (day) return isWhole(day) ? meant(day) : null
-  const [date = '', month = '', typed = ''] = text.split('/')
+  const [first = '', second = '', typed = ''] = text.split('/')
+  const [date, month] = [first.padStart(2, '0'), second.padStart(2, '0')]
+  if (/^\d{2}$/.test(typed)) return dayOf(`${date}/${month}/${fullYear(Number(typed), Number(today.slice(0, 4)))}`)
   const year = Number(typed)
   if (year >= 2400) return dayOf(`${date}/${month}/${year - AHEAD}`)
   return year >= 1000 && year < 1700 ? dayOf(`${date}/${month}/${year + AHEAD}`) : null
 }
 
+/** The year that two digits mean, of both eras the one next to this year. */
+function fullYear(short: number, thisYear: number): number {
+  const [common, buddhist] = [2000 + short, 2500 + short - AHEAD]
+  return Math.abs(common - thisYear) <= Math.abs(buddhist - thisYear) ? common : buddhist
+}
+
+/** Two digits have no era yet. */
+const hasEra = (year: string) => year.length > 2
+
 /** A common era year as shown. */
 export const shownYear = (year: string, calendar: string): string =>
-  year !== '' && calendar === 'buddhist' ? String(Number(year) + AHEAD) : year
+  hasEra(year) && calendar === 'buddhist' ? String(Number(year) + AHEAD) : year
 
 /** A shown year in the common era. */
 export const commonYear = (shown: string, calendar: string): string =>
-  shown !== '' && calendar === 'buddhist' ? String(Number(shown) - AHEAD) : shown
+  hasEra(shown) && calendar === 'buddhist' ? String(Number(shown) - AHEAD) : shown

@@ -1,12 +1,12 @@
-import { createContext, type RefObject, useContext, useState } from 'react'
-import { type Control, type FieldValues, useForm, useWatch as useValue } from 'react-hook-form'
+import { createContext, type RefObject, useContext, useState, useSyncExternalStore } from 'react'
+import { type FormStore, formStore } from './formStore.ts'
 
 /** Checks a single value. `problem` is the message about an invalid one, null for a valid one. */
 export type Rule = { isRequired?: true; problem: (value: unknown) => string | null }
 
 /** A form's values by field name, and the messages shown under its fields. */
 export type KitForm<V extends object = object> = {
-  readonly control: Control
+  readonly store: FormStore
   readonly element: RefObject<HTMLFormElement | null>
   /** Those of the mounted fields. */
   readonly rules: Map<string, readonly Rule[]>
@@ -27,54 +27,60 @@ export type KitForm<V extends object = object> = {
   submit(): void
 }
 
+const NONE: readonly string[] = []
 const FOCUSABLE =
   ':is(input, textarea, select, button, [role="spinbutton"], [role="textbox"]):not(:disabled, [hidden], [tabindex="-1"])'
 
 export function useKitForm<V extends object>(initial: V): KitForm<V> {
-  const { control, getValues, setValue, setError, clearErrors, getFieldState } = useForm({
-    defaultValues: initial as FieldValues,
-    shouldFocusError: false,
-  })
-  const [form] = useState((): KitForm<V> => {
-    const element: KitForm['element'] = { current: null }
-    const rules: KitForm['rules'] = new Map()
-    const boxes = () => [...(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
-    const errorsOf = (name: string) => getFieldState(name).error?.message?.split('\n') ?? []
-    return {
-      control,
-      element,
-      rules,
-      values: () => getValues() as V,
-      valueOf: (name) => getValues(name) as unknown,
-      set(change) {
-        for (const [name, value] of Object.entries(change)) setValue(name, value)
-      },
-      errorsOf,
-      setErrors(errors) {
-        for (const [name, texts] of Object.entries(errors)) {
-          if (texts.length > 0) setError(name, { type: 'kit', message: texts.join('\n') })
-          else if (errorsOf(name).length > 0) clearErrors(name)
-        }
-      },
-      clearErrors: () => clearErrors(),
-      marked: () =>
-        [...new Set([...Object.keys(getValues()), ...rules.keys()])].filter((name) => errorsOf(name).length > 0),
-      firstOf: (names) => boxes().find(({ dataset }) => names.includes(dataset.field ?? ''))?.dataset.field ?? null,
-      focus(name) {
-        const box = boxes().find(({ dataset }) => dataset.field === name)
-        const control = box?.querySelector<HTMLElement>(FOCUSABLE) ?? box?.querySelector<HTMLElement>('[tabindex]')
-        box?.scrollIntoView({ block: 'center' })
-        control?.focus({ preventScroll: true })
-      },
-      submit: () => element.current?.requestSubmit(),
-    }
-  })
+  const [form] = useState(() => kitForm(initial))
   return form
+}
+
+function kitForm<V extends object>(initial: V): KitForm<V> {
+  const store = formStore(initial)
+  const element: KitForm['element'] = { current: null }
+  const rules: KitForm['rules'] = new Map()
+  const boxes = () => [...(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+  const errorsOf = (name: string) => store.error(name)?.split('\n') ?? []
+  return {
+    store,
+    element,
+    rules,
+    values: () => store.values() as V,
+    valueOf: store.value,
+    set(change) {
+      for (const [name, value] of Object.entries(change)) store.setValue(name, value)
+    },
+    errorsOf,
+    setErrors(errors) {
+      for (const [name, texts] of Object.entries(errors)) store.setError(name, texts.join('\n') || undefined)
+    },
+    clearErrors: store.clearErrors,
+    marked: () =>
+      [...new Set([...Object.keys(store.values()), ...rules.keys()])].filter((name) => errorsOf(name).length > 0),
+    firstOf: (names) => boxes().find(({ dataset }) => names.includes(dataset.field ?? ''))?.dataset.field ?? null,
+    focus(name) {
+      const box = boxes().find(({ dataset }) => dataset.field === name)
+      const control = box?.querySelector<HTMLElement>(FOCUSABLE) ?? box?.querySelector<HTMLElement>('[tabindex]')
+      box?.scrollIntoView({ block: 'center' })
+      control?.focus({ preventScroll: true })
+    },
+    submit: () => element.current?.requestSubmit(),
+  }
 }
 
 /** A form field's current value; rerenders when it changes. */
 export function useWatch<V extends object, N extends keyof V & string>(form: KitForm<V>, name: N): V[N] {
-  return useValue({ control: form.control, name }) as V[N]
+  return useValue(form.store, name) as V[N]
+}
+
+export function useValue({ subscribe, value }: FormStore, name: string): unknown {
+  return useSyncExternalStore(subscribe, () => value(name))
+}
+
+/** The messages under a field. */
+export function useErrors({ subscribe, error }: FormStore, name: string): readonly string[] {
+  return useSyncExternalStore(subscribe, () => error(name))?.split('\n') ?? NONE
 }
 
 export type FormScope = {

@@ -7,6 +7,9 @@ describe('what is typed for a day', () => {
     (typed) => expect(dayTyped(typed)).toBe('20/11/2026'),
   )
   it('adds the zeros that were left out', () => expect(dayTyped('5/1/2026')).toBe('05/01/2026'))
+  it.each(['1/11/26', '01.11.26', '1-11-26'])('takes %j for a year of two digits', (typed) =>
+    expect(dayTyped(typed)).toBe('01/11/26'),
+  )
   it.each(['31/02/2026', '31022026', '20/11', '2111226', 'tomorrow', ''])('leaves %j as it is', (typed) =>
     expect(dayTyped(typed)).toBe(typed),
   )

@@ -5,10 +5,24 @@ import { NativeSelect } from '../NativeSelect.tsx'
 import { type Column, RowBox, SelectAll, type TableParts } from './tableParts.tsx'
 import styles from './CardList.module.css'
 
+/** As few cards as fit in a window need no order. */
+const SORTED_FROM = 4
+
 /** A DataTable's rows on a phone: a card each, with a sort select above. */
-export function CardList<Row>({ name, columns, rows, rowKey, sort, onSort, selection, emptyText }: TableParts<Row>) {
+export function CardList<Row>({
+  name,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selection,
+  emptyText,
+  paging,
+}: TableParts<Row>) {
+  const total = paging?.total
   const { t } = useTranslation()
-  const sortable = columns.filter((column) => column.sort)
+  const sortable = columns.filter((column) => column.sort && (total ?? rows.length) >= SORTED_FROM)
   const at = (phone: Column<Row>['phone'], row: Row) =>
     columns.filter((column) => column.phone === phone).map((column) => <div key={column.key}>{column.render(row)}</div>)
   if (rows.length === 0) return <Empty text={emptyText} />
@@ -24,7 +38,7 @@ export function CardList<Row>({ name, columns, rows, rowKey, sort, onSort, selec
               value={sort?.key ?? ''}
               onChange={(event) => onSort(event.target.value)}
             >
-              {!sort && <option value="">–</option>}
+              {!sort && <option value="">{t('ui.asListed')}</option>}
               {sortable.map((column) => (
                 <option key={column.key} value={column.key}>
                   {column.title}
@@ -32,7 +46,7 @@ export function CardList<Row>({ name, columns, rows, rowKey, sort, onSort, selec
               ))}
             </NativeSelect>
           )}
-          {sort && (
+          {sort && sortable.length > 0 && (
             <IconButton
               icon={sort.order === 'asc' ? 'chevronUp' : 'chevronDown'}
               label={t(sort.order === 'asc' ? 'ui.ascending' : 'ui.descending')}
@@ -48,6 +62,7 @@ export function CardList<Row>({ name, columns, rows, rowKey, sort, onSort, selec
               {selection && <RowBox row={row} rowKey={rowKey} selection={selection} />}
               {at('title', row)}
             </div>
+            {columns.some(({ phone }) => phone === 'lead') && <div className={styles.lead}>{at('lead', row)}</div>}
             <dl>
               {columns
                 .filter((column) => column.phone === undefined)

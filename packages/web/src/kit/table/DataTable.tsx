@@ -1,5 +1,4 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { CardList } from './CardList.tsx'
@@ -17,6 +16,7 @@ import {
   type TableParts,
 } from './tableParts.tsx'
 import { useBoxWidth } from './useBoxWidth.ts'
+import textStyles from '../text.module.css'
 import styles from './DataTable.module.css'
 
 /** Minimum width in pixels of a table with few columns. */
@@ -97,7 +97,7 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div className={styles.scroll} role="region" aria-label={t('ui.tableScrolls', { name })} tabIndex={0} data-scrolls>
       <table>
-        <caption className="sr-only">{name}</caption>
+        <caption className={textStyles.srOnly}>{name}</caption>
         <thead>
           <tr>
             {selection && (
@@ -169,10 +169,10 @@ function HeadCell<Row>({
       style={{ '--column': typeof width === 'number' ? `${width}px` : width } as CSSProperties}
     >
       {isSortable ? (
-        <Button className={styles.sort} onPress={() => onSort(key)}>
+        <button type="button" className={styles.sort} onClick={() => onSort(key)}>
           {title}
           <Icon name={order === 'ascending' ? 'chevronUp' : 'chevronDown'} size={14} />
-        </Button>
+        </button>
       ) : (
         title
       )}

@@ -8,7 +8,7 @@ import styles from './Pager.module.css'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** Shows the range and total of rows, and pages through them. */
+/** Shows the range and total of rows, and pages through them where there are several pages. */
 export function Pager({ page, pageSize, total, onChange, name }: Paging & { name: string }) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / pageSize))
@@ -22,15 +22,17 @@ export function Pager({ page, pageSize, total, onChange, name }: Paging & { name
   )
   return (
     <nav className={styles.pager} aria-label={`${t('ui.pages')}: ${name}`}>
-      <NativeSelect
-        label={t('ui.rowsPerPage')}
-        value={pageSize}
-        onChange={(event) => onChange(1, Number(event.target.value))}
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size}>{size}</option>
-        ))}
-      </NativeSelect>
+      {total > PAGE_SIZES[0] && (
+        <NativeSelect
+          label={t('ui.rowsPerPage')}
+          value={pageSize}
+          onChange={(event) => onChange(1, Number(event.target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </NativeSelect>
+      )}
       <span>
         {t('ui.range', {
           from: number.format((page - 1) * pageSize + 1),
@@ -38,15 +40,17 @@ export function Pager({ page, pageSize, total, onChange, name }: Paging & { name
           total: number.format(total),
         })}
       </span>
-      <div className={styles.steps}>
-        {step('first', t('ui.firstPage'), 1)}
-        {step('chevronLeft', t('ui.previousPage'), page - 1)}
-        <span className={styles.page} aria-current="page">
-          {number.format(page)} / {number.format(last)}
-        </span>
-        {step('chevronRight', t('ui.nextPage'), page + 1)}
-        {step('last', t('ui.lastPage'), last)}
-      </div>
+      {last > 1 && (
+        <div className={styles.steps}>
+          {step('first', t('ui.firstPage'), 1)}
+          {step('chevronLeft', t('ui.previousPage'), page - 1)}
+          <span className={styles.page} aria-current="page">
+            {number.format(page)} / {number.format(last)}
+          </span>
+          {step('chevronRight', t('ui.nextPage'), page + 1)}
+          {step('last', t('ui.lastPage'), last)}
+        </div>
+      )}
     </nav>
   )
 }

@@ -1,29 +1,40 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../ButtonBar.tsx'
 import { confirmDelete, showDeleted } from '../dialogs/dialogs.ts'
 import { PlainButton } from '../PlainButton.tsx'
 import styles from './SelectedBar.module.css'
 
-/** 'Selected (n) Row' with a delete button, all or none. `onDelete` resolves to whether they were deleted. */
+/**
+ * 'Selected (n) Row' with what else can be done with them, and a delete button, all or none. `onDelete` resolves to whether
+ * they were deleted, and `onDeleted` hears of it once the person has read so.
+ */
 export function SelectedBar({
   chosen,
   onChange,
-  isPending,
+  isPending = false,
   onDelete,
+  onDeleted,
+  children,
 }: {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
-  isPending: boolean
-  onDelete: (ids: number[]) => Promise<boolean>
+  isPending?: boolean
+  /** Absent: they cannot be deleted here. */
+  onDelete?: (ids: number[]) => Promise<boolean>
+  onDeleted?: (ids: number[]) => void
+  children?: ReactNode
 }) {
   const { t } = useTranslation()
   if (chosen.size === 0) return null
 
-  async function deleteAll() {
+  async function deleteAll(run: (ids: number[]) => Promise<boolean>) {
+    const ids = [...chosen]
     if (!(await confirmDelete())) return
-    if (!(await onDelete([...chosen]))) return
+    if (!(await run(ids))) return
     onChange(new Set())
     await showDeleted()
+    onDeleted?.(ids)
   }
 
   return (
@@ -32,9 +43,12 @@ export function SelectedBar({
       <PlainButton tone="quiet" onClick={() => onChange(new Set())}>
         {t('list.unselect')}
       </PlainButton>
-      <StandardButton kind="delete" isBusy={isPending} onClick={() => void deleteAll()}>
-        {t('list.deleteSelected')}
-      </StandardButton>
+      {children}
+      {onDelete && (
+        <StandardButton kind="delete" isBusy={isPending} onClick={() => void deleteAll(onDelete)}>
+          {t('list.deleteSelected')}
+        </StandardButton>
+      )}
     </div>
   )
 }

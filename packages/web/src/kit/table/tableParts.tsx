@@ -15,8 +15,8 @@ export type Column<Row> = {
   /** Minimum width in pixels; the rest goes to words, not to centred or counted columns. */
   width?: number | string
   align?: 'start' | 'center' | 'end'
-  /** Place in a phone's card: its heading, its foot (buttons), or hidden. */
-  phone?: 'title' | 'foot' | 'hide'
+  /** Place in a phone's card: its heading, the words below that, its foot (buttons), or hidden. */
+  phone?: 'title' | 'lead' | 'foot' | 'hide'
 }
 
 export type Selection<Row> = {

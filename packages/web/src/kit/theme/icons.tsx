@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './icons.module.css'
 
 /* Line icons on a 24 grid, drawn for this product; one stroke width, currentColor. */
 const shapes = {
@@ -12,6 +13,12 @@ const shapes = {
   bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />,
   building: <path d="M5 20V5.5L13 4v16M13 9h6v11M3 20h18M8 8.5h2M8 12h2M8 15.5h2M16 12.5h.5M16 16h.5" />,
   calendar: <path d="M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4" />,
+  camera: (
+    <>
+      <path d="M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v11.5h-17z" />
+      <circle cx="12" cy="13" r="3.5" />
+    </>
+  ),
   chart: <path d="M4 4v16h16M8.5 16v-5M13 16V8M17.5 16v-7" />,
   check: (
     <>
@@ -56,6 +63,7 @@ const shapes = {
       <path d="M3.5 12h17M12 3.5c3 3 3 14 0 17M12 3.5c-3 3-3 14 0 17" />
     </>
   ),
+  qr: <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM17.5 17.5H20V20h-2.5zM14 19.9v.1M20 14v.1" />,
   home: <path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />,
   history: <path d="M4.5 12a7.5 7.5 0 1 0 2.2-5.3M4.5 4v4h4M12 8v4.4l3 1.8" />,
   inbox: <path d="M4 13.5 6.5 5h11l2.5 8.5V19H4zM4 13.5h5l1 2h4l1-2h5" />,
@@ -101,6 +109,18 @@ const shapes = {
     </>
   ),
   warning: <path d="M12 4 2.5 20h19zM12 10v4.5M12 17.2v.1" />,
+  zoomIn: (
+    <>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 4.5 4.5M8 11h6M11 8v6" />
+    </>
+  ),
+  zoomOut: (
+    <>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 4.5 4.5M8 11h6" />
+    </>
+  ),
 } as const satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof shapes
@@ -109,7 +129,7 @@ export type IconName = keyof typeof shapes
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg
-      className="icon"
+      className={styles.icon}
       width={size}
       height={size}
       viewBox="0 0 24 24"

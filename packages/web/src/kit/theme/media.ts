@@ -15,6 +15,7 @@ export const darkStore = mediaStore('(prefers-color-scheme: dark)')
 /** Whether the user prefers reduced motion. */
 export const stillStore = mediaStore('(prefers-reduced-motion: reduce)')
 const phoneStore = mediaStore('(max-width: 719px)')
+const touchStore = mediaStore('(pointer: coarse)')
 const narrowStore = mediaStore('(max-width: 599px)')
 
 /** Whether the window is phone-sized: tables become cards, the menu a drawer. */
@@ -22,3 +23,6 @@ export const useIsPhone = () => useStore(phoneStore)
 
 /** Whether option lists open as a tray from below instead of under their field. */
 export const useIsNarrow = () => useStore(narrowStore)
+
+/** Whether the window is used with fingers: nobody is told of keys, and Enter begins a line. */
+export const useIsTouch = () => useStore(touchStore)

@@ -23,7 +23,9 @@ export const EventApprove = {
     edit: 'Edited',
     approve: 'Approved',
     reject: 'Rejected',
+    undo: 'Decision taken back',
     delete: 'Deleted',
+    restore: 'Restored',
     outside: 'Before it was moved here',
   },
 } as const

@@ -8,6 +8,11 @@ export const EventType = {
   search: 'Search by Event Type',
   orderHint: 'To change order, please filter Event Group.',
   advance: 'Allow for advance reporting',
+  nilHint: 'One tap in My areas today files this type. A company can have one in each event group.',
+  actionHint:
+    'A report of this type can be approved only with a corrective action, or when somebody says why none is needed. This counts for its sub types too.',
+  actionDaysHint:
+    'A new action is due so many days after the event, or after today when that has passed. Empty: no due date is proposed.',
   noDefinition: 'No definition',
   definitionOf: 'Definition {name}',
   subTypes: 'Sub Event Type',

@@ -17,6 +17,8 @@ export const Shell = {
   copyright: '© 2020 Daybook. All rights reserved.',
   privacy: 'Privacy Notice',
   manual: 'Manual (PDF)',
+  toDecide_one: '{count} report waits for your decision',
+  toDecide_other: '{count, number} reports wait for your decision',
   forbidden: "Sorry, you don't have access to this page",
   notFound: 'Sorry, the page you visited does not exist',
   serverFault: 'Sorry, the server is reporting an error',
@@ -49,4 +51,6 @@ export const Shell = {
     rights:
       'Under the Personal Data Protection Act B.E. 2562 you may ask to see, correct, move, restrict or delete your data, and object to its use. Contact us through the Contact Us page.',
   },
+  handOver: 'Hand over approvals',
+  standIn: 'You decide for {name} until {until}.',
 } as const

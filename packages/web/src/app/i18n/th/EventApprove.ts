@@ -26,7 +26,9 @@ export const EventApprove: Same<typeof en> = {
     edit: 'แก้ไข',
     approve: 'อนุมัติ',
     reject: 'ไม่อนุมัติ',
+    undo: 'เลิกทำผลการพิจารณา',
     delete: 'ลบ',
+    restore: 'กู้คืน',
     outside: 'ก่อนย้ายมาที่นี่',
   },
 }

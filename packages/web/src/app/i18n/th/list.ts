@@ -9,4 +9,11 @@ export const list: Same<typeof en> = {
   selected: 'เลือก ({n}) แถว',
   deleteSelected: 'ลบรายการที่เลือก',
   unselect: 'ยกเลิกการเลือกทั้งหมด',
+  deletedReports: 'รายงานที่ถูกลบ',
+  reportsDeleted_one: 'ลบรายงานแล้ว {count} รายการ',
+  reportsDeleted_other: 'ลบรายงานแล้ว {count, number} รายการ',
+  reportsRestored_one: 'กู้คืนรายงานแล้ว {count} รายการ',
+  reportsRestored_other: 'กู้คืนรายงานแล้ว {count, number} รายการ',
+  reportsKept_one: 'ยังกู้คืนไม่ได้ {count} รายการ',
+  reportsKept_other: 'ยังกู้คืนไม่ได้ {count, number} รายการ',
 }

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import { read, utils } from '@e965/xlsx'
+import { typeDate } from './eventForm.ts'
+import { companyToday, dayText } from './clock.ts'
+import { execute } from './database.ts'
+import { choose, rowWith } from './forms.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
+import { expect, type Locator, type Page, test } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+const w = words.en.Actions
+const AREA = 'Workshop'
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const toast = (page: Page) => page.getByRole('alertdialog')
+const inDays = (days: number) => companyToday().add({ days })
+
+let reporter: Colleague
+test.beforeAll(async () => {
+  reporter = await colleague('reporter')
+})
+test.afterAll(() => reporter.leave())
+
+/** A report of today, and its id. */
+async function filed(about: string): Promise<number> {
+  await fileStoppage(reporter, { area: AREA, description: about })
+  const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
+  return events.find(({ description }) => description === about)?.eventId ?? 0
+}
+
+/** An action that the reporter owns. */
+async function added(text: string): Promise<{ eventId: number; actionId: number }> {
+  const eventId = await filed(uniqueWords('Needs an action'))
+  const { people } = await reporter.call('Actions/GetPeople', { eventId, searchText: 'Reporter Demo' })
+  const { actionId } = await reporter.call('Actions/Add', {
+    requestId: crypto.randomUUID(),
+    eventId,
+    text,
+    ownerId: people[0]?.id ?? 0,
+    due: inDays(3).toString(),
+  })
+  return { eventId, actionId }
+}
+
+async function openPage(page: Page, username: string, query = '') {
+  await page.context().clearCookies()
+  await openAs(page, username, `/Actions${query}`)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(words.en.menu[28])
+}
+
+for (const way of ['touch', 'keyboard'] as const) {
+  test.describe(`by ${way}`, () => {
+    test.use(way === 'touch' ? { hasTouch: true, viewport: { width: 390, height: 844 } } : {})
+    const press = (what: Locator) => (way === 'touch' ? what.tap() : what.press('Enter'))
+
+    test('an action goes from its report to its owner, who is done, and to who verifies it', async ({ page }) => {
+      const about = uniqueWords('The pump stands still')
+      const text = uniqueWords('Mend the pump')
+      await filed(about)
+      await openAs(page, 'reporter', '/Event-Today')
+      await press(rowWith(page, about).getByRole('button', { name: startsWith('Equipment Stoppage') }))
+      const report = dialog(page, words.en.EventApprove.detail)
+      await expect(report.getByText(w.none)).toBeVisible()
+      await press(report.getByRole('button', { name: w.add }))
+      const form = dialog(page, w.add)
+      await press(form.getByRole('button', { name: words.en.ui.save }))
+      await expect(form.getByText('Please Specify Owner')).toBeVisible()
+      await form.getByRole('textbox', { name: w.text }).fill(text)
+      const owner = way === 'touch' ? form.getByLabel('Owner') : form.getByRole('combobox', { name: 'Owner' })
+      await choose(page, owner, 'Reporter Demo')
+      await typeDate(page, 'Due date', dayText(inDays(3)))
+      await press(form.getByRole('button', { name: words.en.ui.save }))
+      await expect(toast(page)).toContainText(w.added)
+      await expect(report.getByRole('listitem').filter({ hasText: text })).toContainText(`Due ${dayText(inDays(3))}`)
+
+      await openPage(page, 'reporter', `?text=${encodeURIComponent(text)}`)
+      await expect(rowWith(page, text)).toContainText('Open')
+      await press(rowWith(page, text).getByRole('button', { name: startsWith(w.details) }))
+      await press(dialog(page, w.detail).getByRole('button', { name: w.finish }))
+      await expect(dialog(page, w.detail).getByText(w.doneAt)).toBeVisible()
+      // Back closes the dialog, and the list knows.
+      await page.goBack()
+      await expect(dialog(page, w.detail)).toBeHidden()
+      await expect(rowWith(page, text)).toContainText('Done')
+
+      await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
+      await press(rowWith(page, text).getByRole('button', { name: startsWith(w.details) }))
+      await press(dialog(page, w.detail).getByRole('button', { name: w.verify }))
+      await expect(dialog(page, w.detail).getByText(w.verifiedBy)).toBeVisible()
+      await expect(dialog(page, w.detail).getByRole('button', { name: w.waive })).toBeHidden()
+    })
+
+    test('a waiver needs a reason, and can be taken back', async ({ page }) => {
+      const text = uniqueWords('Paint the pump')
+      await added(text)
+      await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
+      await press(rowWith(page, text).getByRole('button', { name: startsWith(w.details) }))
+      const detail = dialog(page, w.detail)
+      await press(detail.getByRole('button', { name: w.waive }))
+      const form = dialog(page, w.waive)
+      await press(form.getByRole('button', { name: w.waive }))
+      await expect(form.getByText('Please Specify Reason')).toBeVisible()
+      await form.getByRole('textbox').fill('The pump is replaced next week')
+      await press(form.getByRole('button', { name: w.waive }))
+      await expect(form).toBeHidden()
+      await expect(detail.getByText('The pump is replaced next week')).toBeVisible()
+      await press(detail.getByRole('button', { name: w.reopen }))
+      await press(page.getByRole('dialog').last().getByRole('button', { name: words.en.ui.confirm }))
+      await expect(detail.getByText('The pump is replaced next week')).toBeHidden()
+      await expect(detail.getByRole('button', { name: w.waive })).toBeVisible()
+    })
+  })
+}
+
+test('the filters stand in the address, and what is overdue says so', async ({ page }) => {
+  const text = uniqueWords('Clean the drain')
+  const { actionId } = await added(text)
+  await execute('update corrective_action set due_date = due_date - 30 where id = $1', [actionId])
+  await openPage(page, 'admin')
+  await choose(page, main(page).getByRole('combobox', { name: w.state }), w.overdue)
+  await main(page).getByRole('textbox', { name: words.en.ui.search }).fill(text)
+  await main(page).getByRole('button', { name: words.en.ui.search }).click()
+  await expect(page).toHaveURL(/state=overdue/)
+  await expect(rowWith(page, text)).toContainText(w.overdue)
+  await page.reload()
+  await expect(rowWith(page, text)).toContainText(w.overdue)
+  await main(page).getByRole('textbox', { name: words.en.ui.search }).fill('no such action')
+  await main(page).getByRole('button', { name: words.en.ui.search }).click()
+  await expect(main(page).getByText(w.noneFound)).toBeVisible()
+  await page.goBack()
+  await expect(rowWith(page, text)).toBeVisible()
+  await rowWith(page, text)
+    .getByRole('button', { name: startsWith(w.details) })
+    .click()
+  await dialog(page, w.detail).getByRole('button', { name: w.openReport }).click()
+  await expect(dialog(page, words.en.EventApprove.detail).getByText(text)).toBeVisible()
+})
+
+test('somebody was faster: the second is told who, and sees what stands now', async ({ page }) => {
+  const text = uniqueWords('Sweep the yard')
+  const { actionId } = await added(text)
+  await openPage(page, 'reporter', `?text=${encodeURIComponent(text)}`)
+  await rowWith(page, text)
+    .getByRole('button', { name: startsWith(w.details) })
+    .click()
+  await expect(dialog(page, w.detail).getByRole('button', { name: w.finish })).toBeVisible()
+  const approver = await colleague('approver')
+  await approver.call('Actions/Waive', { requestId: crypto.randomUUID(), actionId, version: 1, reason: 'Rain did it' })
+  await approver.leave()
+  await dialog(page, w.detail).getByRole('button', { name: w.finish }).click()
+  const message = page.getByRole('dialog').filter({ hasText: 'was changed by' }).last()
+  await expect(message).toBeVisible()
+  await message.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog(page, w.detail).getByText('Rain did it')).toBeVisible()
+})
+
+test('an open list hears of a new action, and its rows are exported as they are filtered', async ({ page }) => {
+  const text = uniqueWords('Grease the crane')
+  await openPage(page, 'admin', `?text=${encodeURIComponent(text)}`)
+  await expect(main(page).getByText(w.noneFound)).toBeVisible()
+  await added(text)
+  await expect(rowWith(page, text)).toBeVisible()
+  const started = page.waitForEvent('download')
+  await main(page).getByRole('button', { name: words.en.list.exportExcel }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toMatch(/^Corrective Actions_Export_\d{12}\.xlsx$/)
+  const { Sheets, SheetNames } = read(await readFile(await download.path()))
+  const rows = utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {})
+  expect(rows).toMatchObject([{ 'Corrective Action': text, Owner: 'Reporter Demo', State: 'Open' }])
+})
+
+test('an owner is found by typing, and stays chosen by name', async ({ page }) => {
+  const text = uniqueWords('Replace the hose')
+  await added(text)
+  await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
+  await rowWith(page, text)
+    .getByRole('button', { name: startsWith(w.details) })
+    .click()
+  await dialog(page, w.detail).getByRole('button', { name: words.en.ui.edit }).click()
+  const owner = dialog(page, w.change).getByRole('combobox', { name: 'Owner' })
+  await expect(owner).toHaveValue(/Reporter Demo/)
+  await owner.fill('nobody has this name')
+  // Only who is chosen stays.
+  await expect(page.getByRole('option')).toHaveText([/Reporter Demo/])
+  await owner.fill('demo appr')
+  await expect(page.getByRole('option', { name: /Approver Demo/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(owner).toHaveValue(/Approver Demo/)
+  await dialog(page, w.change).getByRole('button', { name: words.en.ui.save }).click()
+  await expect(rowWith(page, text)).toContainText('Approver Demo')
+})
+
+for (const look of looksOf(0))
+  test(`the list, the detail and the section look right at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const own = words[look.language].Actions
+    const text = uniqueWords('Mend the fence at the north gate')
+    const { actionId } = await added(text)
+    await execute('update corrective_action set due_date = due_date - 30 where id = $1', [actionId])
+    await openAs(page, 'admin', '/Actions')
+    await expect(rowWith(page, text)).toBeVisible()
+    await expectGoodLook(page)
+    await page.screenshot({ path: `test-results/actions-list-${look.width}-${look.theme}.png` })
+    await rowWith(page, text)
+      .getByRole('button', { name: startsWith(own.details) })
+      .click()
+    await expect(dialog(page, own.detail).getByText(text)).toBeVisible()
+    await expectGoodLook(page)
+    await page.screenshot({ path: `test-results/actions-detail-${look.width}-${look.theme}.png` })
+    await dialog(page, own.detail).getByRole('button', { name: own.openReport }).click()
+    await expect(page.getByRole('button', { name: own.add })).toBeVisible()
+    await page.getByRole('button', { name: own.add }).scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `test-results/actions-report-${look.width}-${look.theme}.png` })
+    await page.getByRole('button', { name: own.add }).click()
+    await expect(dialog(page, own.add)).toBeVisible()
+    await expectGoodLook(page)
+    await page.screenshot({ path: `test-results/actions-form-${look.width}-${look.theme}.png` })
+    await page.context().close()
+  })

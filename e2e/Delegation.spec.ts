@@ -1,0 +1,221 @@
+import { dayText, companyTime } from './clock.ts'
+import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { product, setProduct, startProduct } from './product.ts'
+import { colleague, fileStoppage, todaysId, uniqueWords } from './reports.ts'
+import { expect, type Page, test as base } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+/* Who decides while an approver is away. Each test has a product of its own: it changes who may decide. */
+
+const test = base.extend<{ own: string }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const ofWorker = product()
+      const own = await startProduct()
+      setProduct(own)
+      await use(own.url)
+      setProduct(ofWorker)
+      await own.close()
+    },
+    { auto: true, timeout: 120_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own),
+})
+
+const w = words.en.Delegation
+const AREA = 'Workshop'
+const WEEK = 6
+const main = (page: Page) => page.getByRole('main')
+const person = (page: Page) => main(page).getByRole('combobox', { name: words.en.field.standIn })
+const reason = (page: Page) => main(page).getByRole('textbox', { name: words.en.field.reason })
+const submit = (page: Page) => main(page).getByRole('button', { name: w.save, exact: true })
+const card = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title })
+const toast = (page: Page) => page.getByRole('alertdialog')
+const dayIn = (days: number) => dayText(companyTime().add({ days }))
+
+async function openPage(page: Page, username: string) {
+  await page.context().clearCookies()
+  await openAs(page, username, '/Delegation')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(w.title)
+  await expect(main(page).locator('[data-loading]')).toHaveCount(0)
+}
+
+async function handOver(page: Page, name: string) {
+  await choose(page, person(page), name)
+  await reason(page).fill('Annual leave')
+  await submit(page).click()
+  await expect(toast(page).filter({ hasText: `Handed over to ${name}.` })).toBeVisible()
+}
+
+/** A report that waits for the approvers of the area. */
+async function waiting() {
+  const about = uniqueWords('Waits for a stand-in')
+  const reporter = await colleague('reporter')
+  await fileStoppage(reporter, { area: AREA, description: about })
+  const eventId = await todaysId(reporter, about)
+  await reporter.leave()
+  return { about, eventId }
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('an approver hands over, and who stands in decides in their name', async ({ page }) => {
+    const { about } = await waiting()
+    await openAs(page, 'approver', '/Event-Today')
+    await page.getByRole('button', { name: words.en.Shell.showMenu }).tap()
+    await page.getByRole('link', { name: words.en.Shell.handOver }).tap()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(w.title)
+    await expect(main(page)).toContainText(w.none)
+    await person(page).tap()
+    await page.getByRole('searchbox').fill('viewer')
+    await page.getByRole('option', { name: /^Viewer Demo/ }).tap()
+    await reason(page).tap()
+    await page.keyboard.type('Annual leave')
+    await submit(page).tap()
+    await expect(card(page, 'to Viewer Demo')).toContainText(`${dayIn(0)} to ${dayIn(WEEK)}`)
+    await expect(card(page, 'to Viewer Demo')).toContainText(w.state.running)
+
+    await page.context().clearCookies()
+    await openAs(page, 'viewer', '/Event-Today')
+    await expect(main(page)).toContainText(`You decide for Approver Demo until ${dayIn(WEEK)}.`)
+    await rowWith(page, about)
+      .getByRole('button', { name: startsWith('Approve') })
+      .tap()
+    const dialog = page.getByRole('dialog', { name: 'Approve Data' })
+    await expect(dialog).toContainText(about)
+    await dialog.getByRole('button', { name: 'Approve' }).tap()
+    await agree(page, 'Do you want to save data?')
+    await acknowledge(page, 'Data is Approved.')
+    await rowWith(page, about)
+      .getByRole('button', { name: startsWith('Equipment Stoppage') })
+      .tap()
+    const detail = page.getByRole('dialog', { name: 'Detail' })
+    await expect(detail.getByRole('listitem').first()).toContainText('Approved Viewer Demo for Approver Demo')
+  })
+})
+
+test('by keyboard: a person is found by typing, days follow the first one, and the end is at once', async ({
+  page,
+}) => {
+  await openPage(page, 'approver')
+  await person(page).focus()
+  await page.keyboard.type('report')
+  await expect(page.getByRole('option', { name: /^Reporter Demo/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(person(page)).toHaveValue(/^Reporter /)
+  const first = part(page, words.en.field.firstDay)
+  await first.getByRole('spinbutton').first().focus()
+  await page.keyboard.type(dayIn(3).replaceAll('/', ''))
+  await expect(part(page, words.en.field.lastDay)).toContainText(dayIn(3 + WEEK).slice(0, 2))
+  await reason(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(main(page)).toContainText('Please Specify Reason')
+  await expect(reason(page)).toBeFocused()
+  await page.keyboard.type('Training')
+  await page.keyboard.press('Enter')
+  const coming = main(page).getByRole('listitem').filter({ hasText: 'Training' })
+  await expect(coming).toContainText(`${dayIn(3)} to ${dayIn(3 + WEEK)}`)
+  await expect(coming).toContainText(w.state.coming)
+
+  await coming.getByRole('button', { name: startsWith(w.end) }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog').filter({ hasText: 'End this now?' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: w.end }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page).filter({ hasText: 'Ended.' })).toBeVisible()
+  await main(page).getByText('Past (1)').focus()
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Training')).toContainText('ended by Approver Demo')
+})
+
+test('what was handed over can be undone, and ended by who received it', async ({ page }) => {
+  await openPage(page, 'approver')
+  await handOver(page, 'Reporter Demo')
+  await toast(page).getByRole('button', { name: words.en.ui.undoRemove }).click()
+  await expect(toast(page).filter({ hasText: 'Ended.' })).toBeVisible()
+  await expect(main(page).getByText('Past (1)')).toBeVisible()
+  await handOver(page, 'Reporter Demo')
+  await expect(card(page, 'to Reporter Demo').filter({ hasText: w.state.running })).toBeVisible()
+
+  const { eventId } = await waiting()
+  await openPage(page, 'reporter')
+  await expect(card(page, 'from Approver Demo')).toContainText('Annual leave')
+  // What somebody files themselves is not theirs to decide.
+  const reporter = await colleague('reporter')
+  const own = await reporter.ask('EventApprove/SaveData', { eventId, mode: 1 })
+  expect(own).toMatchObject({ status: 'Error', message: /filed or last edited yourself/ })
+  await reporter.leave()
+  await card(page, 'from Approver Demo')
+    .getByRole('button', { name: startsWith(w.end) })
+    .click()
+  await agree(page, 'End this now?', /^End now$/)
+  await expect(main(page)).toContainText(w.nothing)
+})
+
+test('an administrator hands over for a person in the user form', async ({ page }) => {
+  await openAs(page, 'admin', '/User-Permission?name=Approver%20Demo')
+  await main(page).getByRole('link', { name: 'Edit Approver Demo' }).click()
+  const section = main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: w.title }) })
+  await expect(section).toBeVisible()
+  await choose(page, person(page), 'Both Demo')
+  await typeParts(part(page, words.en.field.lastDay), dayIn(1))
+  await reason(page).fill('Ill')
+  await submit(page).click()
+  await expect(card(page, 'to Both Demo')).toContainText(`${dayIn(0)} to ${dayIn(1)}`)
+  await expect(card(page, 'to Both Demo')).toContainText('set by Admin Demo')
+  await expectGoodLook(page)
+
+  // Who has nothing to hand over has no such part.
+  await openAs(page, 'admin', '/User-Permission?name=Reporter%20Demo')
+  await main(page).getByRole('link', { name: 'Edit Reporter Demo' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.UserPermission.formEdit)
+  await expect(main(page).getByRole('button', { name: words.en.ui.save })).toBeVisible()
+  await expect(main(page).getByRole('heading', { level: 2, name: w.title })).toHaveCount(0)
+})
+
+for (const look of LOOKS)
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser, own }) => {
+    const approver = await colleague('approver')
+    const { people } = await approver.call('Delegation/GetCandidates', { searchText: 'Demo' })
+    const [one, two] = people.filter(({ name }) => /^(Both|Reporter) /.test(name)).map(({ userId }) => userId)
+    const iso = (days: number) => companyTime().add({ days }).toPlainDate().toString()
+    const save = (delegateId: number | undefined, from: number, until: number) =>
+      approver.call('Delegation/Save', {
+        requestId: crypto.randomUUID(),
+        delegateId: delegateId ?? null,
+        from: iso(from),
+        until: iso(until),
+        reason: 'Annual leave, back on Monday (ลาพักร้อน)',
+      })
+    await approver.call('Delegation/End', await save(two, 0, 2))
+    await save(one, 0, 6)
+    await save(two, 10, 12)
+    const both = await colleague('both')
+    const back = await both.call('Delegation/GetCandidates', { searchText: 'Approver Demo' })
+    await both.call('Delegation/Save', {
+      requestId: crypto.randomUUID(),
+      delegateId: back.people[0]?.userId ?? null,
+      from: iso(0),
+      until: iso(1),
+      reason: 'Training',
+    })
+    const page = await pageWith(browser, look, { baseURL: own })
+    await openAs(page, 'approver', '/Delegation')
+    await expect(main(page).getByRole('listitem')).toHaveCount(3)
+    await expectGoodLook(page)
+    await page.screenshot({ path: `test-results/delegation-${look.width}.png`, fullPage: true })
+    await page.goto('/Event-Today')
+    await expect(main(page).getByRole('link', { name: words[look.language].Shell.handOver })).toBeVisible()
+    await page.screenshot({ path: `test-results/delegation-today-${look.width}.png` })
+    await approver.leave()
+    await both.leave()
+    await page.context().close()
+  })

@@ -1,0 +1,416 @@
+import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { typeDate } from './eventForm.ts'
+import { choose } from './forms.ts'
+import { linkToDecide } from './letters.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { product, setProduct, startProduct } from './product.ts'
+import { type Colleague, colleague, companyNow, editFrom, fileStoppage, uniqueWords } from './reports.ts'
+import { expect, type Page, test } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+/* The approver's inbox. Each test files its own reports, and cuts the list down to them by their words. */
+
+const w = words.en.Inbox
+/** Its reports wait for the account 'approver'. */
+const AREA = 'Workshop'
+
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => main(page).locator('[data-list]').getByRole('listitem')
+const row = (page: Page, about: string) => rows(page).filter({ hasText: about })
+const pane = (page: Page) => page.getByRole('article', { name: w.detail })
+const heading = (page: Page) => pane(page).locator('[data-report]')
+const approve = (page: Page) => pane(page).getByRole('button', { name: startsWith('Approve') })
+const reject = (page: Page) => pane(page).getByRole('button', { name: startsWith('Reject') })
+const reason = (page: Page) => page.getByRole('textbox', { name: w.reason })
+const toast = (page: Page) => page.getByRole('alertdialog')
+const skipped = (page: Page) => main(page).getByRole('alert')
+
+let reporter: Colleague
+let other: Colleague
+test.beforeAll(async () => {
+  reporter = await colleague('reporter')
+  // Decides in the same areas.
+  other = await colleague('approver')
+})
+test.afterAll(async () => {
+  await reporter.leave()
+  await other.leave()
+})
+
+/** Reports that wait, and what only they say. */
+async function waiting(count: number, area = AREA) {
+  const about = uniqueWords('Inbox')
+  const texts = Array.from({ length: count }, (_, nth) => `${about} no. ${nth + 1}`)
+  for (const description of texts) await fileStoppage(reporter, { area, description })
+  return { about, texts }
+}
+
+const open = (page: Page, about: string, as = 'approver') =>
+  openAs(page, as, `/Inbox?${new URLSearchParams({ text: about }).toString()}`)
+
+/** What the list has about these words, as the server says it. */
+async function listed(about: string) {
+  return (await other.call('Inbox/GetList', { text: about })).rows
+}
+
+/** The words of the open report. */
+const shown = (page: Page) =>
+  pane(page)
+    .locator('dl')
+    .getByText(/no\. \d+/)
+    .first()
+
+test('by keys alone: next, previous, approve, reject with a reason, undo, select, help', async ({ page }) => {
+  const { about } = await waiting(4)
+  await open(page, about)
+  await expect(rows(page)).toHaveCount(4)
+  const [first = '', second = '', third = '', fourth = ''] = (await listed(about)).map(({ description }) => description)
+  await expect(shown(page)).toHaveText(first)
+  await expect(row(page, first)).toHaveAttribute('data-open')
+
+  await page.keyboard.press('j')
+  await expect(shown(page)).toHaveText(second)
+  await expect(heading(page)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(shown(page)).toHaveText(first)
+
+  // The next report opens by itself, and the keyboard goes on with it.
+  await page.keyboard.press('a')
+  await expect(shown(page)).toHaveText(second)
+  await expect(heading(page)).toBeFocused()
+  await expect(toast(page)).toContainText('Approved:')
+  await expect(rows(page)).toHaveCount(3)
+
+  await page.keyboard.press('r')
+  await expect(reason(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pane(page)).toContainText('Please Specify Reject Reason')
+  const why = uniqueWords('Jack, axe, ark?')
+  // Letters that are keys elsewhere are text here.
+  await page.keyboard.type(why)
+  await expect(reason(page)).toHaveValue(why)
+  await page.keyboard.press('Enter')
+  await expect(shown(page)).toHaveText(third)
+  await expect(toast(page)).toContainText('Rejected:')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.keyboard.press('u')
+  await expect(toast(page)).toContainText('Undone: 1 report waits again.')
+  await expect(shown(page)).toHaveText(second)
+  await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('u')
+  await expect(rows(page)).toHaveCount(4)
+  await expect(shown(page)).toHaveText(first)
+
+  // The reason that was given last, by its digit; then by the arrow; Escape leaves it.
+  await page.keyboard.press('r')
+  await page.keyboard.press('Escape')
+  await expect(reason(page)).toBeHidden()
+  await expect(heading(page)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(main(page).getByText('1 selected')).toBeVisible()
+  await expect(row(page, first).getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(main(page).getByText('1 selected')).toBeHidden()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: w.keys })
+  await expect(help).toContainText(w.key.reject)
+  await page.keyboard.press('a')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await expect(shown(page)).toHaveText(first)
+  await expect(rows(page)).toHaveCount(4)
+  for (const text of [fourth, third]) await expect(row(page, text)).toBeVisible()
+})
+
+test('the last reasons: a digit or the arrows take one, typing on replaces it', async ({ page }) => {
+  const { about } = await waiting(3)
+  const why = uniqueWords('Which pump was it?')
+  await open(page, about)
+  await expect(shown(page)).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.type(why)
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.keyboard.press('r')
+  await expect(page.getByRole('button', { name: why })).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(reason(page)).toHaveValue(why)
+  // A reason that begins with a digit can be typed all the same.
+  await page.keyboard.type(' of 3 photos is missing')
+  await expect(reason(page)).toHaveValue('1 of 3 photos is missing')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.keyboard.press('r')
+  await expect(page.getByRole('button', { name: '1 of 3 photos is missing' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: why })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(reason(page)).toHaveValue(why)
+  await expect(reason(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText(w.nothingFound)).toBeVisible()
+  await expect(toast(page)).toContainText('Rejected:')
+  await expect
+    .poll(async () => {
+      const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
+      return events.filter(({ description }) => description.startsWith(about)).map(({ statusName }) => statusName)
+    })
+    .toEqual(['Rejected', 'Rejected', 'Rejected'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('by touch alone: photos first, big buttons at the thumb, Back to the list', async ({ page }) => {
+    const about = uniqueWords('Inbox photo')
+    await open(page, about)
+    await expect(main(page).getByText(w.nothingFound)).toBeVisible()
+    const { texts } = await waiting(2)
+    await open(page, texts[0]?.replace(/ no\..*/, '') ?? '')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(pane(page)).toBeHidden()
+    await rows(page).first().getByRole('link').tap()
+    await expect(shown(page)).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+    for (const button of [approve(page), reject(page)]) {
+      const box = await button.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(56)
+      expect(box?.width).toBeGreaterThanOrEqual(160)
+      expect(box?.y).toBeGreaterThan(700)
+    }
+    const before = await shown(page).innerText()
+    await approve(page).tap()
+    await expect(shown(page)).not.toHaveText(before)
+    await expect(toast(page)).toContainText('Approved:')
+    // The toast does not cover the buttons.
+    const [over, under] = [await toast(page).boundingBox(), await approve(page).boundingBox()]
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+
+    await reject(page).tap()
+    await expect(reason(page)).toBeFocused()
+    await reason(page).fill('Which belt?')
+    await page.getByRole('button', { name: 'Reject', exact: true }).tap()
+    await expect(main(page).getByText(w.nothingFound)).toBeVisible()
+    await toast(page).getByRole('button', { name: w.undo }).tap()
+    await expect(shown(page)).toBeVisible()
+    await pane(page).getByRole('button', { name: w.backToList }).tap()
+    await expect(rows(page)).toHaveCount(1)
+    await rows(page).first().getByRole('link').tap()
+    await expect(shown(page)).toBeVisible()
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(1)
+  })
+})
+
+test('many at once: each one that was skipped is named with the reason, and all that were done are undone', async ({
+  page,
+}) => {
+  const { about } = await waiting(4)
+  const list = await listed(about)
+  await open(page, about)
+  await expect(rows(page)).toHaveCount(4)
+  await main(page).getByText(w.selectPage).click()
+  await expect(main(page).getByText('4 selected')).toBeVisible()
+  const [decided, edited] = list
+  await page.route('**/api/Inbox/GetList', (route) => route.abort())
+  await other.call('EventApprove/SaveData', { eventId: decided?.eventId ?? 0, mode: 1 })
+  await editFrom(reporter, edited?.eventId ?? 0, `${about} no. 7`)
+  await page.unroute('**/api/Inbox/GetList')
+  await main(page).getByRole('button', { name: 'Approve 4' }).click()
+  await expect(skipped(page)).toContainText('2 reports were not decided The other 2 were.')
+  await expect(skipped(page).getByRole('listitem')).toHaveCount(2)
+  await expect(toast(page)).toContainText('2 reports were approved.')
+  // What was changed meanwhile still waits; it is a press away.
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, `${about} no. 7`)).toBeVisible()
+  await toast(page).getByRole('button', { name: w.undo }).click()
+  await expect(toast(page)).toContainText('Undone: 2 reports wait again.')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(skipped(page)).toBeHidden()
+
+  await main(page).getByText(w.selectPage).click()
+  await main(page).getByRole('button', { name: 'Reject 3…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 3 reports' })
+  await dialog.getByRole('textbox', { name: w.reason }).fill('Please name the crane.')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(toast(page)).toContainText('3 reports were rejected.')
+  await expect(main(page).getByText(w.nothingFound)).toBeVisible()
+})
+
+test('filters stand in the address, and Back undoes them', async ({ page }) => {
+  const { about, texts } = await waiting(2)
+  await openAs(page, 'approver', '/Inbox')
+  await expect(pane(page)).toBeVisible()
+  await main(page)
+    .getByRole('button', { name: startsWith(w.showFilters) })
+    .click()
+  const search = page.getByRole('search')
+  await search.getByRole('textbox', { name: w.text }).fill(texts[1] ?? '')
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(shown(page)).toHaveText(texts[1] ?? '')
+  await expect(page).toHaveURL(/text=/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await main(page)
+    .getByRole('button', { name: startsWith(w.showFilters) })
+    .click()
+  await search.getByRole('textbox', { name: w.text }).fill(about)
+  await choose(page, search.getByRole('combobox', { name: 'Area' }), AREA)
+  await typeDate(page, 'Event Date: Start date', companyNow().day)
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`area=${areaNamed(3, AREA).id}`))
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(search.getByRole('textbox', { name: w.text })).toHaveValue(texts[1] ?? '')
+  await search.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).not.toHaveURL(/text=/)
+})
+
+test("a letter's link opens its report, ready to decide", async ({ page }) => {
+  const before = await linkToDecide('approver')
+  const { texts } = await waiting(1)
+  let link = ''
+  await expect.poll(async () => (link = await linkToDecide('approver')), { timeout: 60_000 }).not.toBe(before)
+  await openAs(page, 'approver', '/Contact-US')
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/Inbox\?report=\d+$/)
+  await expect(shown(page)).toHaveText(texts[0] ?? '')
+  await page.keyboard.press('a')
+  await expect(toast(page)).toContainText('Approved:')
+})
+
+test('what changed since it was looked at stands on top, and a change by others is said in place', async ({ page }) => {
+  const { about } = await waiting(1)
+  const eventId = (await listed(about))[0]?.eventId ?? 0
+  await open(page, about)
+  const saw = page.waitForResponse('**/api/Inbox/Saw')
+  await expect(shown(page)).toHaveText(`${about} no. 1`)
+  await saw
+  await editFrom(reporter, eventId, `${about} no. 5`)
+  await expect(pane(page).getByText(w.newVersion)).toBeVisible()
+  const changes = pane(page).getByRole('region', { name: w.changed })
+  await expect(changes.locator('del')).toHaveText(`${about} no. 1`)
+  await expect(changes.locator('ins')).toHaveText(`${about} no. 5`)
+
+  await other.call('EventApprove/SaveData', { eventId, mode: 1 })
+  await expect(pane(page)).toContainText(/Approved by Approver Demo, /)
+  await expect(approve(page)).toBeHidden()
+  await expect(rows(page)).toHaveCount(0)
+  // The same words as in the dialog of the lists.
+  const { record } = await reporter.call('EventApprove/GetData', { eventId })
+  await expect(pane(page)).toContainText(record.statusName)
+})
+
+test('a new report comes into the list and leaves the open one alone', async ({ page }) => {
+  const { about } = await waiting(2)
+  await open(page, about)
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('j')
+  const last = (await listed(about))[1]?.description ?? ''
+  await expect(shown(page)).toHaveText(last)
+  await fileStoppage(reporter, { area: AREA, description: `${about} no. 9` })
+  await expect(rows(page)).toHaveCount(3)
+  await expect(shown(page)).toHaveText(last)
+  await expect(row(page, last)).toHaveAttribute('data-open')
+})
+
+test('the next report is there before it is asked for', async ({ page }) => {
+  const { about } = await waiting(3)
+  const list = await listed(about)
+  const isOf = (nth: number) => (request: { url(): string; postData(): string | null }) =>
+    request.url().endsWith('/Inbox/GetReport') && request.postData()?.includes(String(list[nth]?.eventId)) === true
+  const ahead = [1, 2].map((nth) => page.waitForResponse((response) => isOf(nth)(response.request())))
+  await open(page, about)
+  await expect(shown(page)).toHaveText(list[0]?.description ?? '')
+  for (const answer of await Promise.all(ahead)) await answer.finished()
+  // Nothing more comes from the server, and the reports are there all the same.
+  await page.route('**/api/Inbox/GetReport', () => {})
+  await page.keyboard.press('a')
+  await expect(shown(page)).toHaveText(list[1]?.description ?? '')
+  await page.keyboard.press('a')
+  await expect(shown(page)).toHaveText(list[2]?.description ?? '')
+})
+
+test("one's own report is shown, and why it waits for somebody else", async ({ page }) => {
+  const both = await colleague('both')
+  const about = uniqueWords('Inbox own')
+  await fileStoppage(both, { area: AREA, description: about })
+  const [own] = (await both.call('Inbox/GetList', { text: about })).rows
+  await both.leave()
+  expect(own).toMatchObject({ isOwn: true, mayDecide: false })
+  await openAs(page, 'both', `/Inbox?report=${own?.eventId ?? 0}`)
+  await expect(pane(page)).toContainText(w.whyNot.own)
+  await expect(approve(page)).toBeHidden()
+  await page.keyboard.press('a')
+  await page.keyboard.press('r')
+  await expect(pane(page)).toContainText(w.whyNot.own)
+  await expect(reason(page)).toBeHidden()
+})
+
+test('an empty inbox says so, and the menu counts what waits', async ({ browser }) => {
+  const ofWorker = product()
+  const own = await startProduct()
+  setProduct(own)
+  try {
+    const by = await colleague('approver')
+    const { waiting: count } = await by.call('Inbox/GetCount', {})
+    const context = await browser.newContext({ baseURL: own.url, viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await openAs(page, 'approver', '/Inbox')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu.getByRole('link', { name: `Inbox ${count} reports wait for your decision` })).toBeVisible()
+    await expect(approve(page)).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(menu.getByRole('link', { name: `Inbox ${count - 1} reports wait for your decision` })).toBeVisible()
+    for (;;) {
+      const { rows: some } = await by.call('Inbox/GetList', { take: 100 })
+      const left = some.filter(({ mayDecide }) => mayDecide)
+      if (left.length === 0) break
+      const rows = left.map(({ eventId, version }) => ({ eventId, version }))
+      await by.call('Inbox/Decide', { requestId: crypto.randomUUID(), decision: 'approve', reason: '', rows })
+    }
+    await page.reload()
+    await expect(main(page).getByText(w.nothing)).toBeVisible()
+    await main(page).getByRole('link', { name: w.toEventToday }).click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Event Today')
+    await by.leave()
+    await context.close()
+  } finally {
+    setProduct(ofWorker)
+    await own.close()
+  }
+})
+
+for (const look of LOOKS) {
+  test(`list, report, reason and keys look good: ${nameOfLook(look)}`, async ({ browser }) => {
+    const { about } = await waiting(2)
+    const page = await pageWith(browser, look, look.width < 720 ? { hasTouch: true } : {})
+    const t = words[look.language]
+    await open(page, about)
+    await expect(rows(page)).toHaveCount(2)
+    await expectGoodLook(page)
+    const link = rows(page).first().getByRole('link')
+    await link.click()
+    const detail = page.getByRole('article', { name: t.Inbox.detail })
+    const turnDown = detail.getByRole('button', { name: startsWith(t.EventApprove.reject) })
+    await expect(turnDown).toBeVisible()
+    await expectGoodLook(page)
+    await turnDown.click()
+    await expect(page.getByRole('textbox', { name: t.Inbox.reason })).toBeFocused()
+    await expectGoodLook(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: t.Inbox.keys })).toBeVisible()
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}

@@ -1,0 +1,430 @@
+import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import {
+  button,
+  chooseArea,
+  chooseGroup,
+  field,
+  forgetDraft,
+  openForm,
+  openFormAs,
+  text,
+  NORMAL,
+  dayBefore,
+  typeDate,
+} from './eventForm.ts'
+import { acknowledge, agree, choose, chosenIn, optionsOf, rowWith } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { product, setProduct, startProduct } from './product.ts'
+import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { expect, type Locator, type Page, test as base } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+/* What is left today. Each test has a product of its own: what is left is what no other test has reported. */
+
+const test = base.extend<{ own: string }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const ofWorker = product()
+      const own = await startProduct()
+      setProduct(own)
+      await use(own.url)
+      setProduct(ofWorker)
+      await own.close()
+    },
+    { auto: true, timeout: 120_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own),
+})
+
+const w = words.en.MyAreas
+const main = (page: Page) => page.getByRole('main')
+const section = (page: Page, title: string) =>
+  main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: startsWith(title) }) })
+const rowsOf = (page: Page, title: string) => section(page, title).getByRole('listitem')
+const row = (page: Page, title: string, area: string) =>
+  rowsOf(page, title).filter({ has: page.getByRole('heading', { level: 3, name: area, exact: true }) })
+const areasOf = (page: Page, title: string) => section(page, title).getByRole('heading', { level: 3 }).allInnerTexts()
+const nil = (within: Page | Locator) => within.getByRole('button', { name: /^Nothing to report:/ })
+const nilForAll = (page: Page) => main(page).getByRole('button', { name: /^Nothing to report for the/ })
+const toast = (page: Page) => page.getByRole('alertdialog')
+const sheet = (page: Page) => page.getByRole('dialog', { name: w.nil })
+
+async function openList(page: Page, username: string, company?: string) {
+  await openAs(page, username, '/Create-Report', company === undefined ? {} : { company })
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(w.title)
+  await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+/** Today's reports of an area, as somebody else sees them. */
+async function reportsOf(by: Colleague, area: string) {
+  const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: dayBefore(0) })
+  return events.filter(({ areaName }) => areaName === area)
+}
+
+for (const way of ['touch', 'keyboard'] as const) {
+  test.describe(`by ${way}`, () => {
+    test.use(way === 'touch' ? { hasTouch: true, viewport: { width: 390, height: 844 } } : {})
+    const press = (what: Locator) => (way === 'touch' ? what.tap() : what.press('Enter'))
+
+    test('nothing happened in an area: one press files it, Undo takes it back', async ({ page }) => {
+      await openList(page, 'reporter')
+      const by = await colleague('reporterb.c3')
+      const [area = '', next = ''] = await areasOf(page, w.left)
+      await expect(main(page).getByText('6 of 12 reported')).toBeVisible()
+      await press(nil(row(page, w.left, area)))
+      await expect(toast(page)).toContainText(`${area}: reported.`)
+      await expect(row(page, w.reported, area)).toContainText('Reporter Demo')
+      await expect(main(page).getByText('7 of 12 reported')).toBeVisible()
+      expect(await reportsOf(by, area)).toMatchObject([{ reporterName: 'Reporter Demo', colorId: 3 }])
+      // The keyboard goes on with the next one.
+      if (way === 'keyboard') await expect(nil(row(page, w.left, next))).toBeFocused()
+
+      await press(toast(page).getByRole('button', { name: 'Undo' }))
+      await expect(toast(page).filter({ hasText: 'Undone: 1 report was deleted.' })).toBeVisible()
+      await expect(row(page, w.left, area)).toBeVisible()
+      expect(await reportsOf(by, area)).toEqual([])
+      await by.leave()
+    })
+
+    test('the ones that are left: each can be left out, and all go by one Undo', async ({ page }) => {
+      await openList(page, 'areaadmin')
+      const areas = await areasOf(page, w.left)
+      expect(areas).toHaveLength(4)
+      await expect(nilForAll(page)).toHaveText('Nothing to report for the 4 that are left')
+      await press(nilForAll(page))
+      await expect(sheet(page).getByRole('checkbox')).toHaveCount(4)
+      const first = sheet(page).getByRole('checkbox', { name: startsWith(areas[0] ?? '') })
+      if (way === 'touch')
+        await sheet(page)
+          .getByText(areas[0] ?? '')
+          .tap()
+      else await first.press('Space')
+      await expect(first).not.toBeChecked()
+      await expect(sheet(page).getByText('This is filed for 3 areas:')).toBeVisible()
+      await press(sheet(page).getByRole('button', { name: w.send, exact: true }))
+      await expect(toast(page)).toContainText('3 areas were reported.')
+      await expect.poll(() => areasOf(page, w.left)).toEqual(areas.slice(0, 1))
+      await expect(nilForAll(page)).toBeHidden()
+
+      await press(toast(page).getByRole('button', { name: 'Undo' }))
+      await expect(rowsOf(page, w.left)).toHaveCount(4)
+    })
+
+    test('the sheet sends nothing when it is closed, nor when all are left out', async ({ page }) => {
+      await openList(page, 'areaadmin')
+      await press(nilForAll(page))
+      const boxes = sheet(page).getByRole('checkbox')
+      await expect(boxes).toHaveCount(4)
+      for (const box of await boxes.all()) await box.uncheck()
+      await expect(sheet(page).getByRole('button', { name: w.send, exact: true })).toBeDisabled()
+      await press(sheet(page).getByRole('button', { name: 'Cancel' }))
+      await expect(sheet(page)).toBeHidden()
+      await press(nilForAll(page))
+      await expect(sheet(page).getByRole('checkbox', { checked: true })).toHaveCount(4)
+      await page.goBack()
+      await expect(sheet(page)).toBeHidden()
+      await expect(rowsOf(page, w.left)).toHaveCount(4)
+    })
+
+    test('a rejected report is mended, and the menu counts one less', async ({ page }) => {
+      await openList(page, 'both')
+      const isPhone = way === 'touch'
+      const count = async (is: number) => {
+        if (isPhone) await page.getByRole('button', { name: 'Show menu' }).tap()
+        await expect(page.getByRole('link', { name: `Create Report ${is} rejected reports to mend` })).toBeVisible()
+        if (isPhone) await page.keyboard.press('Escape')
+      }
+      await count(7)
+      await expect(rowsOf(page, w.attention)).toHaveCount(2)
+      await press(section(page, w.attention).getByRole('button', { name: 'Show 5 more' }))
+      await expect(rowsOf(page, w.attention)).toHaveCount(7)
+      const first = rowsOf(page, w.attention).first()
+      const reason = (await first.getByText(w.reason).locator('..').innerText()).replace(w.reason, '').trim()
+      await press(first.getByRole('button', { name: startsWith(w.mend) }))
+      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Edit Report')
+      await expect(page.getByText(`This report was rejected: ${reason}`)).toBeVisible()
+      const description = text(page, 'Description')
+      await description.fill(`${await description.inputValue()} More.`)
+      await press(button(page, 'Save'))
+      await agree(page, 'Do you want to save data?')
+      await acknowledge(page, 'Data is already saved.')
+      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(w.title)
+      await count(6)
+      await page.goto('/Event-Today')
+      await count(6)
+    })
+
+    test('Report an event opens the form for the area and its running shift; Back leads to the list', async ({
+      page,
+    }) => {
+      await forgetDraft('reporter')
+      await openList(page, 'reporter')
+      const area = 'Workshop (โรงซ่อมบำรุง)'
+      await press(row(page, w.left, area).getByRole('button', { name: startsWith(w.reportEvent) }))
+      await expect(page.getByRole('radio', { name: 'Operation' })).toBeChecked()
+      await expect.poll(() => chosenIn(field(page, 'Area/Sub Area'))).toContain(area)
+      await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: /^Night/ })).not.toBeChecked()
+      await page.reload()
+      await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
+      await page.goBack()
+      await expect(row(page, w.left, area)).toBeVisible()
+      await press(main(page).getByRole('button', { name: w.reportEvent, exact: true }))
+      await expect(page.getByRole('radiogroup', { name: 'Event Group' })).toBeVisible()
+      await press(main(page).getByRole('link', { name: w.title }))
+      await expect(row(page, w.left, area)).toBeVisible()
+    })
+  })
+}
+
+test('another shift that has begun can be chosen; one that has not is not offered', async ({ page }) => {
+  await openList(page, 'reporter')
+  const by = await colleague('reporterb.c3')
+  const area = 'Workshop (โรงซ่อมบำรุง)'
+  const shift = row(page, w.left, area).getByRole('combobox', { name: `Working time: ${area}` })
+  await expect(shift.getByRole('option')).toHaveText([/^Morning/, /^Night/])
+  await expect(shift.getByRole('option', { selected: true })).toHaveText(/^Morning/)
+  await shift.selectOption({ index: 1 })
+  await nil(row(page, w.left, area)).click()
+  await expect(row(page, w.reported, area)).toBeVisible()
+  const [report] = await reportsOf(by, area)
+  const { record, shifts } = await by.call('EventApprove/GetData', { eventId: report?.eventId ?? 0 })
+  const names = shifts.filter(({ shiftId }) => record.shifts.includes(shiftId)).map(({ shiftLabel }) => shiftLabel)
+  expect(names).toEqual([expect.stringMatching(/^Night/)])
+  await by.leave()
+})
+
+test('who comes second is told who was first, and nothing is filed twice', async ({ page }) => {
+  await openList(page, 'reporter')
+  const by = await colleague('reporterb.c3')
+  const area = 'Workshop (โรงซ่อมบำรุง)'
+  const { day } = await by.call('MyAreas/GetToday', {})
+  const cells = [{ areaId: areaNamed(3, 'Workshop').id, shiftId: null }]
+  await by.call('MyAreas/FileNil', { requestId: crypto.randomUUID(), day, cells })
+  await nil(row(page, w.left, area)).click()
+  await expect(row(page, w.reported, area)).toContainText('Reporter B Company 3')
+  await expect(row(page, w.reported, area).getByRole('status')).toContainText('Reporter B Company 3')
+  await expect(toast(page)).toContainText('0 areas were reported. 1 was not; see the note at the area.')
+  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeHidden()
+  expect(await reportsOf(by, area)).toHaveLength(1)
+  await by.leave()
+})
+
+test('a press whose answer never came is sent again, and filed once', async ({ page }) => {
+  await openList(page, 'reporter')
+  const by = await colleague('reporterb.c3')
+  const area = 'Workshop (โรงซ่อมบำรุง)'
+  let answers = 0
+  await page.route('**/api/MyAreas/FileNil', async (route) => {
+    answers += 1
+    const answer = await route.fetch()
+    if (answers === 1) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await nil(row(page, w.left, area)).click()
+  // The device keeps it, and sends it by itself under the same id.
+  await expect(row(page, w.reported, area)).toContainText('Reporter Demo')
+  expect(answers).toBeGreaterThan(1)
+  expect(await reportsOf(by, area)).toHaveLength(1)
+  await by.leave()
+})
+
+test('the address of an area opens the form for it, or says that it is not the reader’s', async ({ page }) => {
+  await forgetDraft('reporter')
+  const area = areaNamed(3, 'Main Gate')
+  await openAs(page, 'reporter', `/Create-Report?area=${area.id}`)
+  await expect(page.getByRole('radio', { name: 'Security' })).toBeChecked()
+  await expect.poll(() => chosenIn(field(page, 'Area/Sub Area'))).toContain(area.name)
+  for (const other of [areaNamed(6, 'CDU-1').id, 999_999, 'none']) {
+    await page.goto(`/Create-Report?area=${other}`)
+    await expect(page.getByRole('alert')).toHaveText(w.notYours)
+    await expect(page.getByRole('radiogroup', { name: 'Event Group' })).toBeHidden()
+  }
+  await main(page).getByRole('link', { name: w.title }).first().click()
+  await expect(section(page, w.left)).toBeVisible()
+})
+
+test('whose areas are none is told so; what cannot be loaded is tried again', async ({ page }) => {
+  await page.route('**/api/MyAreas/GetToday', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), cells: [], toMend: [] } })
+  })
+  await openAs(page, 'reporter', '/Create-Report')
+  await expect(main(page).getByText('You have not been given any area to report for.')).toBeVisible()
+  await page.unroute('**/api/MyAreas/GetToday')
+  await page.route('**/api/MyAreas/GetToday', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click()
+  await page.unroute('**/api/MyAreas/GetToday')
+  await main(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page, w.left)).toBeVisible()
+})
+
+test('the form marks what has been reported, and does not choose it', async ({ page }) => {
+  const by = await colleague('reporter')
+  const about = uniqueWords('Stopped')
+  await fileStoppage(by, { area: 'Workshop', description: about })
+  await by.leave()
+  await openForm(page, 'reporter')
+  // The last one that was filed is the obvious one, were it not reported.
+  await expect(page.getByRole('radio', { name: 'Operation' })).toBeChecked()
+  await expect(rowWith(page, about)).toBeVisible()
+  const area = field(page, 'Area/Sub Area')
+  await expect(area).toBeEnabled()
+  await expect.poll(() => chosenIn(area)).not.toContain('Workshop')
+  await area.click()
+  await expect(optionsOf(page).filter({ hasText: 'Workshop' })).toContainText('reported')
+  await expect(optionsOf(page).filter({ hasText: 'อาคารสูบจ่าย' })).not.toContainText('reported')
+  await optionsOf(page).filter({ hasText: 'Workshop' }).click()
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByText(/^Workshop .* has a report of this day: Equipment Stoppage .*Reporter Demo/),
+  ).toBeVisible()
+})
+
+test('of several areas those that are free are filed; the others stay with what stands there', async ({ page }) => {
+  const about = uniqueWords('Three halls')
+  const by = await colleague('reporterb.c3')
+  await openForm(page, 'reporter')
+  await chooseGroup(page, 'Operation')
+  const area = field(page, 'Area/Sub Area')
+  await chooseArea(page, 'Workshop')
+  for (const name of ['อาคารสูบจ่าย', 'ปั้นจั่นหน้าท่า']) await choose(page, area, name)
+  await choose(page, field(page, 'Event Type'), NORMAL)
+  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await text(page, 'Description').fill(about)
+  // Somebody is quicker in one of them.
+  const { day } = await by.call('MyAreas/GetToday', {})
+  const cells = [{ areaId: areaNamed(3, 'Workshop').id, shiftId: null }]
+  await by.call('MyAreas/FileNil', { requestId: crypto.randomUUID(), day, cells })
+
+  await button(page, 'Submit').click()
+  await agree(page, /3 reports: 3 areas\s+Do you want to save data\?/)
+  const warning = page.getByRole('dialog', { name: 'Warning' })
+  await expect(warning).toContainText('2 of 3 reports were filed.')
+  await expect(warning).toContainText(/Workshop .*Reporter B Company 3/)
+  await warning.getByRole('button', { name: 'OK' }).click()
+  await expect(rowWith(page, about)).toHaveCount(2)
+  // What was chosen and typed stays, and the reason stands at the area.
+  const chosen = await chosenIn(area)
+  expect(chosen).toContain('Workshop')
+  expect(chosen).not.toContain('อาคารสูบจ่าย')
+  await expect.poll(() => chosenIn(field(page, 'Event Type'))).toContain(NORMAL)
+  await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
+  await expect(text(page, 'Description')).toHaveValue(about)
+  await expect(main(page).getByText(/^Workshop [^:]*: Already reported by Reporter B Company 3/)).toBeVisible()
+  await by.leave()
+})
+
+test('an area that is taken out leaves type and shift as they are; the question counts what it makes', async ({
+  page,
+}) => {
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  const area = field(page, 'Area/Sub Area')
+  await chooseArea(page, 'ปั้นจั่นหน้าท่า')
+  await choose(page, area, 'ลานกองตู้ A')
+  await choose(page, field(page, 'Event Type'), 'Drill')
+  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await page.getByRole('button', { name: /^Take out .*ลานกองตู้ A/ }).click()
+  await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(1)
+  await expect.poll(() => chosenIn(field(page, 'Event Type'))).toContain('Drill')
+  await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
+  await text(page, 'Description').fill('Drill')
+  await button(page, 'Submit').click()
+  const question = page.getByRole('dialog').filter({ hasText: 'Do you want to save data?' })
+  await expect(question).toContainText('1 report')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await choose(page, area, 'ลานกองตู้ A')
+  await page.getByRole('checkbox', { name: 'Report in advance' }).check()
+  await typeDate(page, 'Start date', dayBefore(-1))
+  await typeDate(page, 'End date', dayBefore(-3))
+  await choose(page, field(page, 'Event Type'), 'Drill')
+  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await button(page, 'Submit').click()
+  await expect(question).toContainText('6 reports: 2 areas × 3 days')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('what arrives late does not move the fields below it', async ({ page }) => {
+  await forgetDraft('areaadmin')
+  let isHeld = true
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/api/CreateReport/GetEventPrevious', async (route) => {
+    if (isHeld) held.push(() => route.continue())
+    else await route.continue()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openFormAs(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await choose(page, field(page, 'Area/Sub Area'), 'ปั้นจั่นหน้าท่า')
+  const type = field(page, 'Event Type')
+  await expect(type).toBeEnabled()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const before = await type.boundingBox()
+  isHeld = false
+  for (const go of held) await go()
+  await expect(button(page, 'Fill in')).toBeVisible()
+  expect((await type.boundingBox())?.y).toBe(before?.y)
+})
+
+test('a text that nobody could read is not taken, at once', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openForm(page, 'areaadmin')
+  const description = text(page, 'Description')
+  await description.fill('Mine. ')
+  const long = 'ปั๊มรั่ว'.repeat(25_000)
+  await page.evaluate((all) => navigator.clipboard.writeText(all), long)
+  await description.press('End')
+  const began = performance.now()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(
+    page.getByText('That would be 200,006 characters. At most 4,000 fit, so nothing was added.'),
+  ).toBeVisible()
+  expect(performance.now() - began).toBeLessThan(2_000)
+  await expect(description).toHaveValue('Mine. ')
+  // What is only somewhat too long can be cut by hand.
+  await page.evaluate((all) => navigator.clipboard.writeText(all), long.slice(0, 4_500))
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByText('4506 of 4000 characters')).toBeVisible()
+  await expect(page.getByText('so nothing was added')).toBeHidden()
+})
+
+test('a year of two digits, and one of the Buddhist era, is the year that was meant', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  const date = page.getByRole('group', { name: 'Event Date', exact: true })
+  const [day = '', month = '', year = ''] = dayBefore(2).split('/')
+  for (const typed of [year.slice(2), String(Number(year) + 543), String(Number(year) + 543).slice(2)]) {
+    await date.getByRole('spinbutton').first().click()
+    for (const digits of [day, month, typed]) await page.keyboard.type(digits)
+    await page.keyboard.press('Tab')
+    await expect(date).toHaveText(new RegExp(`${day}/${month}/${year}`))
+  }
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser, own }) => {
+    const page = await pageWith(browser, look, { baseURL: own })
+    const t = words[look.language].MyAreas
+    await openAs(page, 'reporter', '/Create-Report')
+    await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expectGoodLook(page)
+    const all = main(page).getByRole('button').first()
+    await all.click()
+    await expect(page.getByRole('dialog', { name: t.nil })).toBeVisible()
+    await expectGoodLook(page)
+    await page.keyboard.press('Escape')
+    await main(page)
+      .getByRole('button', { name: startsWith(`${t.nil}:`) })
+      .first()
+      .click()
+    await expect(toast(page)).toBeVisible()
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}

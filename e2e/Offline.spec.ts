@@ -1,0 +1,187 @@
+import { dayBefore, text, typeTime } from './eventForm.ts'
+import { acknowledge, agree } from './forms.ts'
+import {
+  areasOf,
+  fileEvent,
+  keptAnswers,
+  link,
+  main,
+  nil,
+  openFromHome,
+  PHONE,
+  prepare,
+  standing,
+  test,
+  titled,
+  toast,
+} from './offline.ts'
+import { openAs, PASSWORD } from './people.ts'
+import { colleague, uniqueWords } from './reports.ts'
+import { expect } from './test.ts'
+import { startsWith, words } from './words.ts'
+import AxeBuilder from '@axe-core/playwright'
+
+/*
+ * Filing without network: the app opens from the device, keeps what is filed, and sends it once there is network. A guard's
+ * whole way is journey 5.
+ */
+
+test.use(PHONE)
+
+const w = words.en.Outbox
+
+test('an answer that is lost on the way files nothing twice, in two tabs', async ({ page, context }) => {
+  await prepare(page)
+  const before = await standing()
+  await context.route(
+    '**/api/MyAreas/FileNil',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 2 },
+  )
+  await nil(main(page)).first().tap()
+  await expect(toast(page).filter({ hasText: w.kept })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/Outbox')
+  await titled(second, w.title)
+  for (const tab of [page, second]) await tab.bringToFront()
+  const sendNow = second.getByRole('button', { name: w.sendNow })
+  await expect(async () => {
+    if (await sendNow.isVisible()) await sendNow.tap({ timeout: 1_000 })
+    await expect(second.getByText(w.empty)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  expect(await standing()).toHaveLength(before.length + 1)
+})
+
+test('the session ended: filing opens, sending asks for the password, another person sends nothing', async ({
+  page,
+  context,
+}) => {
+  await prepare(page)
+  const before = await standing()
+  await context.setOffline(true)
+  const guard = await openFromHome(context, page)
+  await nil(main(guard)).first().tap()
+  await expect(link(guard)).toHaveText('Outbox: 1 waiting')
+  await context.clearCookies()
+  await context.setOffline(false)
+  const signIn = main(guard).getByRole('button', { name: w.signIn })
+  await expect(signIn).toBeVisible()
+
+  // Somebody else signs in on this device: the report is not theirs to send.
+  const other = await context.newPage()
+  await openAs(other, 'areaadmin', '/Outbox')
+  await titled(other, w.title)
+  await expect(main(other).getByText('1 report of Reporter Demo waits for them to sign in here.')).toBeVisible()
+  expect(await standing()).toHaveLength(before.length)
+  await other.close()
+
+  await context.clearCookies()
+  await guard.bringToFront()
+  await signIn.tap()
+  const dialog = guard.getByRole('dialog', { name: words.en.Shell.timedOut })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: words.en.Shell.signInAgain }).tap()
+  await expect(link(guard)).toBeHidden()
+  const now = await standing()
+  expect(now).toHaveLength(before.length + 1)
+  expect(now.filter(({ reporterName }) => reporterName === 'Reporter Demo')).toHaveLength(
+    before.filter(({ reporterName }) => reporterName === 'Reporter Demo').length + 1,
+  )
+})
+
+test('what the server refuses stays, says why at its field, and goes out once it is mended', async ({
+  page,
+  context,
+}) => {
+  await prepare(page, 'areaadmin')
+  const [area = ''] = await areasOf(page, 'Left')
+  const about = uniqueWords('Door jammed')
+  await context.setOffline(true)
+  await fileEvent(page, area, about)
+  await acknowledge(page, w.kept)
+  const by = await colleague('areaadmin')
+  // Meanwhile somebody files the same.
+  const { cells } = await by.call('MyAreas/GetToday', {})
+  const cell = cells.find(({ areaName }) => areaName === area)
+  const form = await by.call('CreateReport/LoadCreateReport', {
+    eventGroupId: cell?.eventGroupId ?? 0,
+    companyId: cell?.companyId ?? 0,
+    areaIds: [cell?.areaId ?? 0],
+  })
+  const shift = cell?.shifts.find(({ hasBegun }) => hasBegun)
+  await by.call('CreateReport/SaveData', {
+    eventGroupId: cell?.eventGroupId ?? 0,
+    companyId: cell?.companyId ?? 0,
+    areaId: [cell?.areaId ?? 0],
+    eventDate: dayBefore(0),
+    eventTypeId: form.eventTypes.find(({ eventName }) => eventName.includes('Equipment Stoppage'))?.eventTypeId ?? 0,
+    shifts: shift ? [shift.id] : [],
+    startTime: '08:10',
+    endTime: '08:40',
+    description: uniqueWords('First'),
+  })
+  await by.leave()
+  await context.setOffline(false)
+  await page.goto('/Outbox')
+  await expect(main(page).getByText(/^Not accepted: Duplicate Data/)).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const mend = page.getByRole('button', { name: startsWith(`${w.mend}:`) })
+  await mend.focus()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText(w.mending)).toBeVisible()
+  await expect(text(page, 'Description')).toHaveValue(about)
+  await typeTime(page, 'Start Time', '08:20')
+  await main(page).getByRole('button', { name: w.saveMended }).tap()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, w.kept)
+  await expect(main(page).getByText(w.empty)).toBeVisible()
+  expect((await standing()).filter(({ description }) => description === about)).toHaveLength(1)
+})
+
+test('signing out is held up while something waits, and what waits stays for the next sign-in', async ({
+  page,
+  context,
+}) => {
+  await prepare(page)
+  const before = await standing()
+  await context.route('**/api/MyAreas/FileNil', (route) => route.abort())
+  await nil(main(page)).first().tap()
+  await expect(link(page)).toHaveText('Outbox: 1 waiting')
+  await page.getByRole('link', { name: words.en.Shell.signOut }).tap()
+  await titled(page, w.holdTitle)
+  await page.getByRole('button', { name: w.holdStay }).tap()
+  await titled(page, words.en.MyAreas.title)
+  await page.getByRole('link', { name: words.en.Shell.signOut }).tap()
+  await page.getByRole('button', { name: w.holdKeep }).tap()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => keptAnswers(page)).toEqual([])
+  await context.unroute('**/api/MyAreas/FileNil')
+  await openAs(page, 'reporter', '/Outbox')
+  await expect(main(page).getByText(w.empty)).toBeVisible()
+  expect(await standing()).toHaveLength(before.length + 1)
+})
+
+test('the worker answers nothing but the app’s own files', async ({ page, context }) => {
+  await prepare(page)
+  const response = await context.request.get('/service-worker.js')
+  expect(response.headers()['content-security-policy']).toContain("connect-src 'self'")
+  expect(response.headers()['cache-control']).toBe('no-cache')
+  const cached = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url, method }) => `${method} ${new URL(url).pathname}`)
+  })
+  expect(cached.length).toBeGreaterThan(20)
+  expect(
+    cached.filter((one) => !/^GET \/(assets\/|index\.html$|favicon\.svg$|manifest\.webmanifest$)/.test(one)),
+  ).toEqual([])
+  const manifest = (await (await context.request.get('/manifest.webmanifest')).json()) as {
+    start_url: string
+    icons: { src: string; purpose?: string }[]
+  }
+  expect(manifest.start_url).toBe('/Create-Report')
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src } of manifest.icons) expect((await context.request.get(src)).status(), src).toBe(200)
+})

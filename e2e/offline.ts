@@ -1,0 +1,131 @@
+import { field, text, typeTime } from './eventForm.ts'
+import { agree, choose } from './forms.ts'
+import { openAs } from './people.ts'
+import { product, setProduct, startProduct } from './product.ts'
+import { colleague } from './reports.ts'
+import { type BrowserContext, expect, type Locator, type Page, test as base } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+/* A phone that loses its network, and what it shows of what it keeps. */
+
+/** The worker is blocked for other tests: it would open pages of an earlier test's build. */
+export const PHONE = { serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true } as const
+
+/** Each test has a product that nobody has used. */
+export const test = base.extend<{ own: string }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const ofWorker = product()
+      const own = await startProduct()
+      setProduct(own)
+      await use(own.url)
+      setProduct(ofWorker)
+      await own.close()
+    },
+    { auto: true, timeout: 120_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own),
+})
+
+export const main = (page: Page) => page.getByRole('main')
+export const nil = (within: Page | Locator) => within.getByRole('button', { name: /^Nothing to report:/ })
+export const toast = (page: Page) => page.getByRole('alertdialog')
+export const section = (page: Page, title: string) =>
+  main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: startsWith(title) }) })
+export async function areasOf(page: Page, title: string): Promise<string[]> {
+  const names = section(page, title).getByRole('heading', { level: 3 })
+  await expect(names.first()).toBeVisible()
+  return names.allInnerTexts()
+}
+export const titled = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+/** Above each page: how many wait. */
+export const link = (page: Page) => main(page).getByRole('link', { name: startsWith('Outbox:') })
+
+/** Signs in with network, until the device has all that it needs without. */
+export async function prepare(page: Page, username = 'reporter') {
+  await openAs(page, username, '/Create-Report')
+  await isPrepared(page)
+}
+
+export async function isPrepared(page: Page) {
+  await titled(page, words.en.MyAreas.title)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => keptAnswers(page)).toEqual(expect.arrayContaining(['MyAreas/GetToday', 'Offline/LoadForm']))
+}
+
+/** What the device has kept to go on without network. */
+export const keptAnswers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('daybook')
+        opening.onerror = () => reject(opening.error as Error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const all = db.transaction('answers').objectStore('answers').getAll()
+          all.onsuccess = () => {
+            db.close()
+            resolve((all.result as { name: string }[]).map(({ name }) => name))
+          }
+        }
+      }),
+  )
+
+/** The rejected reports that the device has kept, with how many of their thumbnails. */
+export const keptToMend = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ eventId: number; version: number; thumbnails: number }[]>((resolve, reject) => {
+        const opening = indexedDB.open('daybook')
+        opening.onerror = () => reject(opening.error as Error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const all = db.transaction('toMend').objectStore('toMend').getAll()
+          all.onsuccess = () => {
+            db.close()
+            const rows = all.result as { eventId: number; version: number; thumbnails: unknown[] }[]
+            resolve(
+              rows.map(({ eventId, version, thumbnails }) => ({ eventId, version, thumbnails: thumbnails.length })),
+            )
+          }
+        }
+      }),
+  )
+
+/** The home screen's icon is pressed: a new page, as the device has it. */
+export async function openFromHome(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close()
+  const opened = await context.newPage()
+  await opened.goto('/Create-Report')
+  await titled(opened, words.en.MyAreas.title)
+  return opened
+}
+
+/** An event of an area in the form, all but its submission. */
+export async function beginEvent(page: Page, area: string, about: string) {
+  await main(page)
+    .getByRole('button', { name: `Report an event: ${area}`, exact: true })
+    .tap()
+  await choose(page, field(page, 'Event Type'), 'Equipment Stoppage')
+  await typeTime(page, 'Start Time', '08:10')
+  await typeTime(page, 'End Time', '08:40')
+  await text(page, 'Description').fill(about)
+}
+
+/** Files an event of an area by the form. */
+export async function fileEvent(page: Page, area: string, about: string) {
+  await beginEvent(page, area, about)
+  await main(page).getByRole('button', { name: 'Submit', exact: true }).tap()
+  await agree(page, 'Do you want to save data?')
+}
+
+/** Today's reports, as Event Today shows them to who may see all. */
+export async function standing() {
+  const by = await colleague('admin')
+  const today = await by.call('EventToday/LoadEventToday', {})
+  await by.leave()
+  return [...today.operationEvents, ...today.csrEvents, ...today.securityEvents]
+}

@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BusyPlace, makeBackup } from './backup/make.ts'
+import { stateOf } from './db/migrate.ts'
+import type { Config } from './platform/config.ts'
+import { systemClock } from './platform/clock.ts'
+import { fileStore } from './services.ts'
+
+/**
+ * Makes a backup before an upgrade changes the database: in BACKUP_TO, or without uploads, which no upgrade touches, in
+ * DATA_DIR/backups.
+ */
+export async function backUpFirst(
+  config: Config,
+  databaseUrl: string,
+  log: { info(about: object, message: string): void },
+): Promise<void> {
+  for (;;) {
+    const { done, pending, unknown, isUnfinished } = await stateOf(databaseUrl)
+    if (done.length === 0 || pending.length === 0 || unknown.length > 0 || isUnfinished) return
+    try {
+      const { folder } = await makeBackup({
+        config,
+        databaseUrl,
+        store: fileStore(config),
+        clock: systemClock(config.timeZone),
+        to: config.backups.to ?? path.join(config.dataDir, 'backups'),
+        withFiles: config.backups.to !== undefined,
+      })
+      log.info({ backup: folder, migrations: pending }, 'a backup was made before the upgrade')
+      return
+    } catch (error) {
+      // Another process that was started with this one makes it, and upgrades.
+      if (!(error instanceof BusyPlace)) throw error
+      await sleep(1_000)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pLimit from 'p-limit'
+import type { FileStore } from '../platform/files.ts'
+import { contentFile, type ListedFile, listedFiles, missing } from './place.ts'
+
+/** Files under way at once: a bucket answers slowly, a disk does not get faster by more. */
+const AT_ONCE = 4
+
+export type Copied = { count: number; bytes: number; missing: string[]; damaged: string[] }
+
+/** Copies the uploads on a backup's list into the place, except those whose content an earlier backup brought there. */
+export async function saveContents(store: FileStore, place: string, folder: string): Promise<Copied> {
+  const copied: Copied = { count: 0, bytes: 0, missing: [], damaged: [] }
+  await eachFile(folder, async (file) => {
+    const outcome = await saveContent(store, place, file)
+    copied.count += 1
+    copied.bytes += file.bytes
+    if (outcome !== 'kept') copied[outcome].push(file.name)
+  })
+  return copied
+}
+
+async function saveContent(
+  store: FileStore,
+  place: string,
+  { name, sha256 }: ListedFile,
+): Promise<'kept' | 'missing' | 'damaged'> {
+  const target = contentFile(place, sha256)
+  if (await stat(target).catch(missing)) return 'kept'
+  const content = await store.read(name)
+  if (!content) return 'missing'
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+  // Two uploads may have the same content and be copied at the same time.
+  const part = `${target}.${name}.part`
+  try {
+    const hash = hashing()
+    await pipeline(content, hash.stream, createWriteStream(part, { mode: 0o600, flush: true }))
+    if (hash.digest() !== sha256) return 'damaged'
+    await rename(part, target)
+    return 'kept'
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/**
+ * Copies the uploads of a backup into a store.
+ *
+ * @returns names whose content is not in the place, or not what it was
+ */
+export async function restoreContents(store: FileStore, place: string, folder: string): Promise<string[]> {
+  const lost: string[] = []
+  await eachFile(folder, async ({ name, sha256, bytes }) => {
+    const source = contentFile(place, sha256)
+    if (!(await stat(source).catch(missing))) {
+      lost.push(name)
+      return
+    }
+    // Of a restore that was broken off.
+    if ((await store.size(name)) === bytes) return
+    const hash = hashing()
+    const stream = createReadStream(source)
+    stream.on('error', (error) => hash.stream.destroy(error))
+    await store.save(name, stream.pipe(hash.stream))
+    if (hash.digest() === sha256) return
+    await store.remove(name)
+    lost.push(name)
+  })
+  return lost
+}
+
+/** Calls `work` for each file on a backup's list, a few at once. */
+export async function eachFile(folder: string, work: (file: ListedFile) => Promise<void>): Promise<void> {
+  const limit = pLimit(AT_ONCE)
+  let running: Promise<void>[] = []
+  for await (const file of listedFiles(folder)) {
+    running.push(limit(() => work(file)))
+    if (running.length < 1_000) continue
+    await Promise.all(running)
+    running = []
+  }
+  await Promise.all(running)
+}
+
+/** Passes bytes on and hashes them. */
+export function hashing(): { stream: Transform; digest(): string } {
+  const hash = createHash('sha256')
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { stream, digest: () => hash.digest('hex') }
+}

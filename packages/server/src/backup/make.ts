@@ -1,0 +1,154 @@
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import type pg from 'pg'
+import { headFile } from '../audit/headCopy.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
+import type { FileStore } from '../platform/files.ts'
+import { lockFolder } from '../platform/folderLock.ts'
+import { runningVersion } from '../platform/version.ts'
+import { type Copied, hashing, saveContents } from './contents.ts'
+import {
+  claimPlace,
+  FILE_LIST,
+  folderName,
+  hashOf,
+  type Manifest,
+  missing,
+  SECRET,
+  tableFile,
+  unfinished,
+  writeManifest,
+  writeWhole,
+} from './place.ts'
+import {
+  beginSnapshot,
+  connect,
+  loadDatabaseId,
+  loadMigrations,
+  loadSequences,
+  loadTables,
+  loadUploads,
+  rowsOf,
+  serverVersion,
+  type Table,
+} from './tables.queries.ts'
+
+const UPLOADS_A_PAGE = 5_000
+
+/** Another process is writing a backup to the place. */
+export class BusyPlace extends ConfigError {}
+
+type Wanted = {
+  config: Pick<Config, 'dataDir' | 'secret'>
+  databaseUrl: string
+  store: FileStore
+  clock: Clock
+  /** The folder for backups. */
+  to: string
+  /** false: the uploads stay where they are. */
+  withFiles?: boolean
+}
+
+/**
+ * Makes a backup of database, uploads, secret and head of the audit trail while people go on working: the tables are as
+ * they were at one moment.
+ *
+ * @returns its folder and manifest
+ * @throws ConfigError if the place cannot be used, BusyPlace if another backup is being written to it
+ */
+export async function makeBackup(wanted: Wanted): Promise<{ folder: string; manifest: Manifest }> {
+  const place = path.resolve(wanted.to)
+  const client = await connect(wanted.databaseUrl)
+  try {
+    await claimPlace(place, await loadDatabaseId(client))
+    const lock = lockFolder(place)
+    if (!lock) throw new BusyPlace(`Another backup is being written to ${place}.`)
+    try {
+      return await writeBackup(client, place, wanted)
+    } finally {
+      lock.release()
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
+  const { config, store, clock, withFiles = true } = wanted
+  for (const folder of await unfinished(place)) await rm(folder, { recursive: true })
+  const at = clock.now()
+  const folder = path.join(place, folderName(at))
+  await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
+  try {
+    await writeWhole(path.join(folder, SECRET), `${config.secret}\n`)
+    // Before the snapshot: the trail grows meanwhile, and an older head still matches it.
+    await copyFile(headFile(config.dataDir), path.join(folder, path.basename(headFile('')))).catch(missing)
+
+    await beginSnapshot(client)
+    const migrations = await loadMigrations(client)
+    const tables: Manifest['tables'] = []
+    for (const table of await loadTables(client)) tables.push(await writeTable(client, folder, table))
+    const sequences = await loadSequences(client)
+    const list = await writeFileList(client, folder)
+    await client.query('commit')
+
+    const copied = withFiles ? await saveContents(store, place, folder) : notCopied(list)
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: at.round('second').toString(),
+      version: runningVersion().version,
+      postgres: await serverVersion(client),
+      database: await loadDatabaseId(client),
+      migrations,
+      tables,
+      sequences,
+      files: { ...copied, sha256: (await hashOf(path.join(folder, FILE_LIST))) ?? '', areCopied: withFiles },
+    }
+    await writeManifest(folder, manifest)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const notCopied = (list: { count: number; bytes: number }): Copied => ({ ...list, missing: [], damaged: [] })
+
+async function writeTable(client: pg.Client, folder: string, table: Table): Promise<Manifest['tables'][number]> {
+  const rows = rowsOf(client, table)
+  const hash = hashing()
+  await pipeline(
+    rows,
+    createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+    hash.stream,
+    createWriteStream(tableFile(folder, table.name), { mode: 0o600, flush: true }),
+  )
+  return { ...table, rows: rows.rowCount, sha256: hash.digest() }
+}
+
+/** The uploads of the same moment as the tables; they are copied later, because no snapshot may stay open for hours. */
+async function writeFileList(client: pg.Client, folder: string): Promise<{ count: number; bytes: number }> {
+  let count = 0
+  let bytes = 0
+  await pipeline(
+    async function* () {
+      let after = ''
+      for (;;) {
+        const page = await loadUploads(client, after, UPLOADS_A_PAGE)
+        for (const file of page) {
+          count += 1
+          bytes += file.bytes
+          yield `${JSON.stringify(file)}\n`
+        }
+        if (page.length < UPLOADS_A_PAGE) return
+        after = page.at(-1)?.name ?? ''
+      }
+    },
+    createWriteStream(path.join(folder, FILE_LIST), { mode: 0o600, flush: true }),
+  )
+  return { count, bytes }
+}

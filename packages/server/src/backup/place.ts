@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { ConfigError } from '../platform/config.ts'
+import { STORED_NAME } from '../platform/files.ts'
+
+/*
+ * A place for backups is a folder:
+ *
+ *   daybook-backups.json       the database whose backups these are
+ *   files/ab/<sha256>          uploads, each content once for all backups
+ *   20261123T023000Z/          a backup, named by when it was made
+ *     manifest.json            written last: a folder without it is no backup
+ *     tables/<table>.zst       COPY in text form, compressed by zstd
+ *     files.jsonl              the uploads: stored name, SHA-256, bytes
+ *     app-secret, audit-head.json
+ */
+
+const MANIFEST = 'manifest.json'
+const OWNER = 'daybook-backups.json'
+export const FILE_LIST = 'files.jsonl'
+export const SECRET = 'app-secret'
+const FOLDER = /^\d{8}T\d{6}Z$/
+/** Newest form of a backup that this version writes and reads. */
+const FORMAT = 1
+
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  /** SHA-256 of the compressed file, hex. */
+  sha256: z.string(),
+})
+const manifestShape = z.object({
+  format: z.literal(FORMAT),
+  /** ISO 8601, UTC. */
+  madeAt: z.string(),
+  /** Version of Daybook that made it. */
+  version: z.string(),
+  postgres: z.string(),
+  /** Id of the database (table installation). */
+  database: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  files: z.object({
+    count: z.int(),
+    bytes: z.int(),
+    /** SHA-256 of the list, hex. */
+    sha256: z.string(),
+    /** false: the uploads stay in their store; only the database was backed up. */
+    areCopied: z.boolean(),
+    /** Stored names that the database knows and the store does not have. */
+    missing: z.array(z.string()),
+    /** Stored names whose content differs from the SHA-256 taken when they were uploaded. */
+    damaged: z.array(z.string()),
+  }),
+})
+export type Manifest = z.output<typeof manifestShape>
+export type Backup = { folder: string; manifest: Manifest }
+
+const listedFile = z.object({
+  name: z.string().regex(STORED_NAME),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int(),
+})
+export type ListedFile = z.output<typeof listedFile>
+
+export const tableFile = (folder: string, name: string) => path.join(folder, 'tables', `${name}.zst`)
+
+/** Where an upload's content lies in a place. */
+export const contentFile = (place: string, sha256: string) => path.join(place, 'files', sha256.slice(0, 2), sha256)
+
+/**
+ * Makes the place, or checks that it belongs to this database.
+ *
+ * @throws ConfigError if it holds backups of another database, or is a folder with other things in it
+ */
+export async function claimPlace(place: string, database: string): Promise<void> {
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const file = path.join(place, OWNER)
+  const text = await readFile(file, 'utf8').catch(missing)
+  if (text === undefined) {
+    const others = (await readdir(place)).filter((name) => !name.startsWith('app.lock'))
+    if (others.length > 0) throw new ConfigError(`${place} is not empty and holds no backups of Daybook.`)
+    return writeWhole(file, ownerLine(database))
+  }
+  const owner = ownerIn(text)
+  // Made before the database was given an id.
+  if (owner === '' && database !== '') return writeWhole(file, ownerLine(database))
+  if (owner !== database) throw new ConfigError(`${place} holds the backups of another database.`)
+}
+
+const ownerLine = (database: string) => `${JSON.stringify({ database })}\n`
+
+function ownerIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { database?: unknown }).database
+  } catch {
+    return undefined
+  }
+}
+
+/** The name of a backup made at a moment. */
+export const folderName = (at: Temporal.Instant) => at.round('second').toString().replace(/[-:]/g, '')
+
+/** The finished backups of a place, the oldest first. */
+export async function listBackups(place: string): Promise<Backup[]> {
+  const found: Backup[] = []
+  for (const name of ((await readdir(place).catch(missing)) ?? []).sort()) {
+    const folder = path.join(place, name)
+    const manifest = FOLDER.test(name) ? await readManifest(folder) : undefined
+    if (manifest) found.push({ folder, manifest })
+  }
+  return found
+}
+
+/** Folders of backups that were never finished. */
+export async function unfinished(place: string): Promise<string[]> {
+  const folders = ((await readdir(place).catch(missing)) ?? []).filter((name) => FOLDER.test(name))
+  const found: string[] = []
+  for (const name of folders) {
+    const folder = path.join(place, name)
+    if (!(await stat(path.join(folder, MANIFEST)).catch(missing))) found.push(folder)
+  }
+  return found
+}
+
+/**
+ * Finds the backup to read: a backup's own folder, or the newest one of a place.
+ *
+ * @throws ConfigError if there is none, or it was made by a newer version
+ */
+export async function findBackup(from: string): Promise<Backup & { place: string }> {
+  const folder = path.resolve(from)
+  const manifest = await readManifest(folder)
+  if (manifest) return { folder, manifest, place: path.dirname(folder) }
+  const newest = (await listBackups(folder)).at(-1)
+  if (!newest) throw new ConfigError(`There is no backup in ${folder}.`)
+  return { ...newest, place: folder }
+}
+
+async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(missing)
+  if (text === undefined) return undefined
+  const content = readJson(text)
+  if (Number((content as { format?: unknown } | undefined)?.format) > FORMAT)
+    throw new ConfigError(`${folder} was made by a newer version of Daybook. Use that version.`)
+  const manifest = manifestShape.safeParse(content)
+  if (!manifest.success) throw new ConfigError(`${path.join(folder, MANIFEST)} is damaged.`)
+  return manifest.data
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The APP_SECRET of the database that a backup was made of. */
+export async function readSecret(folder: string): Promise<string> {
+  return (await readFile(path.join(folder, SECRET), 'utf8')).trim()
+}
+
+/** Makes the backup valid: nothing of it may be written after this. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** Writes a file for its owner alone, flushed to disk before it gets its name. */
+export async function writeWhole(file: string, content: string): Promise<void> {
+  const part = `${file}.part`
+  const handle = await open(part, 'w', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+}
+
+/** The lines of a backup's list of uploads. Throws ConfigError at the first line that is not one. */
+export async function* listedFiles(folder: string): AsyncIterable<ListedFile> {
+  const file = await open(path.join(folder, FILE_LIST))
+  for await (const line of file.readLines()) {
+    const listed = listedFile.safeParse(readJson(line))
+    if (!listed.success) throw new ConfigError(`${path.join(folder, FILE_LIST)} is damaged.`)
+    yield listed.data
+  }
+}
+
+/** The SHA-256 of a file, hex; undefined if there is no such file. */
+export async function hashOf(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(file), hash)
+  } catch (error) {
+    return missing(error as NodeJS.ErrnoException)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Keeps the newest backups of a place and deletes the older ones with the contents that only they name.
+ *
+ * @returns how many were deleted
+ */
+export async function prune(place: string, keep: number): Promise<number> {
+  const backups = await listBackups(place)
+  const old = backups.slice(0, Math.max(0, backups.length - keep))
+  if (old.length === 0) return 0
+  for (const { folder } of old) {
+    // Without its manifest it is no backup any more, should this be killed halfway.
+    await rm(path.join(folder, MANIFEST))
+    await rm(folder, { recursive: true })
+  }
+  await removeUnnamed(place, backups.slice(old.length))
+  return old.length
+}
+
+async function removeUnnamed(place: string, backups: readonly Backup[]): Promise<void> {
+  const named = new Set<string>()
+  for (const { folder } of backups) for await (const { sha256 } of listedFiles(folder)) named.add(sha256)
+  const contents = path.join(place, 'files')
+  for (const part of (await readdir(contents).catch(missing)) ?? []) {
+    for (const name of await readdir(path.join(contents, part))) {
+      if (!named.has(name)) await rm(path.join(contents, part, name))
+    }
+  }
+}
+
+export function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}

@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { ConfigError } from '../platform/config.ts'
+import type { FileStore } from '../platform/files.ts'
+import { hashing, restoreContents } from './contents.ts'
+import { type Backup, tableFile } from './place.ts'
+import {
+  connect,
+  finishLoading,
+  intoTable,
+  loadTables,
+  markUnfinished,
+  prepareLoading,
+  setSequence,
+  stateOf,
+} from './tables.queries.ts'
+
+/** Migrates the database up to a migration. */
+export type MigrateTo = (databaseUrl: string, migration: string) => Promise<void>
+
+/**
+ * Marks an empty database as being restored: until the tables are in, no server starts on it, and a restore that was
+ * interrupted can be run again.
+ *
+ * @returns whether an earlier restore into it was interrupted
+ * @throws ConfigError if the database is not empty
+ */
+export async function beginRestore(databaseUrl: string): Promise<{ isAgain: boolean }> {
+  const client = await connect(databaseUrl)
+  try {
+    const state = await stateOf(client)
+    if (state === 'used') throw new ConfigError('The database is not empty. Restore into an empty one.')
+    await markUnfinished(client)
+    return { isAgain: state === 'unfinished' }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Restores the tables of a backup into a database that beginRestore has marked, in one transaction, and takes the mark
+ * away.
+ *
+ * @throws ConfigError if the backup is damaged
+ */
+export async function restoreTables(
+  databaseUrl: string,
+  { folder, manifest }: Backup,
+  migrateTo: MigrateTo,
+): Promise<void> {
+  const client = await connect(databaseUrl)
+  try {
+    await migrateTo(databaseUrl, manifest.migrations.at(-1) ?? '')
+    await client.query('begin')
+    const putBack = await prepareLoading(client, await loadTables(client))
+    for (const table of manifest.tables) {
+      const hash = hashing()
+      const target = intoTable(client, table)
+      await pipeline(
+        createReadStream(tableFile(folder, table.name)),
+        hash.stream,
+        createZstdDecompress(),
+        target,
+      ).catch((error: unknown) => {
+        throw damaged(folder, table.name, error)
+      })
+      if (hash.digest() !== table.sha256 || target.rowCount !== table.rows) throw damaged(folder, table.name)
+    }
+    for (const statement of putBack) await client.query(statement)
+    for (const sequence of manifest.sequences) await setSequence(client, sequence)
+    await finishLoading(client)
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+function damaged(folder: string, table: string, cause?: unknown): ConfigError {
+  const why = cause instanceof Error ? `: ${cause.message}` : ''
+  return new ConfigError(`The table ${table} of the backup ${folder} is damaged${why}. Nothing was restored.`)
+}
+
+/**
+ * Restores the uploads of a backup into an empty store. One that broke off can be run again.
+ *
+ * @param isAgain a restore into this place was interrupted, so that some of its files may be there
+ * @returns names that the backup does not have
+ * @throws ConfigError if the store is not empty
+ */
+export async function restoreFiles(
+  store: FileStore,
+  { folder, place, manifest }: Backup & { place: string },
+  isAgain: boolean,
+): Promise<string[]> {
+  const owner = await store.owner()
+  if (!manifest.files.areCopied) {
+    if (owner === manifest.database || manifest.files.count === 0) return []
+    throw new ConfigError(
+      'This backup was made without uploads: set FILES_URL to the store of the database that it was made of.',
+    )
+  }
+  const isUsed = owner !== undefined || (!isAgain && (await holdsFiles(store)))
+  if (isUsed && !(isAgain && owner === manifest.database))
+    throw new ConfigError('The store of uploads (FILES_URL) is not empty. Restore into an empty one.')
+  const lost = await restoreContents(store, place, folder)
+  // A database without an id gets one by its upgrade, and claims the store when the server starts.
+  if (manifest.database !== '') await store.claim(manifest.database)
+  return lost
+}
+
+async function holdsFiles(store: FileStore): Promise<boolean> {
+  for await (const _name of store.namesBefore(new Date(8.64e15))) return true
+  return false
+}

@@ -1,0 +1,164 @@
+import type { Readable, Writable } from 'node:stream'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+
+/*
+ * Reads and loads whole tables on one connection. Text, because every version of PostgreSQL reads what an older one
+ * wrote; the settings below make it the same wherever it was written.
+ */
+
+export type Table = { name: string; columns: string[] }
+export type Sequence = { name: string; value: string; isCalled: boolean }
+
+const quoted = (name: string) => pg.escapeIdentifier(name)
+const OF_NO_EXTENSION = `not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+
+/** A connection without time limits; end() it. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC';
+    set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set extra_float_digits = 1`)
+  return client
+}
+
+/** Begins to read: until the end of the transaction everything is as it is now. */
+export async function beginSnapshot(client: pg.Client): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query('select 1')
+}
+
+export async function serverVersion(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  return rows[0]?.server_version ?? ''
+}
+
+/** Tables and the columns that are stored; none of the migrator, whose list is in the manifest. */
+export async function loadTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname as name, array(select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname not like 'kysely\\_migration%' and c.relname <> '${UNFINISHED}' and ${OF_NO_EXTENSION}
+    order by c.relname`)
+  return rows
+}
+
+export async function loadSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  const sequences: Sequence[] = []
+  for (const { name } of rows) {
+    const found = await client.query<Omit<Sequence, 'name'>>(
+      `select last_value::text as value, is_called as "isCalled" from ${quoted(name)}`,
+    )
+    sequences.push(...found.rows.map((row) => ({ name, ...row })))
+  }
+  return sequences
+}
+
+/** Names of the migrations that have run; none in an empty database. */
+export async function loadMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(`select to_regclass('public.kysely_migration') as found`)
+  if ((rows as { found: unknown }[])[0]?.found === null) return []
+  const run = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return run.rows.map(({ name }) => name)
+}
+
+/** The id of the database; '' in one of a version that gave it none. */
+export async function loadDatabaseId(client: pg.Client): Promise<string> {
+  const { rowCount } = await client.query(`select where to_regclass('public.installation') is not null`)
+  if (rowCount === 0) return ''
+  const { rows } = await client.query<{ id: string }>('select id from installation')
+  return rows[0]?.id ?? ''
+}
+
+/** A table's rows; its rowCount is known at the end. */
+export function rowsOf(client: pg.Client, { name, columns }: Table): Readable & { rowCount: number } {
+  return client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+}
+
+export function intoTable(client: pg.Client, { name, columns }: Table): Writable & { rowCount: number } {
+  return client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
+}
+
+export async function countRows(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select count(*) from ${quoted(table)}`)
+  return Number(rows[0]?.count)
+}
+
+/** Uploads that reports or pages may still show, by name; `after` is the last name of the page before. */
+export async function loadUploads(
+  client: pg.Client,
+  after: string,
+  atMost: number,
+): Promise<{ name: string; sha256: string; bytes: number }[]> {
+  const { rows } = await client.query<{ name: string; sha256: string; bytes: string }>(
+    `select stored_name as name, encode(sha256, 'hex') as sha256, byte_size::text as bytes from upload
+     where deleted_at is null and stored_name > $1 order by stored_name limit $2`,
+    [after, atMost],
+  )
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
+}
+
+/** The mark of a database that is being restored. */
+export const UNFINISHED = 'restore_unfinished'
+
+/** 'empty', 'unfinished' (a restore broke off) or 'used'. */
+export async function stateOf(client: pg.Client): Promise<'empty' | 'unfinished' | 'used'> {
+  const { rows } = await client.query<{ relname: string }>(
+    `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+     and ${OF_NO_EXTENSION}`,
+  )
+  if (rows.length === 0) return 'empty'
+  return rows.some(({ relname }) => relname === UNFINISHED) ? 'unfinished' : 'used'
+}
+
+export async function markUnfinished(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists ${UNFINISHED} ()`)
+}
+
+/**
+ * Empties all tables and takes away what would slow down or refuse the loading: triggers, foreign keys, indexes that
+ * hold no constraint. In one transaction with the loading, so that nobody ever meets the database without them.
+ *
+ * @returns the statements that put them back; the foreign keys check every row then
+ */
+export async function prepareLoading(client: pg.Client, tables: readonly Table[]): Promise<string[]> {
+  const back = await client.query<{ name: string; away: string; back: string }>(`
+    select conname as name, format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    union all
+    select c.relname, format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace and ${OF_NO_EXTENSION}
+      and not exists (select 1 from pg_constraint where conindid = i.indexrelid)
+    order by 2`)
+  const triggers = await client.query<{ away: string; back: string }>(`
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as away,
+      format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as back
+    from pg_trigger t join pg_class c on c.oid = tgrelid
+    where not tgisinternal and tgenabled = 'O' and c.relnamespace = 'public'::regnamespace`)
+  for (const { away } of [...triggers.rows, ...back.rows]) await client.query(away)
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  // Indexes before foreign keys, which look rows up by them.
+  const isIndex = (statement: string) => /^create (unique )?index/i.test(statement)
+  const statements = back.rows.map((row) => row.back)
+  return [
+    ...statements.filter(isIndex),
+    ...statements.filter((statement) => !isIndex(statement)),
+    ...triggers.rows.map((row) => row.back),
+  ]
+}
+
+export async function setSequence(client: pg.Client, { name, value, isCalled }: Sequence): Promise<void> {
+  await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled])
+}
+
+/** The last steps of a restore's transaction. */
+export async function finishLoading(client: pg.Client): Promise<void> {
+  await client.query(`drop table if exists ${UNFINISHED}`)
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { checkBackup } from '../backup/check.ts'
+import { makeBackup } from '../backup/make.ts'
+import { findBackup } from '../backup/place.ts'
+import { migrateTo } from '../db/migrate.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { clockOf } from '../platform/postgres/databaseClock.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
+import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
+import { fileStore } from '../services.ts'
+import { requireKnown } from './knownBackup.ts'
+
+/** Makes a backup of what the server's settings name, whether or not the server is running. */
+export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string> {
+  requireDatabase(env)
+  const config = readConfig(env)
+  const { url, stop } = await reachDatabase(config)
+  try {
+    const clock = await clockOf(url, { timeZone: config.timeZone })
+    const { folder, manifest } = await makeBackup({ config, databaseUrl: url, store: fileStore(config), clock, to })
+    const { files, tables } = manifest
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return [
+      `Backup made: ${folder}`,
+      `${tables.length} tables with ${rows} rows, ${files.count} uploads with ${megabytes(files.bytes)} MB. It holds the secret: keep it where only you can read it.`,
+      ...files.missing.map((name) => `Warning: the upload ${name} is missing from the store.`),
+      ...files.damaged.map((name) => `Warning: the upload ${name} is damaged in the store.`),
+    ].join('\n')
+  } finally {
+    await stop()
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}
+
+/**
+ * Restores a backup (or the newest of a place) into a temporary database and checks all of it.
+ *
+ * @throws ConfigError that names what is damaged
+ */
+export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<string> {
+  const backup = await findBackup(from)
+  requireKnown(backup)
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'daybook-verify-'))
+  const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
+  try {
+    // What it holds is thrown away, so it need not survive a power cut.
+    const postgres = await startEmbeddedPostgres({ dataDir: scratch, log, settings: { fsync: 'off' } })
+    try {
+      const timeZone = env.TIME_ZONE || 'Asia/Bangkok'
+      const checked = await checkBackup(backup, { scratchUrl: postgres.url, timeZone, migrateTo })
+      if (checked.problems.length > 0)
+        throw new ConfigError([`The backup ${backup.folder} is damaged:`, ...checked.problems].join('\n  '))
+      return `The backup ${backup.folder} is good: ${checked.tables} tables with ${checked.rows} rows, ${checked.sealed} sealed audit entries, ${checked.files} uploads.`
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,292 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { sealTrail } from '../audit/seal.ts'
+import { backUpFirst } from '../backUpFirst.ts'
+import { migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { backups } from '../jobs/backups.ts'
+import { readConfig } from '../platform/config.ts'
+import { embeddedUrl, startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
+import { scratchApp } from '../testing/app.ts'
+import { addLogged } from '../testing/loggedLetters.ts'
+import { createScratchDatabase } from '../testing/scratchDatabase.ts'
+import { upload } from '../testing/upload.ts'
+import { operationForm } from '../testing/report.ts'
+import { backUp, verify } from './backingUp.ts'
+import { restore } from './restoring.ts'
+
+type Env = Record<string, string>
+
+/** The output and exit code of an operator's command, run as the operator does. */
+async function run(command: string, env: Env, ...args: string[]): Promise<{ code: number; output: string }> {
+  const file = path.join(import.meta.dirname, command)
+  const { DATABASE_URL: _ours, ...inherited } = process.env
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], {
+      env: { ...inherited, ...env },
+    })
+    return { code: 0, output: stdout + stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, output: stdout + stderr }
+  }
+}
+
+function folder(): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-backup-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** An empty database on the server of the tests. */
+async function emptyDatabase(): Promise<string> {
+  const scratch = await createScratchDatabase(inject('databaseUrl'))
+  onTestFinished(() => scratch.drop())
+  return scratch.url
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** What a restored database must say as the first one does: every row of what people made. */
+async function contentOf(url: string): Promise<unknown> {
+  const rows = (table: string, order: string) => query(url, `select * from ${table} order by ${order}`)
+  return {
+    reports: await rows('event_report', 'id'),
+    files: await rows('event_report_file', 'report_id, upload_id'),
+    uploads: await rows('upload', 'id'),
+    people: await rows('user_account', 'id'),
+    areas: await rows('area', 'id'),
+    chain: await rows('audit_chain', 'position'),
+    next: await query(
+      url,
+      `select sequencename, last_value from pg_sequences where sequencename like '%report%' order by 1`,
+    ),
+    // Guards, keys and indexes are put back.
+    guards: await query(
+      url,
+      `select (select count(*) from pg_trigger where tgenabled = 'O') as triggers,
+        (select count(*) from pg_constraint where contype = 'f') as keys, (select count(*) from pg_indexes) as indexes`,
+    ),
+  }
+}
+
+/** A product in use, with a report that has two photos (of one content) and a letter on its way. */
+async function inUse() {
+  const app = await scratchApp()
+  const photo = async (name: string, content: string) => {
+    const { body } = await upload(app, 'reporter', { name, content: Buffer.from(content), folder: 'CreateReport' })
+    if (!body.file) throw new Error(body.message)
+    return body.file
+  }
+  const file = async (day: string, ...contents: string[]) => {
+    const files = []
+    for (const [index, content] of contents.entries()) files.push(await photo(`${index}.txt`, content))
+    const saved = await app.call('reporter', 'CreateReport/SaveData', operationForm({ eventDate: day, files }))
+    expect(saved.body.status).toBe('Success')
+  }
+  await file('20/11/2026', 'the pump', 'the pump')
+  await addLogged(app, { to: 'reporter', status: 'waiting', content: { secret: 'token' } })
+  await sealTrail(app.services)
+  const { config } = app.services
+  const env = { DATABASE_URL: app.url, APP_SECRET: config.secret, DATA_DIR: config.dataDir }
+  return { app, env, file }
+}
+
+const contentsIn = (place: string) =>
+  readdirSync(path.join(place, 'files'), { recursive: true, withFileTypes: true }).filter((found) => found.isFile())
+
+describe('npm run backup, npm run restore', () => {
+  it('moves a product to an embedded database and back, with nothing lost', async () => {
+    const { app, env, file } = await inUse()
+    const place = path.join(folder(), 'backups')
+    const first = await run('backup.ts', env, '--to', place)
+    expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/Backup made: .*\n\d+ tables .* 2 uploads/) })
+    expect(contentsIn(place)).toHaveLength(1)
+    // The next one copies what is new alone.
+    await file('19/11/2026', 'the gate')
+    await backUp(env, place)
+    expect(contentsIn(place)).toHaveLength(2)
+    const before = await contentOf(app.url)
+
+    const home = path.join(folder(), 'data')
+    const embedded = { DATA_DIR: home, DEMO: '0' }
+    const restored = await run('restore.ts', embedded, '--from', place)
+    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored: .* 3 uploads\.\n1 letters /) })
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const postgres = await startEmbeddedPostgres({ dataDir: home, log, settings: { fsync: 'off' } })
+    onTestFinished(() => postgres.stop())
+    await migrateToLatest(postgres.url)
+    const { chain, ...after } = (await contentOf(postgres.url)) as { chain: unknown[] }
+    expect({ ...after, chain }).toEqual(before)
+    expect(await query(postgres.url, 'select status, content from letter')).toEqual([
+      { status: 'unknown', content: {} },
+    ])
+    expect(await query(postgres.url, `select call from audit_entry where action = 'restored'`)).toEqual([
+      { call: 'npm run restore' },
+    ])
+    // Made while the server is running, and carried over to a server of its own.
+    const back = path.join(folder(), 'back')
+    expect(await backUp({ DATA_DIR: home }, back)).toContain('3 uploads')
+    const external = await emptyDatabase()
+    const elsewhere = folder()
+    const moved = await run(
+      'restore.ts',
+      { DATABASE_URL: external, DATA_DIR: elsewhere },
+      '--from',
+      back,
+      '--send-letters',
+    )
+    expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('Start with APP_SECRET') })
+    expect(await contentOf(external)).toEqual(await contentOf(postgres.url))
+    expect(embeddedUrl(home)).toBe(postgres.url)
+    expect(readFileSync(path.join(elsewhere, 'app-secret'), 'utf8')).toBe(env.APP_SECRET)
+    const stored = (await query(external, 'select stored_name as name from upload order by id')).map(({ name }) =>
+      String(name),
+    )
+    expect(stored.map((name) => readFileSync(path.join(elsewhere, 'files', name.slice(0, 2), name), 'utf8'))).toEqual([
+      'the pump',
+      'the pump',
+      'the gate',
+    ])
+  }, 120_000)
+
+  it('refuses a place that is not empty, another secret, and another database', async () => {
+    const { env } = await inUse()
+    const place = path.join(folder(), 'backups')
+    await backUp(env, place)
+    const refusal = (settings: Env, from: string) => restore(settings, from, false).catch(String)
+    expect(await refusal(env, place)).toContain('The database is not empty')
+    expect(await refusal({ ...env, APP_SECRET: 'x'.repeat(40) }, place)).toContain('APP_SECRET is not the one')
+    const used = folder()
+    writeFileSync(path.join(used, 'app-secret'), 'another secret')
+    expect(await refusal({ DATA_DIR: used }, place)).toContain('belongs to another database')
+    const url = await emptyDatabase()
+    expect(await refusal({ ...env, DATABASE_URL: url }, place)).toContain('store of uploads (FILES_URL) is not empty')
+    expect(await refusal(env, folder())).toContain('There is no backup in')
+    const usage = { code: 1, output: expect.stringContaining('npm run restore -- --from PATH') }
+    expect(await run('restore.ts', env)).toEqual(usage)
+    expect((await run('backup.ts', env)).output).toContain('npm run backup -- --to PATH')
+
+    const other = await inUse()
+    // Databases of tests are copies of one.
+    await query(other.app.url, 'update installation set id = gen_random_uuid()')
+    await expect(backUp(other.env, place)).rejects.toThrow('holds the backups of another database')
+    await expect(backUp(env, used)).rejects.toThrow('is not empty and holds no backups')
+  }, 120_000)
+
+  it('verifies a backup and finds what is damaged; a restore that broke off is run again', async () => {
+    const { app, env } = await inUse()
+    const place = path.join(folder(), 'backups')
+    await backUp(env, place)
+    expect(await run('backup.ts', {}, 'verify', place)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/is good: .* [1-9]\d* sealed .* 2 uploads/),
+    })
+
+    const [content] = contentsIn(place)
+    const file = path.join(content?.parentPath ?? '', content?.name ?? '')
+    const sound = readFileSync(file)
+    writeFileSync(file, 'the pomp')
+    const found = await verify({}, place).catch(String)
+    expect(found.match(/The upload \S+ is damaged/g)).toHaveLength(2)
+    writeFileSync(file, sound)
+
+    const [backup = ''] = readdirSync(place).filter((name) => name.endsWith('Z'))
+    const table = path.join(place, backup, 'tables', 'event_report.zst')
+    const whole = readFileSync(table)
+    writeFileSync(table, whole.subarray(0, whole.length - 8))
+    await expect(verify({}, place)).rejects.toThrow('The table event_report of the backup')
+    const url = await emptyDatabase()
+    const target = { DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
+    await expect(restore(target, place, false)).rejects.toThrow('Nothing was restored')
+    await expect(migrateToLatest(url)).rejects.toThrow('The restore of this database was interrupted')
+    writeFileSync(table, whole)
+    await restore(target, place, false)
+    expect(await contentOf(url)).toEqual(await contentOf(app.url))
+    await migrateToLatest(url)
+  }, 120_000)
+
+  it('tells a newer database and a newer backup from its own', async () => {
+    const { app, env } = await inUse()
+    const place = path.join(folder(), 'backups')
+    await query(app.url, `insert into kysely_migration (name, timestamp) values ('999-later', '')`)
+    await backUp(env, place)
+    await expect(migrateToLatest(app.url)).rejects.toThrow('was made by a newer version of Daybook (999-later)')
+    const url = await emptyDatabase()
+    const target = { ...env, DATABASE_URL: url, DATA_DIR: folder() }
+    await expect(restore(target, place, false)).rejects.toThrow('which is newer. Use that version')
+  }, 60_000)
+})
+
+describe('scheduled backups', () => {
+  it('are made once a day, kept to a number, and leave no content that only older ones had', async () => {
+    const place = path.join(folder(), 'backups')
+    const { app } = await inUse()
+    const services = {
+      ...app.services,
+      config: { ...app.services.config, backups: { to: place, at: '02:30', keep: 2 } },
+    }
+    const made = () => readdirSync(place).filter((name) => name.endsWith('Z'))
+    await backups.run(services)
+    await backups.run(services)
+    expect(made()).toEqual(['20261120T030000Z'])
+    await query(app.url, 'delete from event_report_file; update upload set deleted_at = now()')
+    await app.setNow('2026-11-21T02:29:00+07:00')
+    await backups.run(services)
+    expect(made()).toHaveLength(1)
+    for (const day of ['2026-11-21', '2026-11-22']) {
+      await app.setNow(`${day}T02:30:00+07:00`)
+      await backups.run(services)
+    }
+    expect(made()).toEqual(['20261120T193000Z', '20261121T193000Z'])
+    expect(contentsIn(place)).toEqual([])
+    // One that broke off is no backup, and goes.
+    const broken = path.join(place, '20261121T200000Z')
+    cpSync(path.join(place, '20261121T193000Z'), broken, { recursive: true })
+    rmSync(path.join(broken, 'manifest.json'))
+    await app.setNow('2026-11-23T02:30:00+07:00')
+    await backups.run(services)
+    expect(existsSync(broken)).toBe(false)
+    expect(made()).toEqual(['20261121T193000Z', '20261122T193000Z'])
+    expect(statSync(path.join(place, '20261122T193000Z', 'app-secret')).mode & 0o077).toBe(0)
+  }, 60_000)
+})
+
+describe('an upgrade', () => {
+  it('is preceded by a backup of the database, once', async () => {
+    const url = await emptyDatabase()
+    const dataDir = folder()
+    const config = readConfig({
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      APP_SECRET: 'a secret of at least 32 characters',
+    })
+    const said: object[] = []
+    const log = { info: (about: object) => void said.push(about) }
+    await backUpFirst(config, url, log)
+    await migrateTo(url, '022-known-devices')
+    await backUpFirst(config, url, log)
+    await migrateToLatest(url)
+    await backUpFirst(config, url, log)
+    expect(said).toEqual([
+      { backup: expect.stringContaining('backups'), migrations: expect.arrayContaining(['023-letter-trail']) },
+    ])
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    await restore(target, path.join(dataDir, 'backups'), false)
+    expect(await query(target.DATABASE_URL, 'select count(*) from menu')).toEqual(
+      await query(url, 'select count(*) from menu'),
+    )
+  }, 60_000)
+})

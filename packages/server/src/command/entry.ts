@@ -1,0 +1,22 @@
+import process from 'node:process'
+import { ConfigError } from '../platform/config.ts'
+import { UsageError } from './command.ts'
+
+/**
+ * Runs an operator's command: prints its line, or why it failed, and sets the exit code. What the operator can mend is
+ * one line; anything else keeps its stack.
+ */
+export async function runCommand(usage: () => string, work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof UsageError ? usage() : lineOf(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+function lineOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isExpected = error instanceof ConfigError || 'code' in error
+  return isExpected ? error.message : (error.stack ?? error.message)
+}

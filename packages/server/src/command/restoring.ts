@@ -1,0 +1,85 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { headFile } from '../audit/headCopy.ts'
+import { record } from '../audit/record.ts'
+import { type Backup, findBackup, missing, readSecret, SECRET, writeWhole } from '../backup/place.ts'
+import { beginRestore, restoreFiles, restoreTables } from '../backup/restore.ts'
+import { migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { holdLetters } from '../mail/outbox/outbox.queries.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { openDatabase, write } from '../platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
+import { fileStore } from '../services.ts'
+import { requireKnown } from './knownBackup.ts'
+
+const CALL = 'npm run restore'
+
+/**
+ * Restores a backup (or the newest of a place) into the empty place that the server's settings name.
+ *
+ * @param isSending false: letters that were waiting when the backup was made are held
+ * @returns lines that say what was restored @throws ConfigError if the place is not empty or the backup is damaged
+ */
+export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: boolean): Promise<string> {
+  const backup = await findBackup(from)
+  requireKnown(backup)
+  const secret = await readSecret(backup.folder)
+  await requireSecret(secret, env)
+  const config = readConfig({ ...env, APP_SECRET: secret })
+  const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  try {
+    const { isAgain } = await beginRestore(url)
+    const lost = await restoreFiles(fileStore(config), backup, isAgain)
+    await keepSecretAndHead(backup, secret, config.dataDir)
+    await restoreTables(url, backup, migrateTo)
+    await migrateToLatest(url)
+    const held = await settle(url, config.timeZone, backup, isSending)
+    return report(backup, { lost, held, isExternal: embedded === undefined })
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** With another secret nothing that was sealed opens, and the audit trail counts as forged. */
+async function requireSecret(secret: string, env: NodeJS.ProcessEnv): Promise<void> {
+  if (env.APP_SECRET && env.APP_SECRET !== secret)
+    throw new ConfigError('APP_SECRET is not the one of the backup (its file app-secret). Set that one, or none.')
+  const file = path.join(path.resolve(env.DATA_DIR || './data'), SECRET)
+  const stored = (await readFile(file, 'utf8').catch(missing))?.trim()
+  if (stored !== undefined && stored !== secret)
+    throw new ConfigError(`${file} belongs to another database. Restore into an empty DATA_DIR.`)
+}
+
+async function keepSecretAndHead({ folder }: Backup, secret: string, dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  await writeWhole(path.join(dataDir, SECRET), secret)
+  await copyFile(headFile(folder), headFile(dataDir)).catch(missing)
+}
+
+/** What has to be true of a restored database before a server starts on it. */
+async function settle(url: string, timeZone: string, { manifest }: Backup, isSending: boolean): Promise<number> {
+  const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
+  try {
+    return await write(db, { actorId: null, call: CALL }, async (tx) => {
+      await record(tx, { actorId: null, call: CALL, action: 'restored', detail: { madeAt: manifest.madeAt } })
+      return isSending ? 0 : await holdLetters(tx, `Held: restored from the backup of ${manifest.madeAt}`)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+function report(
+  { folder, manifest }: Backup,
+  { lost, held, isExternal }: { lost: string[]; held: number; isExternal: boolean },
+): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const lines = [`Restored: ${folder} of ${manifest.madeAt}, ${rows} rows and ${manifest.files.count} uploads.`]
+  if (held > 0) lines.push(`${held} letters that were waiting are held; Mail Setup & Monitoring shows them.`)
+  if (isExternal) lines.push(`Start with APP_SECRET set to the content of ${path.join(folder, SECRET)}.`)
+  for (const name of lost) lines.push(`Warning: the backup does not have the upload ${name}.`)
+  return lines.join('\n')
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type Scope, inScope } from '../people/rights/scope.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { areaName, eventTypeName } from './rows.queries.ts'
+
+/* Corrective actions `x`, as their page and the letters read them. */
+
+/** Open, and due before today. */
+export const isOverdue = sql<boolean>`(x.state = 'open' and x.due_date < daybook_today())`
+export const fullName = (person: string) =>
+  sql<string>`${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}`
+
+/** The actions `x` of reports `e` that were not deleted, with what they are searched by. */
+export const foundActions = sql`
+  corrective_action x
+  join event_report e on e.id = x.report_id and e.deleted_at is null
+  join user_account o on o.id = x.owner_id
+  join company c on c.id = e.company_id
+  join area a on a.id = e.area_id
+  left join area upper on upper.id = a.parent_id`
+
+/** The same, with the event type of their reports. */
+export const typedActions = sql`
+  ${foundActions}
+  join event_type t on t.id = e.event_type_id
+  left join event_type st on st.id = e.sub_event_type_id`
+
+/** An action as a letter says it. */
+export type LetterAction = {
+  id: number
+  eventId: number
+  text: string
+  ownerId: number
+  owner: string
+  /** ISO. */
+  due: string
+  companyId: number
+  company: string
+  areaId: number
+  area: string
+  type: string
+  /** Of its report, ISO. */
+  day: string
+}
+
+export const letterAction = sql`
+  x.id, x.report_id as "eventId", x.description as text, x.owner_id as "ownerId", ${fullName('o')} as owner,
+  x.due_date as due, e.company_id as "companyId", c.name as company, e.area_id as "areaId", ${areaName} as area,
+  ${eventTypeName} as type, e.event_date as day`
+
+/** The overdue actions of a scope, longest overdue first. */
+export async function loadOverdue(db: Querying, scope: Scope): Promise<LetterAction[]> {
+  const { rows } = await sql<LetterAction>`
+    select ${letterAction} from ${typedActions}
+    where ${isOverdue} and ${inScope(scope, 'e.company_id', 'e.area_id')}
+    order by x.due_date, x.id`.execute(db)
+  return rows
+}

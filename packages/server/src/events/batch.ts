@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto'
+import { eventDays, eventTimes } from '@daybook/shared/rules/eventRules'
+import type { SignedIn } from '../call.ts'
+import { hostOf } from '../mail/outbox/host.ts'
+import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
+import { instant } from '../platform/clock.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import { type CellOutcome, type Request, endDraft, keepOutcomes, loadSubmissions } from './batch.queries.ts'
+import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
+import { type FiledTime, filedTime } from './filedOffline.ts'
+import { type ReportForm, ofGroup } from './form.ts'
+import { addApprovalLetters } from './reportLetters.queries.ts'
+import { colorOf, reportProblems } from './rules.ts'
+import { type Submission, MOST_REPORTS, contentOf, deviceOf, judgedOf, notify, reportsOf } from './save.ts'
+import { type NewReport, insertReports } from './save.queries.ts'
+
+/*
+ * Filing what can be filed: other than CreateReport/SaveData, which files all or nothing, each area and day has an
+ * outcome of its own. In the caller's transaction: start, file one form or several, finish.
+ */
+
+/** A request with the hash of what it asks for. */
+export function requestOf(id: string, payload: unknown): Request {
+  return { id, payloadHash: hash('sha256', JSON.stringify(payload), 'buffer') }
+}
+
+/**
+ * Locks what the batch competes for; nothing may be read before. Returns the first answer when the same person sent the
+ * request before. Throws requestOfOthers when somebody else did, and requestReused when it said something else.
+ */
+export async function startBatch(
+  { db, caller }: SignedIn,
+  request: Request,
+  competing: Pick<ReportForm, 'areaIds' | 'fileIds'>,
+): Promise<CellOutcome[] | undefined> {
+  await lockForSave(db, competing, [request.id, `${caller.userId}:${request.id}`])
+  return (await firstOutcomes(db, caller.userId, request)) as CellOutcome[] | undefined
+}
+
+/** What came of the request when this person sent it before. Throws as startBatch does. */
+export async function firstOutcomes(db: Querying, userId: number, request: Request): Promise<unknown[] | undefined> {
+  const submissions = await loadSubmissions(db, request.id)
+  const own = submissions.find((submission) => submission.userId === userId)
+  if (!own && submissions.length > 0) throw new Problem('requestOfOthers')
+  if (!own) return undefined
+  if (own.payloadHash !== request.payloadHash.toString('hex') || !own.outcomes) throw new Problem('requestReused')
+  return own.outcomes
+}
+
+/** Files a form for each of its areas and days as far as the rules allow; the outcomes are in the order of its areas. */
+export async function fileForm(context: SignedIn, sent: ReportForm, filed: FiledTime): Promise<CellOutcome[]> {
+  const { db, caller } = context
+  const form = ofGroup(sent)
+  const days = eventDays(form)
+  if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
+  const found = await loadSaveContext(db, form, caller.userId, null, null)
+  const known = new Map(found.areas.map((area) => [area.id, area]))
+  const outcomes: CellOutcome[] = []
+  const reports: NewReport[] = []
+  // In the order of ids: any other would tell whether an area of others exists.
+  for (const areaId of form.areaIds) {
+    const area = known.get(areaId)
+    const problem = problemOf(context, form, found, areaId, filed)
+    const free: string[] = []
+    for (const day of days) {
+      const standing = area && !problem ? standingOf(form, found, area, day) : []
+      if (standing.length === 0 && !problem) free.push(day)
+      const outcome = problem ? 'refused' : standing.length > 0 ? 'alreadyReported' : 'filed'
+      outcomes.push({ areaId, day, outcome, reportIds: standing, problem })
+    }
+    if (area) reports.push(...reportsOf(form, area, free))
+  }
+  if (reports.length > 0) {
+    const ids = await insertReports(db, {
+      content: contentOf(form, found),
+      reports,
+      isAdvance: form.isAdvance,
+      userId: caller.userId,
+      filed: filed.at,
+      at: instant(context),
+      isOffline: filed.receivedAt !== null,
+      request: null,
+      draftId: null,
+      draftDigest: null,
+      deviceKind: deviceOf(context, found),
+      host: null,
+    })
+    for (const [index, outcome] of outcomes.filter((one) => one.outcome === 'filed').entries())
+      Object.assign(outcome, { reportIds: [ids[index] ?? 0], ...(filed.doubt ? { doubt: filed.doubt } : {}) })
+    for (const report of reports) await notify(context, report)
+  }
+  return outcomes
+}
+
+/**
+ * Keeps what came of a batch under its request, and tells approvers of all of it in one letter each. A batch that filed
+ * nothing is not kept: sent again, it is judged again.
+ */
+export async function finishBatch(context: SignedIn, request: Request, outcomes: CellOutcome[]): Promise<void> {
+  const { db, caller } = context
+  const filed = outcomes.flatMap(({ outcome, reportIds }) => (outcome === 'filed' ? reportIds : []))
+  if (filed.length === 0) return
+  await keepOutcomes(db, request, caller.userId, instant(context), filed, outcomes)
+  await addApprovalLetters(db, filed, hostOf(context))
+  wakeMailAfterwards(context)
+}
+
+/**
+ * Files a form in one batch. Throws the problems of its fields when none of its areas could be filed or was reported
+ * already; its draft ends once nothing was refused.
+ */
+export async function fileEach(
+  context: SignedIn,
+  form: ReportForm,
+  { requestId, draftId, draftDigest, offline }: Submission & { requestId: string },
+): Promise<CellOutcome[]> {
+  const { db, caller } = context
+  const request = requestOf(requestId, form)
+  const first = await startBatch(context, request, form)
+  if (first) return first
+  const filed = filedTime(offline ?? null, instant(context))
+  const outcomes = await fileForm(context, form, filed)
+  if (outcomes.every(({ outcome }) => outcome === 'refused')) {
+    const own = ofGroup(form)
+    refuseFields(
+      reportProblems(judgedOf(context, own, await loadSaveContext(db, own, caller.userId, null, null), null, filed)),
+    )
+  }
+  await finishBatch(context, request, outcomes)
+  const isDone = outcomes.every(({ outcome }) => outcome !== 'refused')
+  if (isDone && draftId !== null) await endDraft(db, caller.userId, draftId, draftDigest)
+  return outcomes
+}
+
+/** What forbids to file the form for one of its areas; that a day is taken is no such thing. */
+function problemOf(
+  context: SignedIn,
+  form: ReportForm,
+  found: SaveContext,
+  areaId: number,
+  filed: FiledTime,
+): CellOutcome['problem'] {
+  const areas = found.areas.filter(({ id }) => id === areaId).map((area) => ({ ...area, advance: [] }))
+  const [problem] = reportProblems(judgedOf(context, { ...form, areaIds: [areaId] }, { ...found, areas }, null, filed))
+  return problem ? { code: problem.code, ...(problem.values ? { values: problem.values } : {}) } : null
+}
+
+/** The reports that already say what the form says of an area and day, or that plan it in advance. */
+function standingOf(form: ReportForm, found: SaveContext, area: ChosenArea, day: string): number[] {
+  const { startTime } = eventTimes(form, colorOf(found))
+  const alike = found.alike.filter(
+    (report) => report.areaId === area.id && report.eventDate === day && report.startTime === startTime,
+  )
+  const planned = area.advance.filter((report) => report.day === day)
+  return [...new Set([...planned, ...alike].map(({ id }) => id))]
+}

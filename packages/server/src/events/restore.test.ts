@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { inItsPlace } from './restore.ts'
+import type { Standing } from './restore.queries.ts'
+
+const at = (time: string) => new Date(`2026-11-20T${time}:00+07:00`)
+
+const said: Standing = {
+  areaId: 1,
+  eventDate: '2026-11-20',
+  eventTypeId: 10,
+  subEventTypeId: null,
+  startTime: null,
+  shiftIds: [1, 2],
+  isAdvance: false,
+  filedAt: at('08:00'),
+  filedBy: 'Somchai',
+}
+const deleted = { ...said, status: 2 as const, isNil: false, deletedAt: at('09:00') }
+const nil = { ...deleted, isNil: true }
+const event = { ...said, eventTypeId: 11, startTime: '07:30' }
+
+describe('what stands in the place of a deleted report', () => {
+  it.each([
+    ['one that says the same', deleted, said, true],
+    ['one of another area', deleted, { ...said, areaId: 2 }, false],
+    ['one of another day', deleted, { ...said, eventDate: '2026-11-19' }, false],
+    ['one of another type', deleted, { ...said, eventTypeId: 11 }, false],
+    ['one of a sub type', deleted, { ...said, subEventTypeId: 12 }, false],
+    ['one that began at another time', deleted, { ...said, startTime: '07:30' }, false],
+    ['one of other shifts', deleted, { ...said, shiftIds: [1] }, false],
+    ['one that says the same as a rejected report', { ...deleted, status: 4 as const }, said, false],
+    ['another advance report of the day', { ...deleted, isAdvance: true }, { ...event, isAdvance: true }, true],
+    ['an event where an advance report was', { ...deleted, isAdvance: true }, event, false],
+    ['an event filed since, where nothing was to report', nil, { ...event, filedAt: at('09:01') }, true],
+    ['an event that stood with it', nil, event, false],
+    ['nothing to report, filed since an event was deleted', deleted, { ...event, filedAt: at('09:01') }, false],
+  ])('%s: %#', (_, report, standing, isTaken) => {
+    expect(inItsPlace(report, [standing]) !== undefined).toBe(isTaken)
+  })
+})

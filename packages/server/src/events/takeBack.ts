@@ -1,0 +1,65 @@
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
+import type { SignedIn } from '../call.ts'
+import { lockSeen } from './change.queries.ts'
+import { announceReports, type Verdict } from './decide.ts'
+import { markWaiting } from './decide.queries.ts'
+import { carryLooks } from './looks.queries.ts'
+import { cancelRejectedLetters } from './reportLetters.queries.ts'
+
+/** What came of taking back the decision on one report. */
+export type TakenBack = {
+  eventId: number
+  isWaiting: boolean
+  version: number | null
+  /** Of one that was touched since. */
+  byId: number | null
+  at: string | null
+}
+
+/**
+ * Has reports wait again that the caller has decided, as they did before, as far as nobody has touched them since and no
+ * letter about the decision is on its way.
+ */
+export async function takeBack(context: SignedIn, verdicts: readonly Verdict[]): Promise<TakenBack[]> {
+  const { db, caller } = context
+  const decided = new Map(
+    verdicts.flatMap((one) => (one.waited ? [[one.eventId, { ...one, waited: one.waited }] as const] : [])),
+  )
+  const reports = await lockSeen(db, caller, [...decided.keys()])
+  const untouched = reports.filter(
+    (report) =>
+      report.version === decided.get(report.id)?.version &&
+      report.decidedBy === caller.userId &&
+      (report.status === REPORT_STATUS.APPROVED || report.status === REPORT_STATUS.REJECTED),
+  )
+  const onTheWay = await cancelRejectedLetters(
+    db,
+    untouched.map(({ id }) => id),
+    keptReasons.outdated,
+  )
+  const free = untouched.filter(({ id }) => !onTheWay.has(id))
+  const versions = await markWaiting(
+    db,
+    free.flatMap(({ id }) => {
+      const waited = decided.get(id)?.waited
+      return waited ? [{ id, ...waited }] : []
+    }),
+  )
+  await carryLooks(db, [...versions.keys()])
+  await announceReports(context, free)
+  const known = new Map(reports.map((report) => [report.id, report]))
+  return [...decided.keys()].map((eventId) => {
+    const report = known.get(eventId)
+    const version = versions.get(eventId)
+    if (version !== undefined) return { eventId, isWaiting: true, version, byId: null, at: null }
+    const isTouched = report && !untouched.includes(report)
+    return {
+      eventId,
+      isWaiting: false,
+      version: report?.version ?? null,
+      byId: isTouched ? report.updatedBy : null,
+      at: isTouched ? report.updatedAt.toISOString() : null,
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/* Which rule counts. The states and the lock of a save both ask here. */
+
+/** A version of a rule that is not saved. */
+export type Draft = {
+  /** The rule that it changes from its first day on; null for a new one. */
+  seriesId: number | null
+  companyId: number | null
+  areaId: number | null
+  groupId: number | null
+  isByShift: boolean
+  weekdays: number[]
+  leavesOutHolidays: boolean
+  /** 'HH:mm'; null: each shift at its end. */
+  dueAt: string | null
+  isDueNextDay: boolean
+  graceMinutes: number
+  lockAfterDays: number | null
+  from: string
+  until: string | null
+}
+
+/** The versions of all rules; with a draft as they would stand with it. */
+export function rules(draft: Draft | null): RawBuilder<unknown> {
+  const stored = sql`
+    select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day,
+      r.grace_minutes, r.lock_after_days, daterange(r.from_day, r.until_day, '[]') as during
+    from expectation_rule r`
+  if (!draft) return stored
+  const { seriesId, companyId, areaId, groupId, dueAt, from, until } = draft
+  // What an unsaved rule replaces: its own later versions, and nothing of others, which a save would refuse.
+  return sql`
+    select id, company_id, area_id, event_group_id, by_shift, weekdays, leaves_out_holidays, due_at, due_next_day, grace_minutes,
+      lock_after_days, during from (
+      select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day,
+        r.grace_minutes, r.lock_after_days, daterange(r.from_day, r.until_day, '[]')
+          * case when r.series_id = ${seriesId}::int or (coalesce(r.company_id, 0), coalesce(r.area_id, 0), coalesce(r.event_group_id, 0))
+              = (${companyId ?? 0}::int, ${areaId ?? 0}::int, ${groupId ?? 0}::int)
+            then daterange(null, ${from}::date) else '(,)' end as during
+      from expectation_rule r) cut where not isempty(during)
+    union all select null, ${companyId}::int, ${areaId}::int, ${groupId}::smallint, ${draft.isByShift}::boolean,
+      ${draft.weekdays}::smallint[], ${draft.leavesOutHolidays}::boolean, ${dueAt}::time, ${draft.isDueNextDay}::boolean,
+      ${draft.graceMinutes}::smallint, ${draft.lockAfterDays}::smallint, daterange(${from}::date, ${until}::date, '[]')`
+}
+
+/** The columns of a rule `r` that say what it asks for. */
+export const RULE_COLUMNS = sql`r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes`
+
+/**
+ * The rules that reach an area, ranked: of two that hold on a day the lower rank counts. The area itself comes first, then
+ * its upper area, its company and all companies, each with the event group before without. Last come the final times of
+ * Mail Setup, so that each day has something that counts.
+ *
+ * @param place an alias with id, parent_id, company_id and event_group_id
+ * @param source `rule`, or a query with its columns
+ */
+export function candidates(place: string, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${place}.${column}`)
+  const ranked = (rank: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    select ${rank} as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day,
+      r.grace_minutes, r.lock_after_days, r.during
+    from ${source} r where ${condition}`
+  const ofGroup = sql`(r.event_group_id is null or r.event_group_id = ${of('event_group_id')})`
+  const withGroup = (rank: number) => sql`${sql.lit(rank)} + (r.event_group_id is null)::int`
+  return sql`
+    ${ranked(sql`1`, sql`r.area_id = ${of('id')}`)}
+    union all ${ranked(sql`2`, sql`r.area_id = ${of('parent_id')}`)}
+    union all ${ranked(withGroup(3), sql`r.company_id = ${of('company_id')} and ${ofGroup}`)}
+    union all ${ranked(withGroup(5), sql`r.company_id is null and r.area_id is null and ${ofGroup}`)}
+    union all select 7, null, false, array[1, 2, 3, 4, 5, 6, 7]::smallint[], false, c.cut_off_at, true, 0, null, c.during
+    from cut_off_period c where c.event_group_id = ${of('event_group_id')}`
+}

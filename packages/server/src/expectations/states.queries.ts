@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import type { Querying } from '../platform/postgres/database.ts'
+import { type Moment, type Places, expectedDays, isPlace } from './areaDays.queries.ts'
+import { type Draft, RULE_COLUMNS, candidates, rules } from './rules.queries.ts'
+
+/* The only place that says what became of an expected report. See docs/decisions/068. */
+
+/** Now, beside today: what is not due yet is waiting. */
+export type StateMoment = Moment & { now: Date }
+
+/** A leaf area on a day; where reports are expected by shift, once for each shift. */
+export type Cell = {
+  areaId: number
+  day: string
+  /** Null: the whole day. */
+  shiftId: number | null
+  /** Null: the final time of Mail Setup counts. */
+  ruleId: number | null
+  /** The end of what counts as on time is `dueAt` and the minutes of grace. */
+  dueAt: Date
+  lastAt: Date
+  /** When the first report was filed; one that was rejected counts. */
+  filedAt: Date | null
+  state: ExpectationState
+}
+
+/**
+ * Common table expressions up to `cell`, which has area_id, day, shift_id, rule_id, due_at, last_at, filed_at and state:
+ * for each leaf area of the filter and each day on which it existed, up to today.
+ *
+ * @param draft a rule as if it were saved
+ */
+export function cellStates(filter: Places, moment: StateMoment, draft: Draft | null = null): RawBuilder<unknown> {
+  const { timeZone, now } = moment
+  const range = sql`daterange(${filter.from}::date, ${filter.to}::date, '[]')`
+  const end = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${timeZone}`
+  // Each rule has the days of its range that no nearer rule takes. Multiranges do this for all days of an area at once.
+  return sql`
+    rule as (${rules(draft)}),
+    place as materialized (
+      select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
+      from area a cross join lateral (select ${expectedDays(filter, moment)} as days offset 0) expected
+      where ${isPlace(filter)} and not isempty(expected.days)),
+    ruled as (
+      select p.id as area_id, p.company_id, ${RULE_COLUMNS}, p.days * datemultirange(r.during) - coalesce(range_agg(r.during)
+        over (partition by p.id order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
+      from place p cross join lateral (${candidates('p', sql`rule`)}) r
+      where r.during && ${range}),
+    ruled_day as (
+      select r.area_id, ${RULE_COLUMNS}, d.day,
+        r.weekdays @> array[extract(isodow from d.day)::smallint] and h.day is null as is_expected
+      from ruled r cross join unnest(r.days) part cross join generate_series(0, upper(part) - lower(part) - 1) nth
+      cross join lateral (select lower(part) + nth as day) d
+      left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day),
+    due as (
+      select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, ${end(sql`coalesce(
+          greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')`)}
+          as due_at, d.grace_minutes
+      from ruled_day d left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id
+        and s.during @> d.day),
+    filed as (
+      select e.area_id, e.event_date as day, min(e.reported_at) as at from place join event_report e on e.area_id = place.id
+      where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date group by 1, 2),
+    filed_by_shift as (
+      select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
+      from (select distinct area_id from ruled where by_shift) own join event_report e on e.area_id = own.area_id
+      join event_report_shift es on es.report_id = e.id
+      where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date group by 1, 2, 3),
+    excused as (
+      select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
+      from place p join excuse x on x.area_id in (p.id, p.parent_id)
+      cross join lateral (
+        select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
+      where span.first <= x.until_day and x.until_day >= ${filter.from}::date group by 1, 2),
+    cell as (
+      select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at,
+        case when not d.is_expected then 'notExpected'
+          when own.at <= last.at then 'onTime'
+          when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused'
+          when own.at is not null then 'late'
+          when ${now}::timestamptz <= last.at then 'waiting'
+          else 'missing' end as state
+      from due d left join filed f on f.area_id = d.area_id and f.day = d.day
+      left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
+      left join excused x on x.area_id = d.area_id and x.shift_id is null
+      left join excused xs on xs.area_id = d.area_id and xs.shift_id = d.shift_id
+      cross join lateral (select d.due_at + make_interval(mins => d.grace_minutes) as at) last
+      cross join lateral (select case when d.shift_id is null then f.at else fs.at end as at) own)`
+}
+
+export function cellsQuery(filter: Places, moment: StateMoment, draft: Draft | null = null): RawBuilder<Cell> {
+  return sql<Cell>`
+    with ${cellStates(filter, moment, draft)}
+    select area_id as "areaId", day, shift_id as "shiftId", rule_id as "ruleId", due_at as "dueAt", last_at as "lastAt",
+      filed_at as "filedAt", state
+    from cell order by area_id, day, shift_id`
+}
+
+export async function loadCells(
+  db: Querying,
+  filter: Places,
+  moment: StateMoment,
+  draft: Draft | null = null,
+): Promise<Cell[]> {
+  return (await cellsQuery(filter, moment, draft).execute(db)).rows
+}
+
+/** How many cells of an area are in each state. `expected` is their sum without those that are not expected. */
+export type Sums = { expected: number } & Record<ExpectationState, number>
+
+/** The sums of each area of the filter that has cells. */
+export async function sumStates(
+  db: Querying,
+  filter: Places,
+  moment: StateMoment,
+): Promise<({ areaId: number } & Sums)[]> {
+  return (await sumsQuery(filter, moment).execute(db)).rows
+}
+
+export function sumsQuery(filter: Places, moment: StateMoment): RawBuilder<{ areaId: number } & Sums> {
+  const of = (state: ExpectationState) =>
+    sql`count(*) filter (where state = ${sql.lit(state)})::int as ${sql.id(state)}`
+  return sql<{ areaId: number } & Sums>`
+    with ${cellStates(filter, moment)}
+    select area_id as "areaId", count(*) filter (where state <> 'notExpected')::int as expected, ${of('onTime')}, ${of('late')},
+      ${of('missing')}, ${of('excused')}, ${of('waiting')}, ${of('notExpected')}
+    from cell group by area_id order by area_id`
+}

@@ -1,0 +1,113 @@
+import type { Answered } from '@daybook/shared'
+import { daysLater } from '@daybook/shared/days'
+import { texts } from '@daybook/shared/problems'
+import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
+import { type SignedIn, implement } from '../../call.ts'
+import { actionable, covers, visible, waivable } from '../../people/rights/scope.ts'
+import { today, wireInstant } from '../../platform/clock.ts'
+import { Problem } from '../../platform/problem.ts'
+import {
+  type StoredAction,
+  findAction,
+  findReport,
+  loadActionChoices,
+  loadActions,
+  loadActionsOfReport,
+  loadOwners,
+  loadRequirement,
+} from './Actions.queries.ts'
+import { exportActions, filterOf } from './Actions.excel.ts'
+import { addAction, changeAction, waiveRequirement } from './change.ts'
+import { rightsOnAction } from './rules.ts'
+
+/** Others are found by more of their name. */
+const MOST_PEOPLE = 50
+
+export const actions = implement('Actions', {
+  async GetList({ page, pageSize, searchText, isOverdue, ...asked }, context) {
+    const { db, caller } = context
+    const limit = pageSize ?? DEFAULT_PAGE_SIZE
+    const filter = filterOf({ ...asked, isOverdue, searchText })
+    const { rows, total } = await loadActions(db, visible(caller), filter, { limit, offset: ((page ?? 1) - 1) * limit })
+    return {
+      actions: rows.map((row) => actionOf(row, context)),
+      total,
+      ...(await loadActionChoices(db, visible(caller))),
+    }
+  },
+
+  ExportExcel: { own: exportActions },
+
+  async GetAction({ actionId }, context) {
+    const found = await findAction(context.db, visible(context.caller), actionId)
+    if (!found) throw new Problem('notFound')
+    return { action: actionOf(found, context) }
+  },
+
+  async GetOfReport({ eventId }, context) {
+    const { db, caller, clock } = context
+    const report = await findReport(db, visible(caller), eventId)
+    if (!report) throw new Problem('notFound')
+    const rows = await loadActionsOfReport(db, eventId)
+    const { isRequired, isMissing, actionDays } = await loadRequirement(db, eventId)
+    const now = today(clock)
+    const from = report.eventDate > now ? report.eventDate : now
+    return {
+      actions: rows.map((row) => actionOf(row, context)),
+      canAdd: covers(actionable(caller), report),
+      isRequired,
+      isMissing,
+      canWaive: isMissing && covers(waivable(caller), report),
+      due: actionDays === null ? null : daysLater(from, actionDays),
+    }
+  },
+
+  async GetPeople({ eventId, searchText }, { db, caller }) {
+    if (!(await findReport(db, visible(caller), eventId))) throw new Problem('notFound')
+    const words = (searchText ?? '').split(/[\s·]+/).filter((word) => word !== '')
+    return { people: await loadOwners(db, eventId, words.slice(0, 5), MOST_PEOPLE) }
+  },
+
+  async Add({ requestId, eventId, ...form }, context) {
+    return { actionId: await addAction(context, eventId, requestId, form) }
+  },
+
+  async WaiveRequirement({ requestId, eventId, reason }, context) {
+    return { actionId: await waiveRequirement(context, eventId, requestId, reason) }
+  },
+
+  async Change({ text, ownerId, due, ...change }, context) {
+    return { version: await changeAction(context, change, 'change', { form: { text, ownerId, due } }) }
+  },
+
+  async Finish(change, context) {
+    return { version: await changeAction(context, change, 'finish') }
+  },
+
+  async Verify(change, context) {
+    return { version: await changeAction(context, change, 'verify') }
+  },
+
+  async Waive({ reason, ...change }, context) {
+    return { version: await changeAction(context, change, 'waive', { reason }) }
+  },
+
+  async Reopen(change, context) {
+    return { version: await changeAction(context, change, 'reopen') }
+  },
+})
+
+function actionOf(
+  { createdById, companyId, areaId, ...row }: StoredAction,
+  { caller, language, clock }: SignedIn,
+): Answered<'Actions/GetAction'>['action'] {
+  const at = (moment: Date | null) => (moment ? wireInstant(moment, clock.timeZone) : null)
+  return {
+    ...row,
+    stateName: texts[language].actionState[row.state],
+    createdAt: wireInstant(row.createdAt, clock.timeZone),
+    doneAt: at(row.doneAt),
+    closedAt: at(row.closedAt),
+    may: rightsOnAction(caller, { ...row, companyId, areaId, createdBy: createdById }),
+  }
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
+import type { contract } from '@daybook/shared'
+import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { exportList } from '../../export/list.ts'
+import { yesNoNames } from '../../export/names.ts'
+import type { Column } from '../../export/workbook.ts'
+import { choiceNames } from '../../events/recordChoices.queries.ts'
+import { visible } from '../../people/rights/scope.ts'
+import { type ActionFilter, actionCountQuery, actionExportQuery, loadActionChoices } from './Actions.queries.ts'
+
+type Asked = Plain<z.output<(typeof contract)['Actions']['ExportExcel']['input']>>
+
+/** What the list and its workbook are narrowed by. */
+export function filterOf({ isOverdue, searchText, ...asked }: Asked): ActionFilter {
+  return { ...asked, isOverdue: isOverdue ?? false, text: searchText }
+}
+
+/** The list as a workbook: the same rows in the same order. */
+export async function exportActions(asked: Asked, context: SignedIn): Promise<FileAnswer> {
+  const { caller, db, language, clock } = context
+  const says = sheetTexts[language]
+  const scope = visible(caller)
+  const filter = filterOf(asked)
+  const { owners } = await loadActionChoices(db, scope)
+  const names = await choiceNames(db, scope, filter.companyId, filter.areaId, null)
+  const chosen = (id: number | null, name: string | null | undefined) =>
+    id === null ? says.all : (name ?? says.notFound)
+  const states = filter.states.map((state) => texts[language].actionState[state])
+  return exportList(context, {
+    of: EXPORTS.actions,
+    title: says.actions,
+    count: actionCountQuery(scope, filter),
+    sheets: [
+      { name: says.actions, columns: columns(language), rows: actionExportQuery(scope, filter, clock.timeZone) },
+    ],
+    filter: [
+      [says.actionState, states.join(', ') || says.all],
+      [says.actionOverdue, filter.isOverdue ? says.yes : says.all],
+      [says.actionOwner, chosen(filter.ownerId, owners.find(({ id }) => id === filter.ownerId)?.name)],
+      [says.company, chosen(filter.companyId, names.company)],
+      [says.area, chosen(filter.areaId, names.area)],
+      [says.search, filter.text?.trim() || says.all],
+    ],
+    scope,
+  })
+}
+
+/** In the order in which actionExportQuery selects. */
+function columns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.no, width: 8, kind: 'number' },
+    { title: says.company, width: 28, kind: 'text' },
+    { title: says.area, width: 34, kind: 'text' },
+    { title: says.eventType, width: 32, kind: 'text' },
+    { title: says.eventDate, width: 14, kind: 'day' },
+    { title: says.action, width: 60, kind: 'text' },
+    { title: says.actionOwner, width: 26, kind: 'text' },
+    { title: says.actionDue, width: 14, kind: 'day' },
+    { title: says.actionState, width: 18, kind: 'text', names: texts[language].actionState },
+    { title: says.actionOverdue, width: 12, kind: 'text', names: yesNoNames(language), tint: 'red' },
+    { title: says.waiverReason, width: 40, kind: 'text' },
+    { title: says.addedBy, width: 26, kind: 'text' },
+    { title: says.addedAt, width: 18, kind: 'instant' },
+    { title: says.doneAt, width: 18, kind: 'instant' },
+    { title: says.closedBy, width: 26, kind: 'text' },
+    { title: says.closedAt, width: 18, kind: 'instant' },
+  ]
+}

@@ -1,0 +1,25 @@
+import { MENU } from '@daybook/shared/registry'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../call.ts'
+import { type Pace, liveStream } from '../../liveStream.ts'
+import { levelOf } from '../../people/rights/caller.ts'
+import { covers, visible } from '../../people/rights/scope.ts'
+import { today } from '../../platform/clock.ts'
+import { Problem } from '../../platform/problem.ts'
+
+/** GET /live/Actions: of actions in sight, and of reports there, whose changes show in their actions. A new day makes some overdue. */
+export function liveActions(app: FastifyInstance, services: Services, pace?: Pace): void {
+  liveStream(
+    app,
+    services,
+    {
+      name: 'Actions',
+      shown(caller, { clock }) {
+        if (levelOf(caller, MENU.actions) < 1) throw new Problem('noPermission')
+        return { scope: visible(caller), today: today(clock) }
+      },
+      concerns: ({ scope }, change) => change.commentsOf === undefined && covers(scope, change),
+    },
+    pace,
+  )
+}

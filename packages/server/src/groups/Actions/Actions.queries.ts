@@ -1,0 +1,294 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ActionState } from '@daybook/shared/rules/actionRules'
+import { foundActions, fullName, isOverdue, typedActions } from '../../events/actions.queries.ts'
+import { areaName, eventTypeName, lacksAction } from '../../events/rows.queries.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+import { containing } from '../../platform/list.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
+
+export type ActionFilter = {
+  states: ActionState[]
+  ownerId: number | null
+  companyId: number | null
+  /** With its sub areas. */
+  areaId: number | null
+  isOverdue: boolean
+  text: string | null
+}
+
+export type StoredAction = {
+  id: number
+  version: number
+  eventId: number
+  text: string
+  ownerId: number
+  ownerName: string
+  due: string
+  state: ActionState
+  isOverdue: boolean
+  reason: string
+  createdById: number
+  createdBy: string
+  createdAt: Date
+  doneAt: Date | null
+  closedBy: string | null
+  closedAt: Date | null
+  companyId: number
+  areaId: number
+  companyName: string
+  areaName: string
+  eventTypeName: string
+  eventDay: string
+  /** No action: says that the report needs none. */
+  isWaiver: boolean
+}
+
+/** The actions, with all that names them. */
+const source = sql`
+  ${typedActions}
+  join user_account maker on maker.id = x.created_by
+  left join user_account closer on closer.id = x.closed_by`
+
+const columns = sql`
+  x.id, x.version, x.report_id as "eventId", x.description as text, x.owner_id as "ownerId", ${fullName('o')} as "ownerName",
+  x.due_date as due, x.state, ${isOverdue} as "isOverdue", x.reason, x.created_by as "createdById",
+  ${fullName('maker')} as "createdBy", x.created_at as "createdAt", x.done_at as "doneAt", ${fullName('closer')} as "closedBy",
+  x.closed_at as "closedAt", e.company_id as "companyId", e.area_id as "areaId", c.name as "companyName",
+  ${areaName} as "areaName", ${eventTypeName} as "eventTypeName", e.event_date as "eventDay", x.is_waiver as "isWaiver"`
+
+function conditions(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
+  const { states, ownerId, companyId, areaId, text } = filter
+  const all: RawBuilder<unknown>[] = [inScope(scope, 'e.company_id', 'e.area_id')]
+  if (states.length > 0) all.push(sql`x.state = any(${states}::text[])`)
+  if (ownerId !== null) all.push(sql`x.owner_id = ${ownerId}::int`)
+  if (companyId !== null) all.push(sql`e.company_id = ${companyId}::int`)
+  if (areaId !== null) all.push(sql`${areaId}::int in (a.id, a.parent_id)`)
+  if (filter.isOverdue) all.push(isOverdue)
+  const pattern = text === null ? null : containing(text)
+  if (pattern) all.push(sql`(x.description ilike ${pattern} or ${fullName('o')} ilike ${pattern})`)
+  return sql.join(all, sql` and `)
+}
+
+/** Open ones first, then by due date; what was closed last comes before what was closed long ago. */
+const order = sql`x.state <> 'open', case when x.state in ('open', 'done') then x.due_date end nulls last, x.closed_at desc, x.id`
+
+export async function loadActions(
+  db: Querying,
+  scope: Scope,
+  filter: ActionFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: StoredAction[]; total: number }> {
+  const where = conditions(scope, filter)
+  const { rows } = await sql<StoredAction>`
+    select ${columns} from ${source} where ${where}
+    order by ${order} limit ${page.limit}::int offset ${page.offset}::bigint`.execute(db)
+  const counted = await sql<{ count: number }>`${actionCountQuery(scope, filter)}`.execute(db)
+  return { rows, total: counted.rows[0]?.count ?? 0 }
+}
+
+export function actionCountQuery(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
+  return sql`select count(*)::int from ${foundActions} where ${conditions(scope, filter)}`
+}
+
+/** All of them in the order of the list; cells in the order of the workbook's columns. */
+export function actionExportQuery(scope: Scope, filter: ActionFilter, timeZone: string): RawBuilder<unknown> {
+  const at = (moment: string) => sql`to_char(${sql.ref(moment)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
+  return sql`
+    select row_number() over (order by ${order})::int, c.name, ${areaName}, ${eventTypeName}, e.event_date::text, x.description,
+      ${fullName('o')}, x.due_date::text, x.state, ${isOverdue}::int, x.reason, ${fullName('maker')}, ${at('x.created_at')},
+      ${at('x.done_at')}, ${fullName('closer')}, ${at('x.closed_at')}
+    from ${source} where ${conditions(scope, filter)} order by ${order}`
+}
+
+type Choice = { id: number; name: string }
+
+/** The companies, areas and owners of the actions in sight. */
+export async function loadActionChoices(
+  db: Querying,
+  scope: Scope,
+): Promise<{ companyChoices: Choice[]; areas: Choice[]; owners: Choice[] }> {
+  const { rows } = await sql<Choice & { kind: string }>`
+    with seen as (
+      select distinct e.company_id, c.name as company, e.area_id, ${areaName} as area, x.owner_id, ${fullName('o')} as owner
+      from ${foundActions} where ${inScope(scope, 'e.company_id', 'e.area_id')})
+    select * from (
+      select distinct 'company' as kind, company_id as id, company as name from seen
+      union all select distinct 'area', area_id, area from seen
+      union all select distinct 'owner', owner_id, owner from seen) choices
+    order by name collate "th-x-icu", id`.execute(db)
+  const of = (kind: string) => rows.flatMap((row) => (row.kind === kind ? [{ id: row.id, name: row.name }] : []))
+  return { companyChoices: of('company'), areas: of('area'), owners: of('owner') }
+}
+
+export async function loadActionsOfReport(db: Querying, eventId: number): Promise<StoredAction[]> {
+  const { rows } = await prepared(
+    db,
+    sql<StoredAction>`select ${columns} from ${source} where x.report_id = ${eventId}::int order by x.created_at, x.id`,
+  )
+  return rows
+}
+
+/** One action within a scope; undefined if there is none. */
+export async function findAction(db: Querying, scope: Scope, id: number): Promise<StoredAction | undefined> {
+  const { rows } = await sql<StoredAction>`
+    select ${columns} from ${source} where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Where a report is; undefined outside of the scope. */
+export async function findReport(
+  db: Querying,
+  scope: Scope,
+  id: number,
+): Promise<{ companyId: number; areaId: number; eventDate: string } | undefined> {
+  const { rows } = await sql<{ companyId: number; areaId: number; eventDate: string }>`
+    select e.company_id as "companyId", e.area_id as "areaId", e.event_date as "eventDate" from event_report e
+    where e.id = ${id}::int and e.deleted_at is null and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(db)
+  return rows[0]
+}
+
+/** What the type of a report demands; `lock` has others who add to it wait. */
+export async function loadRequirement(
+  db: Querying,
+  eventId: number,
+  lock: 'lock' | 'read' = 'read',
+): Promise<{ isRequired: boolean; isMissing: boolean; actionDays: number | null }> {
+  if (lock === 'lock') await sql`select id from event_report where id = ${eventId}::int for update`.execute(db)
+  const { rows } = await sql<{ isRequired: boolean; isMissing: boolean; actionDays: number | null }>`
+    select t.requires_action as "isRequired", e.status <> 3 and ${lacksAction} as "isMissing", t.action_days as "actionDays"
+    from event_report e join event_type t on t.id = e.event_type_id where e.id = ${eventId}::int`.execute(db)
+  return rows[0] ?? { isRequired: false, isMissing: false, actionDays: null }
+}
+
+/** Locks an action until the transaction ends; what is read after it is what a writer before us has left. */
+export async function lockAction(
+  db: Querying,
+  scope: Scope,
+  id: number,
+): Promise<
+  (StoredAction & { changedBy: number; changedByName: string; changedAt: Date; lastRequest: string | null }) | undefined
+> {
+  await sql`select id from corrective_action where id = ${id}::int for update`.execute(db)
+  const { rows } = await sql<
+    StoredAction & { changedBy: number; changedByName: string; changedAt: Date; lastRequest: string | null }
+  >`
+    select ${columns}, x.updated_by as "changedBy", ${fullName('changer')} as "changedByName", x.updated_at as "changedAt",
+      x.change_request_id as "lastRequest"
+    from ${source} join user_account changer on changer.id = x.updated_by
+    where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(db)
+  return rows[0]
+}
+
+/** Roles of a person in an area, by their group: 3 administers, 4 reports, 5 approves, 7 administers CSR areas. */
+const ROLE_OF_GROUP = sql`(values (3, 'admin'), (4, 'report'), (5, 'approve'), (7, 'csr_admin')) as r (group_id, role)`
+
+/** People `u` who see the report's area and may finish actions: the same as visible() says of one caller. */
+const canOwn = sql`
+  u.is_active and u.deleted_at is null and own.is_active and own.deleted_at is null
+  and exists (
+    select from user_menu m join user_group g on g.user_id = m.user_id
+    join group_menu_limit l on l.group_id = g.group_id and l.menu_id = m.menu_id
+    where m.user_id = u.id and m.menu_id = 28 and m.level = 2 and l.level = 2)
+  and exists (
+    select from user_group g where g.user_id = u.id and (
+      g.group_id = 1
+      or g.group_id = 2 and (u.company_id = e.company_id or c.head_company_id = u.company_id)
+      or exists (
+        select from ${ROLE_OF_GROUP} join user_area ua on ua.role = r.role and ua.user_id = u.id
+        where r.group_id = g.group_id and ua.area_id in (a.id, a.parent_id))))`
+
+const owners = sql`
+  user_account u join company own on own.id = u.company_id
+  cross join event_report e
+  join area a on a.id = e.area_id
+  join company c on c.id = e.company_id`
+
+/** Who can own an action of a report and whose name holds all the words. */
+export async function loadOwners(
+  db: Querying,
+  eventId: number,
+  words: string[],
+  limit: number,
+): Promise<{ id: number; name: string; companyName: string }[]> {
+  const patterns = words.map((word) => containing(word))
+  const { rows } = await sql<{ id: number; name: string; companyName: string }>`
+    select u.id, ${fullName('u')} as name, own.name as "companyName" from ${owners}
+    where e.id = ${eventId}::int and ${canOwn} and ${fullName('u')} ilike all(${patterns}::text[])
+    order by ${fullName('u')} collate "th-x-icu", u.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function mayOwn(db: Querying, eventId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${owners} where e.id = ${eventId}::int and u.id = ${userId}::int and ${canOwn}`.execute(db)
+  return rows.length > 0
+}
+
+export type NewAction = {
+  eventId: number
+  text: string
+  ownerId: number
+  due: string
+  userId: number
+  at: Date
+  requestId: string
+  payloadHash: Buffer
+  /** Why the report needs no action; null for an action that is to be done. */
+  waiver: string | null
+}
+
+/** The id of the new action, or of the one that this request has already added, with what it had asked for. */
+export async function insertAction(
+  db: Querying,
+  { eventId, text, ownerId, due, userId, at, requestId, payloadHash, waiver }: NewAction,
+): Promise<{ id: number; isSame: boolean; isNew: boolean }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into corrective_action (report_id, description, owner_id, due_date, created_by, created_at, updated_by, updated_at,
+      request_id, request_hash, is_waiver, state, reason, closed_by, closed_at)
+    values (${eventId}, ${text}, ${ownerId}, ${due}, ${userId}, ${at}, ${userId}, ${at}, ${requestId}::uuid, ${payloadHash},
+      ${waiver !== null}, ${waiver === null ? 'open' : 'waived'}, ${waiver ?? ''}, ${waiver === null ? null : userId},
+      ${waiver === null ? null : at})
+    on conflict (created_by, request_id) do nothing returning id`.execute(db)
+  if (rows[0]) return { id: rows[0].id, isSame: true, isNew: true }
+  const first = await findAdded(db, { userId, requestId, payloadHash })
+  return { ...(first ?? { id: 0, isSame: false }), isNew: false }
+}
+
+/** What a request has added before; `isSame`: it said the same. */
+export async function findAdded(
+  db: Querying,
+  { userId, requestId, payloadHash }: Pick<NewAction, 'userId' | 'requestId' | 'payloadHash'>,
+): Promise<{ id: number; isSame: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; isSame: boolean }>`
+    select id, request_hash = ${payloadHash}::bytea as "isSame" from corrective_action
+    where created_by = ${userId} and request_id = ${requestId}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** What a change writes; what is left out stays. */
+export type ActionChange = {
+  id: number
+  userId: number
+  at: Date
+  requestId: string
+  to: ActionState
+  reason: string
+  form?: { text: string; ownerId: number; due: string }
+}
+
+/** Writes a change and returns the new version. */
+export async function writeAction(db: Querying, change: ActionChange): Promise<number> {
+  const { id, userId, at, requestId, to, reason, form } = change
+  const isClosed = to === 'verified' || to === 'waived'
+  const done = to === 'done' ? sql`${at}::timestamptz` : to === 'open' ? sql`null` : sql`done_at`
+  const { rows } = await sql<{ version: number }>`
+    update corrective_action set state = ${to}, reason = ${reason}, done_at = ${done},
+      closed_by = ${isClosed ? userId : null}, closed_at = ${isClosed ? at : null},
+      description = coalesce(${form?.text ?? null}, description), owner_id = coalesce(${form?.ownerId ?? null}::int, owner_id),
+      due_date = coalesce(${form?.due ?? null}::date, due_date),
+      updated_by = ${userId}, updated_at = ${at}, version = version + 1, change_request_id = ${requestId}::uuid
+    where id = ${id} returning version`.execute(db)
+  return rows[0]?.version ?? 0
+}

@@ -1,0 +1,80 @@
+import type { ActionState } from '@daybook/shared/rules/actionRules'
+import type { Caller } from '../../people/rights/caller.ts'
+import { actionable, covers, verifiable } from '../../people/rights/scope.ts'
+import { Problem } from '../../platform/problem.ts'
+
+/** What the rights on an action depend on; its place is that of its report. */
+export type ActionFacts = {
+  companyId: number
+  areaId: number
+  ownerId: number
+  createdBy: number
+  state: ActionState
+  /** That the report needs no action: it stays as it is. */
+  isWaiver: boolean
+}
+
+export type Transition = 'change' | 'finish' | 'verify' | 'waive' | 'reopen'
+
+/** From which states, and to which one. */
+export const TRANSITIONS: Record<Transition, { from: readonly ActionState[]; to: ActionState }> = {
+  change: { from: ['open'], to: 'open' },
+  finish: { from: ['open'], to: 'done' },
+  verify: { from: ['done'], to: 'verified' },
+  waive: { from: ['open', 'done'], to: 'waived' },
+  reopen: { from: ['done', 'verified', 'waived'], to: 'open' },
+}
+
+type Role = { isOwner: boolean; isVerifier: boolean; isAuthor: boolean }
+
+/** Why somebody in this role may not; null: they may. States are not asked about. */
+const OBSTACLE: Record<
+  Transition,
+  (role: Role, state: ActionState) => 'ownAction' | 'notYourAction' | 'noPermission' | null
+> = {
+  change: ({ isVerifier, isAuthor }) => (isVerifier || isAuthor ? null : 'noPermission'),
+  finish: ({ isOwner }) => (isOwner ? null : 'notYourAction'),
+  verify: ofOthers,
+  waive: ofOthers,
+  reopen: (role, state) => (role.isOwner && state === 'done' ? null : ofOthers(role)),
+}
+
+function ofOthers({ isOwner, isVerifier }: Role) {
+  if (!isVerifier) return 'noPermission'
+  return isOwner ? 'ownAction' : null
+}
+
+function roleOf(caller: Caller, action: ActionFacts): Role | null {
+  if (!covers(actionable(caller), action)) return null
+  return {
+    isOwner: action.ownerId === caller.userId,
+    isVerifier: covers(verifiable(caller), action),
+    isAuthor: action.createdBy === caller.userId,
+  }
+}
+
+/** Throws noPermission, ownAction, notYourAction, waiverStays, or actionState with the state in the caller's language. */
+export function refuseTransition(caller: Caller, action: ActionFacts, transition: Transition, stateName: string): void {
+  const role = roleOf(caller, action)
+  const obstacle = role ? OBSTACLE[transition](role, action.state) : 'noPermission'
+  if (obstacle) throw new Problem(obstacle)
+  if (action.isWaiver) throw new Problem('waiverStays')
+  if (!TRANSITIONS[transition].from.includes(action.state)) throw new Problem('actionState', { state: stateName })
+}
+
+/** What the caller may do to an action now. */
+export function rightsOnAction(caller: Caller, action: ActionFacts): Record<Transition, boolean> {
+  const role = roleOf(caller, action)
+  const may = (transition: Transition) =>
+    role !== null &&
+    !action.isWaiver &&
+    TRANSITIONS[transition].from.includes(action.state) &&
+    OBSTACLE[transition](role, action.state) === null
+  return {
+    change: may('change'),
+    finish: may('finish'),
+    verify: may('verify'),
+    waive: may('waive'),
+    reopen: may('reopen'),
+  }
+}

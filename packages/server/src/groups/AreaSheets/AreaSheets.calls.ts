@@ -1,0 +1,52 @@
+import { EXPORTS, MENU } from '@daybook/shared/registry'
+import { MOST_SHEETS } from '@daybook/shared/rules/areaRules'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { implement } from '../../call.ts'
+import { sendExport, stamped } from '../../export/send.ts'
+import { areaScope } from '../../people/rights/administration.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type SheetArea, loadSheetAreas } from './AreaSheets.queries.ts'
+
+/** Most areas that a refusal names. */
+const NAMED = 5
+
+export const areaSheets = implement('AreaSheets', {
+  ExportSheets: {
+    async own({ areaIds, size }, context) {
+      const { db, caller, language, config, clock } = context
+      const found = await loadSheetAreas(db, areaScope(caller, MENU.area, 2), areaIds)
+      const open = openAreas(areaIds, found)
+      if (open.length > MOST_SHEETS) throw new Problem('tooManySheets', { n: MOST_SHEETS })
+      const { menu, file } = EXPORTS.areaSheets
+      const sheets = open.map(({ id, name, company }) => ({
+        name,
+        company,
+        // A plain link: what it opens is for the reader's rights to say.
+        url: `${config.publicUrl}/Create-Report?area=${id}`,
+      }))
+      return sendExport(
+        context,
+        { menuId: menu, fileType: 'PDF', name: stamped(file, clock) },
+        {
+          count: sheets.length,
+          sheets: [],
+          areaSheets: { size, title: sheetTexts[language].qrSheets, language, sheets },
+        },
+        () => null,
+      )
+    },
+  },
+})
+
+/** Those that reports are filed for, each once. Every id has to come to one at least. */
+function openAreas(askedIds: number[], found: SheetArea[]): SheetArea[] {
+  const byAsked = Map.groupBy(found, ({ askedId }) => askedId)
+  if (askedIds.some((id) => !byAsked.has(id))) throw new Problem('notFound')
+  const closed = [...byAsked.values()].filter((areas) => !areas.some(({ isOpen }) => isOpen))
+  if (closed.length > 0) {
+    const names = closed.map(([first]) => first?.name ?? '')
+    const areas = [...names.slice(0, NAMED), ...(names.length > NAMED ? ['…'] : [])].join(', ')
+    throw new Problem('noSheetOfClosed', { areas })
+  }
+  return [...new Map(found.filter(({ isOpen }) => isOpen).map((area) => [area.id, area])).values()]
+}

@@ -1,0 +1,167 @@
+import { COMMENT_EDIT_MINUTES, MOST_COMMENTS, commentProblems } from '@daybook/shared/rules/commentRules'
+import { type SignedIn, implement } from '../../call.ts'
+import { lockReport, personName } from '../../events/change.queries.ts'
+import { addCommentLetters } from '../../events/commentLetters.queries.ts'
+import { hostOf } from '../../mail/outbox/host.ts'
+import { wakeMailAfterwards } from '../../mail/outbox/wake.ts'
+import { administered, covers, visible } from '../../people/rights/scope.ts'
+import { instant, readableInstant, wireInstant } from '../../platform/clock.ts'
+import { announce } from '../../platform/live.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import {
+  countComments,
+  findComment,
+  findPlace,
+  findSeers,
+  findSent,
+  insertComment,
+  loadComments,
+  markCommentDeleted,
+  reportOfComment,
+  seersAmong,
+  setMentions,
+  updateComment,
+} from './Comments.queries.ts'
+
+/** More names are found by typing more of them. */
+const MOST_PEOPLE = 10
+const EDIT_MS = COMMENT_EDIT_MINUTES * 60_000
+
+export const comments = implement('Comments', {
+  async GetList({ eventId, take }, { db, caller, clock }) {
+    const scope = visible(caller)
+    const place = await findPlace(db, scope, eventId)
+    if (!place) throw new Problem('notFound')
+    const count = await countComments(db, scope, eventId)
+    const rows = await loadComments(db, scope, eventId, take)
+    const at = (moment: Date) => wireInstant(moment, clock.timeZone)
+    const now = instant({ clock }).getTime()
+    return {
+      total: count.seen,
+      isCut: count.seen < count.all,
+      comments: rows.toReversed().map((row) => ({
+        id: row.id,
+        text: row.text,
+        author: row.author,
+        at: at(row.at),
+        editedAt: row.editedAt && !row.deletedAt ? at(row.editedAt) : '',
+        mentions: row.mentions,
+        version: row.version,
+        canEdit: !row.deletedAt && row.authorId === caller.userId && now - row.at.getTime() <= EDIT_MS,
+        canDelete: !row.deletedAt && (row.authorId === caller.userId || covers(administered(caller), place)),
+        deleted: row.deletedAt && { by: row.deletedBy, at: at(row.deletedAt) },
+      })),
+    }
+  },
+
+  async GetPeople({ eventId, search }, { db, caller }) {
+    if (!(await findPlace(db, visible(caller), eventId))) throw new Problem('notFound')
+    const words = search.split(/[\s@]+/).filter((word) => word !== '')
+    // The caller is no match of their own.
+    const people = await findSeers(db, eventId, words.slice(0, 5), MOST_PEOPLE + 1)
+    return { people: people.filter(({ userId }) => userId !== caller.userId).slice(0, MOST_PEOPLE) }
+  },
+
+  async Add({ eventId, requestId, text: typed, mentionIds }, context) {
+    const { db, caller } = context
+    const text = checkedText(typed)
+    // The lock comes first: of two requests with one id the second finds what the first has written.
+    const report = await lockReport(db, caller, eventId)
+    const sent = await findSent(db, caller.userId, requestId)
+    if (sent) {
+      const isSame = sent.eventId === eventId && (sent.isDeleted || sent.version > 1 || sent.text === text)
+      if (!isSame) throw new Problem('requestReused')
+      return { commentId: sent.id }
+    }
+    const mentioned = await checkedMentions(context, eventId, mentionIds, [])
+    const { all } = await countComments(db, visible(caller), eventId)
+    if (all >= MOST_COMMENTS) throw new Problem('commentsFull', { n: MOST_COMMENTS })
+    const { companyId, areaId } = report
+    const at = instant(context)
+    const authorId = caller.userId
+    const commentId = await insertComment(db, { eventId, companyId, areaId, authorId, requestId, text, at })
+    await setMentions(db, commentId, mentioned)
+    await tell(context, report, commentId)
+    return { commentId }
+  },
+
+  async Edit({ commentId, version, text: typed, mentionIds }, context) {
+    const { db, caller, clock } = context
+    const text = checkedText(typed)
+    const { comment, report } = await lockComment(context, commentId)
+    if (comment.authorId !== caller.userId) throw new Problem('noPermission')
+    if (comment.isDeleted) throw new Problem('notFound')
+    const wanted = [...new Set(mentionIds)].sort((one, other) => one - other)
+    const isSaved = comment.text === text && comment.mentionIds.join() === wanted.join()
+    // Sent twice: the first has been saved.
+    if (isSaved && comment.version - version <= 1) return { version: comment.version }
+    if (instant({ clock }).getTime() - comment.writtenAt.getTime() > EDIT_MS)
+      throw new Problem('commentTooOld', { n: COMMENT_EDIT_MINUTES })
+    if (comment.version !== version) {
+      const at = readableInstant(comment.changedAt, clock.timeZone)
+      throw new Problem('recordChanged', { name: await personName(db, comment.authorId), at })
+    }
+    const mentioned = await checkedMentions(context, comment.eventId, wanted, comment.mentionIds)
+    const saved = await updateComment(db, commentId, text, instant({ clock }))
+    await setMentions(db, commentId, mentioned)
+    await tell(context, report, commentId)
+    return { version: saved }
+  },
+
+  async Delete({ commentId }, context) {
+    const { db, caller } = context
+    const { comment, report } = await lockComment(context, commentId)
+    if (comment.authorId !== caller.userId && !covers(administered(caller), report)) throw new Problem('noPermission')
+    if (comment.isDeleted) return {}
+    await markCommentDeleted(db, commentId, caller.userId, instant(context))
+    await setMentions(db, commentId, [])
+    await announceComments(context, report)
+    return {}
+  },
+})
+
+type Report = Awaited<ReturnType<typeof lockReport>>
+
+/** The text without white space around it, and with one kind of line breaks. Throws the problem of its field. */
+function checkedText(typed: string): string {
+  const text = typed.replaceAll(/\r\n?/g, '\n').trim()
+  refuseFields(commentProblems({ text }))
+  return text
+}
+
+/**
+ * Locks the report of a comment and reads the comment. Throws notFound when there is none, when the report is not for the
+ * caller to see, or when the comment was written while it stood elsewhere.
+ */
+async function lockComment({ db, caller }: SignedIn, commentId: number) {
+  const eventId = await reportOfComment(db, commentId)
+  if (eventId === undefined) throw new Problem('notFound')
+  const report = await lockReport(db, caller, eventId)
+  const comment = await findComment(db, commentId)
+  if (!comment || !covers(visible(caller), comment)) throw new Problem('notFound')
+  return { comment, report }
+}
+
+/** Each once. Who was mentioned already may stay, also when they have lost the report since. */
+async function checkedMentions(
+  { db }: SignedIn,
+  eventId: number,
+  given: number[],
+  already: number[],
+): Promise<number[]> {
+  const added = [...new Set(given)].filter((id) => !already.includes(id))
+  const seers = await seersAmong(db, eventId, added)
+  if (seers.length < added.length) refuseFields([{ path: 'mentionIds', code: 'mentionUnknown' }])
+  return [...new Set(given)]
+}
+
+/** Letters to people who have none of this comment yet, and a hint to open dialogs. */
+async function tell(context: SignedIn, report: Report, commentId: number): Promise<void> {
+  await addCommentLetters(context.db, commentId, hostOf(context))
+  wakeMailAfterwards(context)
+  await announceComments(context, report)
+}
+
+async function announceComments({ db }: SignedIn, { companyId, areaId, eventDate, id }: Report): Promise<void> {
+  await announce(db, { companyId, areaId, eventDate, commentsOf: id })
+}

@@ -1,0 +1,78 @@
+import { CANDIDATE_MINIMUM } from '@daybook/shared/rules/delegationRules'
+import { countCharacters } from '@daybook/shared/rules/eventRules'
+import { type SignedIn, implement } from '../../call.ts'
+import { tellEnded } from '../../events/delegationLetters.queries.ts'
+import { hostOf } from '../../mail/outbox/host.ts'
+import { wakeMailAfterwards } from '../../mail/outbox/wake.ts'
+import { today, wireInstant } from '../../platform/clock.ts'
+import { containing, readPage } from '../../platform/list.ts'
+import { Problem } from '../../platform/problem.ts'
+import {
+  type StoredDelegation,
+  endDelegation,
+  findCandidates,
+  findPeople,
+  loadDelegations,
+} from './Delegation.queries.ts'
+import { administeredPerson, isAdministeredBy, personHandingOver, visiblePerson } from './who.ts'
+import { mayHandOver } from '../../people/rights/scope.ts'
+import { saveDelegation } from './save.ts'
+
+/** As many people as a search answers without a page size. */
+const FOUND = 20
+
+export const delegation = implement('Delegation', {
+  async GetMine(_input, context) {
+    return delegationsOf(context, context.caller.userId, mayHandOver(context.caller), true)
+  },
+
+  async GetOf({ userId }, context) {
+    const person = await visiblePerson(context, userId)
+    const mayChange = await isAdministeredBy(context, person)
+    return delegationsOf(context, userId, mayChange && mayHandOver(person.caller), mayChange)
+  },
+
+  async GetCandidates({ searchText, userId, page, pageSize }, context) {
+    const delegatorId = await personHandingOver(context, userId)
+    const pattern = countCharacters(searchText.trim()) < CANDIDATE_MINIMUM ? null : containing(searchText)
+    if (pattern === null) return { people: [], total: 0 }
+    return findCandidates(context.db, delegatorId, pattern, readPage({ page, pageSize: pageSize ?? FOUND }))
+  },
+
+  async Save({ requestId, userId, ...form }, context) {
+    return { id: await saveDelegation(context, await personHandingOver(context, userId), requestId, form) }
+  },
+
+  async End({ id }, context) {
+    const { db, caller } = context
+    const people = await findPeople(db, id)
+    if (!people) throw new Problem('notFound')
+    const { delegatorId, delegateId } = people
+    if (caller.userId !== delegatorId && caller.userId !== delegateId)
+      await administeredPerson(context, delegatorId).catch((error: unknown) => {
+        // Who administers the delegate alone may end it too.
+        if (error instanceof Problem) return administeredPerson(context, delegateId)
+        throw error
+      })
+    if (await endDelegation(db, id, caller.userId)) {
+      await tellEnded(db, id, caller.userId, hostOf(context))
+      wakeMailAfterwards(context)
+    }
+    return {}
+  },
+})
+
+async function delegationsOf(context: SignedIn, userId: number, canHandOver: boolean, canEnd: boolean) {
+  const { given, received } = await loadDelegations(context.db, userId)
+  const of = (rows: StoredDelegation[]) => rows.map((row) => rowOf(row, canEnd, context))
+  return { today: today(context.clock), canHandOver, given: of(given), received: of(received) }
+}
+
+function rowOf({ createdAt, endedAt, ...row }: StoredDelegation, canEnd: boolean, { clock }: SignedIn) {
+  return {
+    ...row,
+    createdAt: wireInstant(createdAt, clock.timeZone),
+    endedAt: endedAt && wireInstant(endedAt, clock.timeZone),
+    canEnd: canEnd && row.state !== 'over',
+  }
+}

@@ -1,0 +1,54 @@
+import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
+import { problemText, texts } from '@daybook/shared/problems'
+import { type SignedIn, implement } from '../../call.ts'
+import { binStart, restoreReports } from '../../events/restore.ts'
+import { wireInstant } from '../../platform/clock.ts'
+import { type DeletedRow, loadBin, loadBinPlaces } from './DeletedReports.queries.ts'
+
+const DAY_MS = 86_400_000
+
+export const deletedReports = implement('DeletedReports', {
+  async GetDeleted({ companyId, areaId, days, text, page, pageSize }, context) {
+    const { db, caller, config, clock } = context
+    const start = binStart(context)
+    const asked = days === null ? start : new Date(clock.now().epochMilliseconds - days * DAY_MS)
+    const limit = pageSize ?? DEFAULT_PAGE_SIZE
+    const filter = { companyId, areaId, since: asked > start ? asked : start, text: text?.trim() || null }
+    const { total, rows } = await loadBin(db, caller, filter, { limit, offset: ((page ?? 1) - 1) * limit })
+    const places = await loadBinPlaces(db, caller, start)
+    return {
+      reports: rows.map((row) => rowOf(row, context)),
+      total,
+      keptDays: config.binDays,
+      companies: [...new Map(places.map((place) => [place.companyId, place.companyName]))].map(([value, label]) => ({
+        value,
+        label,
+      })),
+      areas: places.map((place) => ({ value: place.areaId, label: place.areaName, companyId: place.companyId })),
+    }
+  },
+
+  async Restore({ requestId, reportIds }, context) {
+    const verdicts = await restoreReports(context, requestId, reportIds)
+    const { language } = context
+    return {
+      reports: verdicts.map(({ id, outcome, problem }) => ({
+        id,
+        outcome,
+        message: problem && problemText(problem.code, language, problem.values),
+      })),
+    }
+  },
+})
+
+function rowOf({ groupId, status, deletedAt, ...row }: DeletedRow, { clock, config, language }: SignedIn) {
+  const left = deletedAt.getTime() + config.binDays * DAY_MS - clock.now().epochMilliseconds
+  return {
+    ...row,
+    eventGroupName: texts[language].eventGroup[groupId],
+    statusId: status,
+    statusName: texts[language].reportStatus[status],
+    deletedAt: wireInstant(deletedAt, clock.timeZone),
+    daysLeft: Math.ceil(left / DAY_MS),
+  }
+}

@@ -1,0 +1,211 @@
+import { isoDate, time } from '@daybook/shared/calls/shapes/wire'
+import { VALUE_FIELDS } from '@daybook/shared/calls/reportFields'
+import { texts } from '@daybook/shared/problems'
+import { EVENT_GROUP, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
+import { type SignedIn, implement } from '../../call.ts'
+import { changesSince, loadLife } from '../../events/history.ts'
+import { loadReasons } from '../../events/decide.queries.ts'
+import { keepLooks, loadLook } from '../../events/looks.queries.ts'
+import { loadEditData } from '../../events/report.queries.ts'
+import { countWaiting } from '../../events/waiting.queries.ts'
+import { instant, wireInstant } from '../../platform/clock.ts'
+import { Problem, wrongValue } from '../../platform/problem.ts'
+import { approvable, isEmpty, whyNotDecide } from '../../people/rights/scope.ts'
+import {
+  type Place,
+  type StoredChoice,
+  type StoredWaiting,
+  loadChoices,
+  loadDetails,
+  loadPage,
+  loadRows,
+} from './Inbox.queries.ts'
+import { decideList, undoList } from './decisions.ts'
+
+const USUAL_TAKE = 50
+
+export const inbox = implement('Inbox', {
+  async GetList({ take, cursor, ...filter }, context) {
+    requireDecider(context)
+    const { db, caller } = context
+    const limit = take ?? USUAL_TAKE
+    const { ids, total } = await loadPage(db, caller, filter, cursor === null ? null : placeOf(cursor), limit)
+    const rows = await loadRows(db, caller, ids)
+    const last = rows.at(-1)
+    return {
+      rows: rows.map((row) => rowOf(row, context)),
+      total,
+      cursor: ids.length === limit && last ? cursorOf(last) : null,
+    }
+  },
+
+  async GetCount(_input, context) {
+    requireDecider(context)
+    return { waiting: await countWaiting(context.db, context.caller) }
+  },
+
+  async GetChoices(_input, context) {
+    requireDecider(context)
+    const found = await loadChoices(context.db, context.caller)
+    const groups = texts[context.language].eventGroup
+    return {
+      companies: countedBy(found, (one) => ({ id: one.companyId, name: one.companyName })),
+      areas: countedBy(found, (one) => ({
+        id: one.areaId,
+        name: one.areaName,
+        companyId: one.companyId,
+        eventGroupId: one.groupId,
+      })),
+      eventGroups: countedBy(found, (one) => ({ id: one.groupId, name: groups[one.groupId] })),
+      eventTypes: countedBy(found, (one) => ({ id: one.typeId, name: one.typeName, eventGroupId: one.groupId })),
+    }
+  },
+
+  async GetLinked({ report }, context) {
+    requireDecider(context)
+    const { db, caller, sealer } = context
+    const plain = /^[1-9]\d{0,8}$/.test(report) ? [Number(report)] : undefined
+    const ids = plain ?? (await sealer.open(db, INBOX_PAGE, report))?.ids
+    if (!ids) throw new Problem('invalidLink')
+    const rows = await loadRows(db, caller, ids)
+    return { eventIds: rows.map(({ id }) => id) }
+  },
+
+  async GetReport({ eventId }, context) {
+    requireDecider(context)
+    const { db, caller, clock } = context
+    const [row] = await loadRows(db, caller, [eventId])
+    const details = row && (await loadDetails(db, eventId))
+    if (!row || !details) throw new Problem('notFound')
+    const stored = await loadEditData(db, context, eventId)
+    const life = await loadLife(db, context, eventId)
+    const look = await loadLook(db, caller.userId, eventId)
+    const wire = (at: Date | null) => at && wireInstant(at, clock.timeZone)
+    return {
+      report: rowOf(row, context),
+      values: Object.fromEntries(VALUE_FIELDS.map((name) => [name, stored[name]])) as Pick<
+        typeof stored,
+        (typeof VALUE_FIELDS)[number]
+      >,
+      isLevelChanged: stored.isLevelChanged,
+      isAdvance: stored.advance === 'Y',
+      shifts: details.shifts,
+      files: stored.files.map(({ id, fileName, url, fileType, isPicture, stated }) => ({
+        id,
+        name: fileName,
+        url,
+        type: fileType,
+        isPicture,
+        stated,
+      })),
+      receivedAt: wire(details.receivedAt),
+      decidedBy: details.decidedBy,
+      decidedAt: wire(details.decidedAt),
+      rejectReason: details.reason,
+      history: life.map(({ date, userName, action, remark, changes }) => ({
+        at: date,
+        by: userName,
+        action,
+        remark,
+        changes,
+      })),
+      seen: look ? { at: wireInstant(look.at, clock.timeZone), version: look.version } : null,
+      changes: look ? changesSince(life, look.version) : [],
+    }
+  },
+
+  async GetReasons(_input, context) {
+    requireDecider(context)
+    return { reasons: await loadReasons(context.db, context.caller.userId) }
+  },
+
+  async Saw({ eventId, version }, context) {
+    requireDecider(context)
+    const { db, caller } = context
+    const [row] = await loadRows(db, caller, [eventId])
+    if (!row) throw new Problem('notFound')
+    if (version > row.version) throw wrongValue('version')
+    await keepLooks(db, caller.userId, [{ id: eventId, version }], instant(context))
+    return {}
+  },
+
+  async Decide(input, context) {
+    requireDecider(context)
+    return decideList(context, input)
+  },
+
+  async Undo({ requestId }, context) {
+    requireDecider(context)
+    return undoList(context, requestId)
+  },
+})
+
+/** The page that sealed values of links are bound to. */
+const INBOX_PAGE = 'Inbox'
+
+/** Throws noPermission where somebody decides nothing. */
+function requireDecider({ caller }: SignedIn): void {
+  if (isEmpty(approvable(caller))) throw new Problem('noPermission')
+}
+
+const cursorOf = ({ day, starts, id }: StoredWaiting) => `${day} ${starts.slice(0, 5)} ${id}`
+
+/** Throws wrongValue for what no page has answered. */
+function placeOf(cursor: string): Place {
+  const [, day = '', start = '', id = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) (\d{1,9})$/.exec(cursor) ?? []
+  if (id === '' || !isoDate.safeParse(day).success || !time.safeParse(start).success) throw wrongValue('cursor')
+  return { day, start, id: Number(id) }
+}
+
+/** Choices in their order, each with how many reports wait there. */
+function countedBy<T extends { id: number }>(found: StoredChoice[], choiceOf: (one: StoredChoice) => T) {
+  const counted = new Map<number, T & { count: number }>()
+  for (const one of found) {
+    const choice = choiceOf(one)
+    const known = counted.get(choice.id)
+    if (known) known.count += one.count
+    else counted.set(choice.id, { ...choice, count: one.count })
+  }
+  return [...counted.values()]
+}
+
+function rowOf(row: StoredWaiting, { caller, language, clock }: SignedIn) {
+  const names = texts[language]
+  const refusal = whyNotDecide(caller, row)
+  const levelId = row.groupId === EVENT_GROUP.SECURITY ? row.levelId : null
+  return {
+    eventId: row.id,
+    version: row.version,
+    companyId: row.companyId,
+    companyName: row.companyName,
+    areaId: row.areaId,
+    areaName: row.areaName,
+    eventGroupId: row.groupId,
+    eventGroupName: names.eventGroup[row.groupId],
+    eventTypeId: row.typeId,
+    eventTypeName: row.typeName,
+    subTypeName: row.subTypeName,
+    colorId: row.colorId,
+    day: row.day,
+    start: row.start,
+    end: row.end,
+    isOpen: row.isOpen,
+    levelId,
+    levelName: levelId ? names.securityLevel[levelId] : '',
+    levelColor: levelId ? (SECURITY_LEVEL_COLOR[levelId - 1] ?? '') : '',
+    description: row.description,
+    reporterName: row.reporterName,
+    filedAt: wireInstant(row.filedAt, clock.timeZone),
+    statusId: row.status,
+    statusName: names.reportStatus[row.status],
+    photoCount: row.photoCount,
+    fileCount: row.fileCount,
+    picture: row.picture ?? '',
+    isOwn: row.reportedBy === caller.userId,
+    isSeen: row.seenVersion !== null,
+    isChangedSinceSeen: row.seenVersion !== null && row.seenVersion < row.version,
+    mayDecide: refusal === null,
+    isActionMissing: row.lacksAction,
+    whyNot: refusal,
+  }
+}

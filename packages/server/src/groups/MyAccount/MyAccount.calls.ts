@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { CHANNEL_IDS, type ChannelId } from '@daybook/shared/registry'
+import { CODE_LENGTH, CODE_LETTERS, accountProblems } from '@daybook/shared/rules/accountRules'
+import { channelTexts } from '@daybook/shared/texts/channels'
+import { type SignedIn, implement } from '../../call.ts'
+import { hashOf, openAddress, sealAddress } from '../../channels/addresses.ts'
+import type { HandedOver } from '../../channels/driver.ts'
+import { type OtherChannel, driverOf, isOffered } from '../../channels/drivers.ts'
+import { lineBudget } from '../../channels/line.ts'
+import { isTeamsAddress } from '../../channels/teams.ts'
+import { sendBySystem } from '../../connections/mailTest.ts'
+import { type Outcome, answer, inUniformTime } from '../../connections/outcome.ts'
+import { PATIENCE_MS } from '../../connections/patience.ts'
+import { isCorporate } from '../../people/rights/caller.ts'
+import { wireInstant } from '../../platform/clock.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { chooseChannel, findAddress, keepCode, link, loadAccount, saveChoice, unlink } from './MyAccount.queries.ts'
+
+/** How long a code may be sent. */
+const CODE_MINUTES = 15
+
+export const myAccount = implement('MyAccount', {
+  async Get(_input, { db, caller, config, clock }) {
+    const { links, channel, ...account } = await loadAccount(db, caller.userId)
+    const { fullName, username, companyName } = caller
+    return {
+      ...account,
+      fullName,
+      username,
+      companyName,
+      channel: channel ?? 'email',
+      channels: CHANNEL_IDS.map((id) => {
+        const found = links.find((one) => one.channel === id)
+        return {
+          channel: id,
+          isOffered: id === 'email' || isOffered(config, id),
+          isLinked: id === 'email' || found !== undefined,
+          linkedAt: found ? wireInstant(found.linkedAt, clock.timeZone) : null,
+        }
+      }),
+      line: config.line
+        ? { botId: config.line.botId, addUrl: `https://line.me/R/ti/p/${encodeURIComponent(config.line.botId)}` }
+        : null,
+      seesBudget: config.line !== undefined && isCorporate(caller),
+    }
+  },
+
+  LineBudget: {
+    own: async (_input, { config }) => ({ budget: (await lineBudget(config, PATIENCE_MS)) ?? null }),
+  },
+
+  async Save(form, { db, caller, config }) {
+    refuseFields(accountProblems(form))
+    const { channel } = form
+    const isLinked = channel === 'email' || (await findAddress(db, caller.userId, channel)) !== undefined
+    if (!isLinked || (channel !== 'email' && !isOffered(config, channel)))
+      refuseFields([{ path: 'channel', code: 'notLinked' }])
+    await saveChoice(db, caller.userId, form)
+    return {}
+  },
+
+  async MakeLineCode(_input, { db, caller, config, clock, limits }) {
+    if (!config.line) throw new Problem('notConfigured')
+    await limits.take('connectionTest', String(caller.userId))
+    const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+    const expiresAt = await keepCode(db, caller.userId, hashOf(code), CODE_MINUTES)
+    return { code, expiresAt: wireInstant(expiresAt, clock.timeZone) }
+  },
+
+  async LinkTeams({ address }, { db, caller, config, sealer }) {
+    const typed = address.trim()
+    if (typed === '') refuseFields([{ path: 'address', code: 'required', values: { field: 'teamsAddress' } }])
+    if (!isTeamsAddress(config, typed)) refuseFields([{ path: 'address', code: 'teamsAddress' }])
+    await link(db, { userId: caller.userId, channel: 'teams', ...sealAddress(sealer, 'teams', typed) })
+    await chooseChannel(db, caller.userId, 'teams')
+    return {}
+  },
+
+  async Unlink({ channel }, { db, caller }) {
+    if (channel !== 'email') await unlink(db, caller.userId, channel)
+    return {}
+  },
+
+  // It outlives its statement by seconds, so it holds no transaction.
+  Test: {
+    own: async ({ channel }, context) => {
+      await context.limits.take('connectionTest', String(context.caller.userId))
+      return answer(context, await inUniformTime(() => test(context, channel)))
+    },
+  },
+})
+
+async function test(context: SignedIn, channel: ChannelId): Promise<Outcome> {
+  const { config, db, caller, sealer } = context
+  const { email, language } = await loadAccount(db, caller.userId)
+  const { title, text, open } = channelTexts[language].test
+  if (channel === 'email') return sendBySystem(config, { to: email, message: text })
+  const driver = driverOf(config, channel, PATIENCE_MS)
+  const sealed = await findAddress(db, caller.userId, channel)
+  const address = sealed === undefined ? undefined : openAddress(sealer, channel, sealed)
+  if (!driver || address === undefined) return 'notConfigured'
+  const brief = { title, lines: [text], link: { label: open, url: `${config.publicUrl}/` } }
+  return outcomeOf(channel, await driver.send(address, brief, crypto.randomUUID()))
+}
+
+function outcomeOf(channel: OtherChannel, handedOver: HandedOver): Outcome {
+  if (handedOver.status === 'Y') return 'connected'
+  if (handedOver.status === 'refused') return handedOver.why === 'budgetUsed' ? 'budgetUsed' : 'messageRefused'
+  return handedOver.status === 'unknown' && channel === 'teams' ? 'noAnswer' : 'notReached'
+}

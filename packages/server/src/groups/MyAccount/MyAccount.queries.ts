@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { ChannelId, Language } from '@daybook/shared/registry'
+import type { OtherChannel } from '../../channels/drivers.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+
+export type StoredAccount = {
+  email: string
+  language: Language
+  getsNotices: boolean
+  channel: ChannelId | null
+  quietFrom: string | null
+  quietUntil: string | null
+  links: { channel: OtherChannel; linkedAt: Date }[]
+}
+
+export async function loadAccount(db: Querying, userId: number): Promise<StoredAccount> {
+  const { rows } = await sql<Omit<StoredAccount, 'links'>>`
+    select u.email, u.language, u.notifies_by_email as "getsNotices", n.channel,
+      to_char(n.quiet_from, 'HH24:MI') as "quietFrom", to_char(n.quiet_until, 'HH24:MI') as "quietUntil"
+    from user_account u left join notice_choice n on n.user_id = u.id where u.id = ${userId}::int`.execute(db)
+  const { rows: links } = await sql<StoredAccount['links'][number]>`
+    select channel, linked_at as "linkedAt" from channel_address where user_id = ${userId}::int`.execute(db)
+  const [account] = rows
+  if (!account) throw new Error('who is signed in has an account')
+  return { ...account, links }
+}
+
+/** The sealed address of a person at a channel. */
+export async function findAddress(db: Querying, userId: number, channel: OtherChannel): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('channel_address')
+    .select('address')
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return row?.address
+}
+
+export type Choice = { channel: ChannelId; language: Language; quietFrom: string | null; quietUntil: string | null }
+
+export async function saveChoice(db: Querying, userId: number, choice: Choice): Promise<void> {
+  const { channel, language, quietFrom, quietUntil } = choice
+  await sql`
+    insert into notice_choice (user_id, channel, quiet_from, quiet_until)
+    values (${userId}::int, ${channel}, ${quietFrom}::time, ${quietUntil}::time)
+    on conflict (user_id) do update set channel = excluded.channel, quiet_from = excluded.quiet_from,
+      quiet_until = excluded.quiet_until, updated_at = daybook_now()`.execute(db)
+  await sql`
+    update user_account set language = ${language} where id = ${userId}::int and language <> ${language}`.execute(db)
+}
+
+/** Has notices go by a channel from now on. */
+export async function chooseChannel(db: Querying, userId: number, channel: ChannelId): Promise<void> {
+  await sql`
+    insert into notice_choice (user_id, channel) values (${userId}::int, ${channel})
+    on conflict (user_id) do update set channel = excluded.channel, updated_at = daybook_now()
+      where notice_choice.channel <> excluded.channel`.execute(db)
+}
+
+export type Linked = { userId: number; channel: OtherChannel; sealed: string; hash: Buffer }
+
+/** A LINE account that was another person's is theirs no longer. */
+export async function link(db: Querying, { userId, channel, sealed, hash }: Linked): Promise<void> {
+  if (channel === 'line') await unlinkLine(db, hash, userId)
+  await sql`
+    insert into channel_address (user_id, channel, address, address_hash)
+    values (${userId}::int, ${channel}, ${sealed}, ${hash}::bytea)
+    on conflict (user_id, channel) do update set address = excluded.address, address_hash = excluded.address_hash,
+      linked_at = daybook_now()`.execute(db)
+}
+
+/** Ends a person's link, and has their notices go by e-mail where they went by it. */
+export async function unlink(db: Querying, userId: number, channel: OtherChannel): Promise<void> {
+  await sql`delete from channel_address where user_id = ${userId}::int and channel = ${channel}`.execute(db)
+  await sql`
+    update notice_choice set channel = 'email', updated_at = daybook_now()
+    where user_id = ${userId}::int and channel = ${channel}`.execute(db)
+}
+
+/** Ends the links of a LINE account, but that to one person. */
+export async function unlinkLine(db: Querying, hash: Buffer, exceptUserId: number | null): Promise<void> {
+  const { rows } = await sql<{ userId: number }>`
+    select user_id as "userId" from channel_address where channel = 'line' and address_hash = ${hash}::bytea
+      and user_id is distinct from ${exceptUserId}::int`.execute(db)
+  for (const { userId } of rows) await unlink(db, userId, 'line')
+}
+
+/** Keeps a code for some minutes, in place of a former one; returns until when. */
+export async function keepCode(db: Querying, userId: number, hash: Buffer, minutes: number): Promise<Date> {
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into line_code (user_id, code_hash, expires_at)
+    values (${userId}::int, ${hash}::bytea, daybook_now() + make_interval(mins => ${minutes}))
+    on conflict (user_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at
+    returning expires_at as "expiresAt"`.execute(db)
+  const [kept] = rows
+  if (!kept) throw new Error('the code was not kept')
+  return kept.expiresAt
+}
+
+/** Whose code it is, once: undefined for one that is unknown, used or over, and for somebody who left. */
+export async function takeCode(
+  db: Querying,
+  hash: Buffer,
+): Promise<{ userId: number; language: Language } | undefined> {
+  const { rows } = await sql<{ userId: number; language: Language }>`
+    delete from line_code c using user_account u join company o on o.id = u.company_id
+    where c.code_hash = ${hash}::bytea and c.expires_at > daybook_now() and u.id = c.user_id
+      and u.is_active and u.deleted_at is null and o.is_active and o.deleted_at is null
+    returning c.user_id as "userId", u.language`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,122 @@
+import { problemText, texts } from '@daybook/shared/problems'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { type SignedIn, implement } from '../../call.ts'
+import { fileEach } from '../../events/batch.ts'
+import { type CellOutcome, loadFilers } from '../../events/batch.queries.ts'
+import { doubtText } from '../../events/filedOffline.ts'
+import { formOf } from '../../events/form.ts'
+import { undoFiling } from '../../events/undo.ts'
+import { instant, readableInstant, today, wireInstant } from '../../platform/clock.ts'
+import { reportable } from '../../people/rights/scope.ts'
+import { type StoredCell, type StoredReport, countToMend, loadCells, loadToMend } from './MyAreas.queries.ts'
+import { fileNil } from './fileNil.ts'
+import { needsShift, shiftForNil, shiftsOn } from './shifts.ts'
+
+/** More of them than fit on a screen are found in Event Record. */
+const MOST_TO_MEND = 20
+
+export const myAreas = implement('MyAreas', {
+  async GetToday(_input, context) {
+    const { db, caller, clock } = context
+    const scope = reportable(caller)
+    const day = today(clock)
+    const cells = await loadCells(db, scope, day)
+    const { rows, total } = await loadToMend(db, caller.userId, scope, MOST_TO_MEND)
+    return {
+      day,
+      asOf: wireInstant(instant({ clock }), clock.timeZone),
+      cells: cells.map((cell) => cellOf(cell, day, context)),
+      attention: total,
+      toMend: rows.map(({ day: of, areaId, areaName, companyName, ...report }) => ({
+        ...reportOf(report, context),
+        day: of,
+        areaId,
+        areaName,
+        companyName,
+      })),
+    }
+  },
+
+  async GetAttention(_input, { db, caller }) {
+    return { attention: await countToMend(db, caller.userId, reportable(caller)) }
+  },
+
+  async FileNil({ requestId, day, cells, filedOffline }, context) {
+    return answered(context, await fileNil(context, requestId, day, cells, filedOffline))
+  },
+
+  async FileEach({ requestId, draftId, draftDigest, filedOffline: offline, ...sent }, context) {
+    const form = formOf({ ...sent, version: null }, sent.areaId)
+    return answered(context, await fileEach(context, form, { requestId, draftId, draftDigest, offline }))
+  },
+
+  async Undo({ requestId }, context) {
+    const { language, clock } = context
+    const reports = await undoFiling(context, requestId)
+    return {
+      reports: reports.map(({ id, areaId, day, isDeleted, changedBy, changedAt }) => {
+        if (isDeleted) return { id, areaId, day, outcome: 'deleted' as const, message: null }
+        const at = readableInstant(changedAt, clock.timeZone)
+        const message = problemText('changedSince', language, { name: changedBy, at })
+        return { id, areaId, day, outcome: 'kept' as const, message }
+      }),
+    }
+  },
+})
+
+function cellOf(cell: StoredCell, day: string, context: SignedIn) {
+  const { language, clock } = context
+  const shifts = shiftsOn(cell.shifts, day, clock)
+  const isRejected = cell.report?.status === REPORT_STATUS.REJECTED
+  const state = !cell.report ? ('left' as const) : isRejected ? ('rejected' as const) : ('reported' as const)
+  const hasShift = !needsShift(cell.groupId) || shiftForNil(shifts) !== undefined
+  return {
+    areaId: cell.areaId,
+    areaName: cell.areaName,
+    companyId: cell.companyId,
+    companyName: cell.companyName,
+    eventGroupId: cell.groupId,
+    eventGroupName: texts[language].eventGroup[cell.groupId],
+    requiresApproval: cell.requiresApproval,
+    nilTypeId: cell.nilType?.id ?? null,
+    nilTypeName: cell.nilType?.name ?? null,
+    shifts,
+    canFileNil: state !== 'reported' && cell.nilType !== null && hasShift,
+    state,
+    report: cell.report && reportOf(cell.report, context),
+  }
+}
+
+function reportOf({ at, status, ...report }: StoredReport, { language, clock }: SignedIn) {
+  return {
+    ...report,
+    at: wireInstant(new Date(at), clock.timeZone),
+    statusId: status,
+    statusName: texts[language].reportStatus[status],
+  }
+}
+
+/** Outcomes in the caller's language, with who was first. */
+async function answered({ db, language, clock }: SignedIn, outcomes: CellOutcome[]) {
+  const standing = outcomes.flatMap(({ outcome, reportIds }) => (outcome === 'alreadyReported' ? reportIds : []))
+  const filers = await loadFilers(db, standing)
+  const doubt = outcomes.find((one) => one.doubt)?.doubt ?? null
+  const cells = outcomes.map(({ areaId, day, outcome, reportIds, problem }) => {
+    const first = outcome === 'alreadyReported' ? filers.get(reportIds[0] ?? 0) : undefined
+    const values = first && { name: first.by, at: readableInstant(first.at, clock.timeZone) }
+    return {
+      areaId,
+      day,
+      outcome,
+      reportIds,
+      by: first?.by ?? null,
+      at: first ? wireInstant(first.at, clock.timeZone) : null,
+      message: problem
+        ? problemText(problem.code, language, problem.values)
+        : values
+          ? problemText('alreadyReported', language, values)
+          : null,
+    }
+  })
+  return { cells, filedNote: doubtText(doubt, language) }
+}

@@ -1,0 +1,46 @@
+import { implement } from '../../call.ts'
+import { loadAreas, loadShifts } from '../../events/choices.queries.ts'
+import { administered, covers, reportable } from '../../people/rights/scope.ts'
+import { addDays, instant, today } from '../../platform/clock.ts'
+import { loadAdvanceRules, loadKeptTypes, loadOffered } from './Offline.queries.ts'
+
+/** Guards and reporters have a handful; who may file for a whole group of companies sits at a desk. */
+const MOST_AREAS = 300
+
+export const offline = implement('Offline', {
+  async LoadForm(_input, context) {
+    const { db, caller, clock } = context
+    const day = today(clock)
+    const all = await loadAreas(db, reportable(caller))
+    const areas = all.length > MOST_AREAS ? [] : all
+    const areaIds = areas.map(({ areaId }) => areaId)
+    const offered = new Map((await loadOffered(db, areaIds, day)).map((row) => [row.areaId, row]))
+    const shifts = await loadShifts(db, areaIds)
+    const runs = administered(caller)
+    return {
+      serverTime: instant(context).toISOString(),
+      today: day,
+      isTooMany: areas.length < all.length,
+      areas: areas.map(({ areaId, areaName, companyId, companyName, isCsrCompany, eventGroupId, ...place }) => ({
+        areaId,
+        areaName,
+        companyId,
+        companyName,
+        isCsrCompany,
+        eventGroupId,
+        position: place.position,
+        subPosition: place.subPosition,
+        typeIds: offered.get(areaId)?.typeIds ?? [],
+        shiftIds: shifts.filter((shift) => shift.areaId === areaId).map(({ shiftId }) => shiftId),
+        lastLevelId: offered.get(areaId)?.lastLevelId ?? null,
+        isAdministered: covers(runs, { companyId, areaId }),
+      })),
+      eventTypes: await loadKeptTypes(db, [...new Set([...offered.values()].flatMap(({ typeIds }) => typeIds))]),
+      shifts: [...new Map(shifts.map(({ shiftId, label }) => [shiftId, { shiftId, label }])).values()],
+      advance: (await loadAdvanceRules(db)).map(({ eventGroupId, daysAhead }) => ({
+        eventGroupId,
+        lastDay: addDays(day, daysAhead),
+      })),
+    }
+  },
+})

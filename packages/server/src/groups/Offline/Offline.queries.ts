@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { lastLevel } from '../../events/level.queries.ts'
+
+export type Offered = {
+  areaId: number
+  typeIds: number[]
+  lastLevelId: number | null
+}
+
+/** What may be chosen in each of these areas: active event types, and the level of the latest security report. */
+export async function loadOffered(db: Querying, areaIds: number[], day: string): Promise<Offered[]> {
+  const level = lastLevel(sql`a.id`, { day, reportedAt: sql`'infinity'::timestamptz`, self: 0 })
+  const { rows } = await sql<Offered>`
+    select a.id as "areaId",
+      array(select t.id from area_event_type o join event_type t on t.id = o.event_type_id
+        where o.area_id = coalesce(a.parent_id, a.id) and t.event_group_id = a.event_group_id and t.is_active
+          and t.deleted_at is null and t.parent_id is null) as "typeIds",
+      case when a.event_group_id = 3 then ${level} end as "lastLevelId"
+    from area a where a.id = any(${areaIds}::int[])`.execute(db)
+  return rows
+}
+
+export type KeptType = {
+  eventTypeId: number
+  parentId: number | null
+  eventName: string
+  remark: string
+  colorId: number
+  position: number
+  isAdvance: boolean
+}
+
+/** These event types with their active sub types. */
+export async function loadKeptTypes(db: Querying, typeIds: number[]): Promise<KeptType[]> {
+  const { rows } = await sql<KeptType>`
+    select t.id as "eventTypeId", t.parent_id as "parentId", t.name as "eventName", t.definition as remark,
+      t.color_id as "colorId", t.position, t.allows_advance as "isAdvance"
+    from event_type t
+    where t.is_active and t.deleted_at is null and (t.id = any(${typeIds}::int[]) or t.parent_id = any(${typeIds}::int[]))
+    order by t.position, t.name, t.id`.execute(db)
+  return rows
+}
+
+/** Days ahead of each group that may be reported in advance. */
+export async function loadAdvanceRules(db: Querying): Promise<{ eventGroupId: number; daysAhead: number }[]> {
+  return db
+    .selectFrom('advance_rule')
+    .select(['event_group_id as eventGroupId', 'days_ahead as daysAhead'])
+    .where('is_active', '=', true)
+    .orderBy('event_group_id')
+    .execute()
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from './call.ts'
+import { sendFailure } from './dispatch.ts'
+import { languageOf } from './platform/http/headers.ts'
+import type { ReportChange } from './platform/live.ts'
+import { Problem } from './platform/problem.ts'
+import { cookieName, lookAtSession, readCookie } from './people/sessions/session.ts'
+import type { Caller } from './people/rights/caller.ts'
+
+/**
+ * In milliseconds: how long changes are gathered into one hint, the least time between two hints, how long a look at the
+ * session counts, and how often a quiet stream is looked after. See docs/decisions/067.
+ */
+export const PACE = { gather: 200, between: 1_000, trust: 3_000, heartbeat: 20_000 }
+export type Pace = typeof PACE
+/** A browser opens six to a site; a person may have another one open elsewhere. */
+export const STREAMS_A_USER = 12
+/** A reader who takes nothing is let go, or hints would pile up for nobody. */
+const UNREAD_BYTES = 16_384
+
+/** What a page shows to somebody besides single reports; other than before, it has to be read again. */
+export type Watched<Shown> = {
+  /** 'EventToday': of GET /live/EventToday. */
+  name: string
+  /** Throws noPermission when the page is not the caller's to read. */
+  shown(caller: Caller, services: Services, request: FastifyRequest): Shown
+  /** Whether a change may show there. */
+  concerns(shown: Shown, change: ReportChange, services: Services): boolean
+}
+
+type Stream = { userId: number; hear(change: ReportChange | undefined): void; end(): void }
+
+/**
+ * GET /live/<name>: server-sent events that say 'changed' when a report changed that the page shows, and nothing about it:
+ * the page asks again, under its own rights. What happened before the stream opened is not told. Before a hint or a
+ * heartbeat session and rights are looked at, unless that was done a moment ago, and the stream ends with them.
+ */
+export function liveStream<Shown>(
+  app: FastifyInstance,
+  services: Services,
+  watched: Watched<Shown>,
+  pace: Pace = PACE,
+): void {
+  const streams = new Set<Stream>()
+  let isClosing = false
+  const unsubscribe = services.live.onChange((change) => {
+    for (const stream of streams) stream.hear(change)
+  })
+  // The app waits for open answers when it closes, and these never end by themselves.
+  app.addHook('preClose', async () => {
+    isClosing = true
+    unsubscribe()
+    for (const stream of streams) stream.end()
+  })
+
+  app.get(`/live/${watched.name}`, { exposeHeadRoute: false }, async (request, reply) => {
+    try {
+      const token = readCookie(request, cookieName(services.config.isHttps)) ?? ''
+      const caller = await callerOf(services, token)
+      const shown = (now: Caller) => watched.shown(now, services, request)
+      const seen = shown(caller)
+      if (isClosing) throw new Problem('databaseAway')
+      if (reply.raw.destroyed) return reply.hijack()
+      const own = [...streams].filter(({ userId }) => userId === caller.userId)
+      if (own.length >= STREAMS_A_USER) throw new Problem('tooManyRequests', { minutes: 1 })
+      const stream = openStream(services, reply, watched, { token, caller, shown, seen, pace })
+      streams.add(stream)
+      reply.raw.once('close', () => {
+        stream.end()
+        streams.delete(stream)
+      })
+      return reply
+    } catch (error) {
+      return sendFailure(services, reply, error, languageOf(request), `live/${watched.name}`)
+    }
+  })
+}
+
+/** The caller, when the session lives. Watching is no activity that keeps a session. */
+async function callerOf(services: Services, token: string): Promise<Caller> {
+  const session = await lookAtSession(services.db, services.clock, token)
+  if (!session) throw new Problem('sessionExpired')
+  return session.caller
+}
+
+function openStream<Shown>(
+  services: Services,
+  reply: FastifyReply,
+  watched: Watched<Shown>,
+  asked: { token: string; caller: Caller; shown: (now: Caller) => Shown; seen: Shown; pace: Pace },
+): Stream {
+  const { token, caller, shown, pace } = asked
+  let { seen } = asked
+  let isDue = false
+  let gathering: NodeJS.Timeout | undefined
+  let [lookedAt, hintedAt] = [performance.now(), -Infinity]
+  const { raw } = reply
+
+  reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  raw.write('retry: 3000\n\n')
+
+  const say = () => {
+    if (raw.writableLength > UNREAD_BYTES) raw.destroy()
+    else if (!raw.writableEnded) raw.write(isDue ? 'data: changed\n\n' : ':\n\n')
+    if (isDue) hintedAt = performance.now()
+    isDue = false
+  }
+  const look = async () => {
+    const at = performance.now()
+    try {
+      const now = shown(await callerOf(services, token))
+      // A new day or new rights change what the page shows without any report having changed.
+      if (JSON.stringify(now) !== JSON.stringify(seen)) isDue = true
+      seen = now
+      lookedAt = at
+      say()
+    } catch (error) {
+      // While the database is away nothing is said, and what is due stays due; a refusal ends the stream.
+      if (error instanceof Problem) end()
+    }
+  }
+  const heartbeat = setInterval(() => void look(), pace.heartbeat).unref()
+  const end = () => {
+    clearInterval(heartbeat)
+    clearTimeout(gathering)
+    raw.end()
+  }
+  return {
+    userId: caller.userId,
+    hear(change) {
+      if (gathering && isDue) return
+      if (change && !watched.concerns(seen, change, services)) return
+      isDue = true
+      gathering ??= setTimeout(
+        () => {
+          gathering = undefined
+          if (performance.now() - lookedAt < pace.trust) say()
+          else void look()
+        },
+        Math.max(pace.gather, hintedAt + pace.between - performance.now()),
+      )
+    },
+    end,
+  }
+}

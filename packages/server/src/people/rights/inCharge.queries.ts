@@ -1,0 +1,38 @@
+import { MENU } from '@daybook/shared/registry'
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import { type RawBuilder, sql } from 'kysely'
+
+const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, APPROVER, CSR_ADMIN } = GROUP_USER
+
+/** Who runs an area. */
+export const ADMINISTRATORS = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN] as const
+/** Who verifies corrective actions there. */
+export const VERIFIERS = [...ADMINISTRATORS, APPROVER] as const
+
+/**
+ * People of some groups who may verify corrective actions of the area `a` of the company `c`, as a table expression: id,
+ * language, wants_mail, and `ring`, how far they stand from the area: 1 it is theirs, 2 the company is, 3 everything is. With
+ * VERIFIERS the same people as verifiable() of scope.ts says of one caller.
+ */
+export function inCharge(groups: readonly GroupUserId[]): RawBuilder<unknown> {
+  const menu = sql.lit(MENU.actions)
+  return sql`(
+    select u.id, u.language, u.notifies_by_email as wants_mail,
+      min(case ug.group_id when 1 then 3 when 2 then 2 else 1 end) as ring
+    from user_group ug
+    join user_account u on u.id = ug.user_id and u.is_active and u.deleted_at is null
+    join company uc on uc.id = u.company_id and uc.is_active and uc.deleted_at is null
+    where ug.group_id = any(${[...groups]}::int[])
+      and exists (
+        select from user_menu um join user_group g on g.user_id = um.user_id
+        join group_menu_limit l on l.group_id = g.group_id and l.menu_id = um.menu_id
+        where um.user_id = u.id and um.menu_id = ${menu} and um.level = 2 and l.level = 2)
+      and case ug.group_id
+        when 1 then true
+        when 2 then c.deleted_at is null and u.company_id in (c.id, c.head_company_id)
+        else a.deleted_at is null and exists (
+          select from user_area ua where ua.user_id = u.id and ua.area_id in (a.id, a.parent_id)
+            and ua.role = case ug.group_id when 3 then 'admin' when 5 then 'approve' when 7 then 'csr_admin' end)
+        end
+    group by u.id)`
+}

@@ -1,0 +1,9 @@
+/** What kind of device a person uses. */
+export type DeviceKind = 'phone' | 'tablet' | 'desktop'
+
+/** The kind of device that a browser says it runs on; null for what is no browser. */
+export function deviceKindOf(userAgent: string): DeviceKind | null {
+  if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/i.test(userAgent)) return 'tablet'
+  if (/\biPhone\b|\biPod\b|\bMobile\b/i.test(userAgent)) return 'phone'
+  return userAgent.startsWith('Mozilla/') ? 'desktop' : null
+}

@@ -1,0 +1,86 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Config } from '../config.ts'
+import { addressOf, certifiedFor, isConfigured, targetOf } from '../target.ts'
+
+/** An answer, or how far it got: `notReached`, nothing was sent; `broke`, what was sent may have been taken. */
+export type Posted =
+  | { status: number; text: string; headers: http.IncomingHttpHeaders }
+  | { failed: 'notReached' | 'broke' }
+
+export type Sending = {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** JSON. */
+  body?: string
+  /** Milliseconds until it is given up. */
+  patience: number
+}
+
+/** Bytes of an answer that are read. */
+const MOST_BYTES = 16 * 1024
+
+/**
+ * Asks another server, as connection tests do: at an address that was checked, over TLS unless the configuration names the
+ * target, and without following it elsewhere. Never rejects.
+ */
+export async function send(
+  config: Config,
+  { url, method = 'POST', headers, body, patience }: Sending,
+): Promise<Posted> {
+  const to = new URL(url)
+  const target = targetOf(to)
+  const isKnown = isConfigured(config, 'channel', target)
+  if (to.protocol !== 'https:' && !(isKnown && to.protocol === 'http:')) return { failed: 'notReached' }
+  const address = await addressOf(target, { isKnown }).catch(() => undefined)
+  if (address === undefined) return { failed: 'notReached' }
+  const isSecure = to.protocol === 'https:'
+  return new Promise((resolve) => {
+    let isConnected = false
+    const failed = () => resolve({ failed: isConnected ? 'broke' : 'notReached' })
+    const request = (isSecure ? https : http).request({
+      host: address,
+      port: target.port,
+      path: `${to.pathname}${to.search}`,
+      method,
+      // A connection that was kept open may be closed by now, and nobody could tell whether that was before or after.
+      agent: false,
+      ...certifiedFor(target.host),
+      headers: {
+        host: to.host,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        ...headers,
+      },
+      signal: AbortSignal.timeout(patience),
+    })
+    request.on('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        isConnected = true
+      }),
+    )
+    request.on('error', failed)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      // The status is the answer; a body that breaks off takes nothing from it.
+      const done = () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString('utf8'),
+          headers: response.headers,
+        })
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes <= MOST_BYTES) chunks.push(chunk)
+        else request.destroy()
+      })
+      response.on('end', done)
+      response.on('error', done)
+      response.on('close', done)
+    })
+    request.end(body)
+  })
+}

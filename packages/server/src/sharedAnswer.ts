@@ -1,0 +1,50 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import type { Viewing } from './call.ts'
+import { type Together, together } from './platform/together.ts'
+import type { Querying } from './platform/postgres/database.ts'
+
+/** An answer in its bytes, packed when the first asks for it so. */
+type Body = { plain: Buffer; brotli(): Promise<Buffer> }
+
+const bodies = new WeakMap<Querying, Together<Body>>()
+
+/**
+ * Sends an answer that is made and packed once for everybody who asks the same of the same database at the same time, sees
+ * the same and reads the same language. See docs/decisions/067.
+ */
+export async function sendShared(
+  reply: FastifyReply,
+  { db, viewer, language }: Viewing,
+  question: string,
+  answer: () => Promise<object>,
+): Promise<FastifyReply> {
+  const shared = bodies.get(db) ?? together<Body>()
+  bodies.set(db, shared)
+  const key = JSON.stringify([question, language, viewer])
+  const body = await shared(key, async () => bodyOf(Buffer.from(JSON.stringify(await answer()))))
+  reply.type('application/json; charset=utf-8')
+  if (body.plain.length < LEAST_PACKED || !takesBrotli(reply)) return reply.send(body.plain)
+  reply.header('Content-Encoding', 'br').header('Vary', 'accept-encoding')
+  return reply.send(await body.brotli())
+}
+
+/** What is shorter, and what is asked for in another encoding, is left to the packing of all answers. */
+const LEAST_PACKED = 1_400
+
+const takesBrotli = ({ request: { headers } }: FastifyReply) =>
+  /(?:^|,)\s*br\s*(?:,|$)/.test(String(headers['accept-encoding'] ?? ''))
+
+const pack = promisify(brotliCompress)
+
+function bodyOf(plain: Buffer): Body {
+  let packed: Promise<Buffer> | undefined
+  return {
+    plain,
+    brotli: () =>
+      (packed ??= pack(plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      })),
+  }
+}

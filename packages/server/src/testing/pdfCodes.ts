@@ -1,0 +1,44 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import scanner from 'jsqr'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** A camera takes many pictures, from near and far, until it can read one. */
+const SCALES = [2, 3, 1.5]
+
+// Its types say a default export of a module; Node gives the module.
+const scan = ('default' in scanner ? scanner.default : scanner) as (typeof scanner)['default']
+
+/**
+ * What a camera reads in each part of each page of a drawn PDF; null where it finds no code.
+ *
+ * @param columns and rows: how many parts a page has
+ */
+export async function codesOf(pdf: Uint8Array, columns: number, rows: number): Promise<(string | null)[][]> {
+  const task = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false, verbosity: 0 })
+  const document = await task.promise
+  const pages: (string | null)[][] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const found: (string | null)[] = Array.from({ length: columns * rows }, () => null)
+    for (const scale of SCALES) {
+      if (!found.includes(null)) break
+      const viewport = page.getViewport({ scale })
+      const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+      await page.render({ canvas: canvas as never, viewport }).promise
+      found.forEach((code, place) => {
+        found[place] = code ?? read(canvas, place, columns, rows)
+      })
+    }
+    pages.push(found)
+  }
+  await task.destroy()
+  return pages
+}
+
+function read(canvas: Canvas, place: number, columns: number, rows: number): string | null {
+  const width = Math.floor(canvas.width / columns)
+  const height = Math.floor(canvas.height / rows)
+  const left = (place % columns) * width
+  const top = Math.floor(place / columns) * height
+  return scan(canvas.getContext('2d').getImageData(left, top, width, height).data, width, height)?.data ?? null
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Services } from '../call.ts'
+import type { FileStore } from '../platform/files.ts'
+import { Problem } from '../platform/problem.ts'
+import { makeThumbnail } from './thumbnailMaker.ts'
+import { type ServedUpload, markThumbnail } from './uploads.queries.ts'
+
+const SUFFIX = '-thumbnail'
+
+/** Next to the original in the store; no row names it, and it goes with its original. */
+export const thumbnailName = (storedName: string) => `${storedName}${SUFFIX}`
+
+export const isThumbnail = (name: string) => name.endsWith(SUFFIX)
+
+/** The stored name of the upload that a stored file belongs to. */
+export const originalName = (name: string) => (isThumbnail(name) ? name.slice(0, -SUFFIX.length) : name)
+
+export const THUMBNAIL_TYPE = 'image/webp'
+
+/** Deletes an upload's file for good, with its thumbnail. */
+export async function removeStored(files: FileStore, storedName: string): Promise<void> {
+  await files.remove(storedName)
+  await files.remove(thumbnailName(storedName))
+}
+
+/** Quarantines an upload's file; its thumbnail, which can be made again, is deleted. */
+export async function quarantineStored(files: FileStore, storedName: string): Promise<void> {
+  await files.quarantine(storedName)
+  await files.remove(thumbnailName(storedName))
+}
+
+/** What is being made in this process, by stored name. */
+const making = new Map<string, Promise<Buffer | null>>()
+
+/**
+ * An upload's thumbnail, made and stored when somebody asks for the first time. Throws notFound if there can be none,
+ * fileMissing without the original.
+ */
+export async function thumbnailOf(services: Services, upload: ServedUpload): Promise<Readable> {
+  if (!upload.isPicture) throw new Problem('notFound')
+  const stored = upload.hasThumbnail ? await services.files.read(thumbnailName(upload.storedName)) : undefined
+  if (stored) return stored
+  const name = upload.storedName
+  const underWay = making.get(name) ?? make(services, upload).finally(() => making.delete(name))
+  making.set(name, underWay)
+  const made = await underWay
+  if (!made) throw new Problem('notFound')
+  return Readable.from([made])
+}
+
+async function make({ files, db, log }: Services, { id, storedName }: ServedUpload): Promise<Buffer | null> {
+  const made = await makeThumbnail(async () => {
+    const content = await files.read(storedName)
+    if (!content) throw new Problem('fileMissing')
+    return buffer(content)
+  })
+  if (made) await files.save(thumbnailName(storedName), Readable.from([made]))
+  else log.info({ file: storedName }, 'a picture has no thumbnail: too large, or broken')
+  await markThumbnail(db, id, made !== null)
+  return made
+}

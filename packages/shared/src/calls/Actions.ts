@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { DECIDING_MENUS, MENU, READING_MENUS } from '../registry.ts'
+import { call } from '../call.ts'
+import { ACTION_STATES } from '../rules/actionRules.ts'
+import { LIMIT } from '../rules/rules.ts'
+import { id, isoDate, listOf, optional, text } from './shapes/wire.ts'
+
+const read = { menus: [MENU.actions], level: 1 } as const
+const write = { menus: [MENU.actions], level: 2 } as const
+
+const instant = z.string()
+const state = z.enum(ACTION_STATES)
+const choice = z.object({ id: z.int(), name: z.string() })
+
+export const action = z.object({
+  id: z.int(),
+  version: z.int(),
+  eventId: z.int(),
+  text: z.string(),
+  ownerId: z.int(),
+  ownerName: z.string(),
+  /** 'yyyy-MM-dd' */
+  due: z.string(),
+  state,
+  stateName: z.string(),
+  /** Open, and its due date has passed in the company's time zone. */
+  isOverdue: z.boolean(),
+  /** Why it was waived; '' otherwise. */
+  reason: z.string(),
+  createdBy: z.string(),
+  createdAt: instant,
+  doneAt: instant.nullable(),
+  /** Who verified or waived it. */
+  closedBy: z.string().nullable(),
+  closedAt: instant.nullable(),
+  companyName: z.string(),
+  areaName: z.string(),
+  eventTypeName: z.string(),
+  /** 'yyyy-MM-dd' */
+  eventDay: z.string(),
+  /** No action to do, but that the report needs none; nothing changes it. */
+  isWaiver: z.boolean(),
+  /** What the caller may do to it now. */
+  may: z.object({
+    change: z.boolean(),
+    finish: z.boolean(),
+    verify: z.boolean(),
+    waive: z.boolean(),
+    reopen: z.boolean(),
+  }),
+})
+
+export const actionFilters = {
+  /** None: all of them. */
+  states: listOf(state, ACTION_STATES.length),
+  ownerId: optional(id),
+  companyId: optional(id),
+  areaId: optional(id),
+  isOverdue: z.boolean().nullish(),
+  searchText: optional(text.pipe(z.string().max(LIMIT.search))),
+}
+
+/** Made by the page: a repeated request gets the first answer. */
+const requestId = z.uuid()
+const form = { text, ownerId: optional(id), due: optional(isoDate) }
+const change = { requestId, actionId: id, version: z.int() }
+const changed = z.object({ version: z.int() })
+
+export const Actions = {
+  GetList: call({
+    access: read,
+    writes: false,
+    about: 'The corrective actions of the areas that the caller sees, by due date.',
+    input: z.object({
+      ...actionFilters,
+      page: optional(z.int().min(1).max(1_000_000)),
+      pageSize: optional(z.int().min(1).max(100)),
+    }),
+    output: z.object({
+      actions: z.array(action),
+      total: z.int(),
+      /** What the actions in sight can be filtered by. */
+      companyChoices: z.array(choice),
+      areas: z.array(choice),
+      owners: z.array(choice),
+    }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The list as a workbook, with the same filters and in the same order.',
+    input: z.object(actionFilters),
+    output: 'file',
+  }),
+  GetAction: call({
+    access: read,
+    writes: false,
+    about: 'One corrective action.',
+    input: z.object({ actionId: id }),
+    output: z.object({ action }),
+  }),
+  GetOfReport: call({
+    access: { menus: READING_MENUS, level: 1 },
+    writes: false,
+    about: 'The corrective actions of a report.',
+    input: z.object({ eventId: id }),
+    output: z.object({
+      actions: z.array(action),
+      canAdd: z.boolean(),
+      /** Its type requires an action; `isMissing`: and there is none, nor was it approved without. */
+      isRequired: z.boolean(),
+      isMissing: z.boolean(),
+      /** Whether the caller may say that none is needed, where one is missing. */
+      canWaive: z.boolean(),
+      /** The default due date of a new action, 'yyyy-MM-dd'; null: its type has none. */
+      due: z.string().nullable(),
+    }),
+  }),
+  GetPeople: call({
+    access: write,
+    writes: false,
+    about:
+      'Who can own an action of a report: people who see its area and may finish actions, by words of their name; 50 at most.',
+    input: z.object({ eventId: id, searchText: optional(text.pipe(z.string().max(LIMIT.search))) }),
+    output: z.object({ people: z.array(choice.extend({ companyName: z.string() })) }),
+  }),
+  Add: call({
+    access: write,
+    writes: true,
+    about: 'Adds a corrective action to a report.',
+    input: z.object({ requestId, eventId: id, ...form }),
+    output: z.object({ actionId: z.int() }),
+  }),
+  WaiveRequirement: call({
+    access: { menus: [MENU.actions, ...DECIDING_MENUS], level: 2 },
+    writes: true,
+    about: 'Says why a report whose type requires an action needs none.',
+    input: z.object({ requestId, eventId: id, reason: text }),
+    output: z.object({ actionId: z.int() }),
+  }),
+  Change: call({
+    access: write,
+    writes: true,
+    about: 'Changes text, owner and due date of an open action.',
+    input: z.object({ ...change, ...form }),
+    output: changed,
+  }),
+  Finish: call({
+    access: write,
+    writes: true,
+    about: 'The owner says that it is done.',
+    input: z.object(change),
+    output: changed,
+  }),
+  Verify: call({
+    access: write,
+    writes: true,
+    about: 'An approver or administrator of the area, who is not the owner, confirms that it is done.',
+    input: z.object(change),
+    output: changed,
+  }),
+  Waive: call({
+    access: write,
+    writes: true,
+    about: 'The same people decide that it need not be done.',
+    input: z.object({ ...change, reason: text }),
+    output: changed,
+  }),
+  Reopen: call({
+    access: write,
+    writes: true,
+    about: 'Opens an action that was done, verified or waived; the owner only while it is not verified.',
+    input: z.object(change),
+    output: changed,
+  }),
+}

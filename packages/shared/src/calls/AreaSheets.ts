@@ -1,0 +1,19 @@
+import { MENU } from '../registry.ts'
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { MOST_SHEET_AREAS } from '../rules/areaRules.ts'
+import { id } from './shapes/wire.ts'
+
+export const AreaSheets = {
+  ExportSheets: call({
+    access: { menus: [MENU.area], level: 2 },
+    writes: true,
+    about: 'Sheets with a QR code for each area, or for each of its sub areas, as one PDF.',
+    input: z.object({
+      areaIds: z.array(id).min(1).max(MOST_SHEET_AREAS),
+      /** One to a page of A6, or eight to a page of A4. */
+      size: z.enum(['A6', 'A4']),
+    }),
+    output: 'file',
+  }),
+}

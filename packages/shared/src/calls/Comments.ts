@@ -1,0 +1,93 @@
+import { READING_MENUS } from '../registry.ts'
+import { MOST_COMMENTS, MOST_MENTIONS } from '../rules/commentRules.ts'
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { id, listOf, text } from './shapes/wire.ts'
+
+/** Who may see a report may comment on it. */
+const access = { menus: READING_MENUS, level: 1 } as const
+
+/** ISO with the offset of the company time zone. */
+const instant = z.string()
+
+const words = {
+  text,
+  /** The people it mentions, who get it by mail. Each must be allowed to see the report. */
+  mentionIds: listOf(id, MOST_MENTIONS),
+}
+
+export const Comments = {
+  GetList: call({
+    access,
+    writes: false,
+    about: 'The newest comments on a report, the oldest of them first.',
+    input: z.object({
+      eventId: id,
+      /** How many of the newest. */
+      take: z.int().min(1).max(MOST_COMMENTS),
+    }),
+    output: z.object({
+      /** How many there are for the caller. */
+      total: z.int(),
+      /** There are others from before the report was moved to where the caller sees it. */
+      isCut: z.boolean(),
+      comments: z.array(
+        z.object({
+          id: z.int(),
+          /** '' once it is deleted. */
+          text: z.string(),
+          author: z.string(),
+          at: instant,
+          /** '' where it was never changed. */
+          editedAt: instant,
+          mentions: z.array(z.object({ userId: z.int(), name: z.string() })),
+          version: z.int(),
+          canEdit: z.boolean(),
+          canDelete: z.boolean(),
+          /** Null while it stands. */
+          deleted: z.object({ by: z.string(), at: instant }).nullable(),
+        }),
+      ),
+    }),
+  }),
+  GetPeople: call({
+    access,
+    writes: false,
+    about: 'People who may see a report, by words of their name, to be mentioned in a comment on it.',
+    input: z.object({ eventId: id, search: text }),
+    output: z.object({
+      people: z.array(z.object({ userId: z.int(), name: z.string(), companyName: z.string() })),
+    }),
+  }),
+  Add: call({
+    access,
+    writes: true,
+    about: 'Adds a comment to a report and writes to whom it mentions and to the reporter.',
+    input: z.object({
+      eventId: id,
+      /** Made by the page: a repeated request gets the first answer. */
+      requestId: z.uuid(),
+      ...words,
+    }),
+    output: z.object({ commentId: z.int() }),
+  }),
+  Edit: call({
+    access,
+    writes: true,
+    about: "Changes the caller's own comment, for ten minutes after it was written.",
+    input: z.object({
+      commentId: id,
+      /** Of the comment that was opened. */
+      version: z.int(),
+      ...words,
+    }),
+    output: z.object({ version: z.int() }),
+  }),
+  Delete: call({
+    access,
+    writes: true,
+    about: "Deletes a comment: the caller's own, or any in an area that the caller administers. A mark of it stays.",
+    input: z.object({ commentId: id }),
+    output: z.object({}),
+  }),
+}

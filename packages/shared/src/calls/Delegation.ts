@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { MENU } from '../registry.ts'
+import { call } from '../call.ts'
+import { id, isoDate, optional, text } from './shapes/wire.ts'
+
+const administrators = { menus: [MENU.userPermission], level: 1 } as const
+
+/** Days on the wire of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
+const day = z.string()
+const instant = z.string()
+
+const delegation = z.object({
+  id: z.int(),
+  delegatorId: z.int(),
+  delegatorName: z.string(),
+  delegateId: z.int(),
+  delegateName: z.string(),
+  /** Both days are included. */
+  from: day,
+  until: day,
+  reason: z.string(),
+  state: z.enum(['coming', 'running', 'over']),
+  /** A running one gives nothing while a person of it may not sign in, or the delegator has nothing to approve. */
+  isInEffect: z.boolean(),
+  createdBy: z.string(),
+  createdAt: instant,
+  /** Who ended it before its time, and when. */
+  endedBy: z.string().nullable(),
+  endedAt: instant.nullable(),
+  canEnd: z.boolean(),
+})
+
+const ofPerson = {
+  /** Today in the company time zone. */
+  today: day,
+  /** Whether there is anything to hand over, and the caller may do it. */
+  canHandOver: z.boolean(),
+  /** Handed over by the person: running, coming, then the latest of those that are over; 50 at most. */
+  given: z.array(delegation),
+  /** The same of what was handed over to them. */
+  received: z.array(delegation),
+}
+
+export const Delegation = {
+  GetMine: call({
+    access: 'signedIn',
+    writes: false,
+    about: 'What the caller has handed over, and what was handed over to them.',
+    input: z.object({}),
+    output: z.object(ofPerson),
+  }),
+  GetOf: call({
+    access: administrators,
+    writes: false,
+    about: 'The same of a person whom the caller administers.',
+    input: z.object({ userId: id }),
+    output: z.object(ofPerson),
+  }),
+  GetCandidates: call({
+    access: 'signedIn',
+    writes: false,
+    about: 'Who may receive what a person hands over: people of the same company and the one above, by name.',
+    input: z.object({
+      /** From two characters on. */
+      searchText: text,
+      /** The person who hands over; the caller where it is left out. */
+      userId: optional(id),
+      page: optional(z.int().min(1).max(1_000_000)),
+      pageSize: optional(z.int().min(1).max(100)),
+    }),
+    output: z.object({
+      people: z.array(z.object({ userId: z.int(), name: z.string(), jobTitle: z.string(), companyName: z.string() })),
+      total: z.int(),
+    }),
+  }),
+  Save: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Hands over the approvals of the caller, or of a person whom they administer, for whole days.',
+    input: z.object({
+      /** Made by the page: a repeated request gets the first answer. */
+      requestId: z.uuid(),
+      /** The person who hands over; the caller where it is left out. */
+      userId: optional(id),
+      delegateId: optional(id),
+      from: optional(isoDate),
+      until: optional(isoDate),
+      reason: text,
+    }),
+    output: z.object({ id: z.int() }),
+  }),
+  End: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Ends a delegation at once; for its two people and their administrators. One that is over stays as it is.',
+    input: z.object({ id }),
+    output: z.object({}),
+  }),
+}

@@ -1,0 +1,85 @@
+import { MENU } from '../registry.ts'
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { LIMIT } from '../rules/rules.ts'
+import { id, option, optional } from './shapes/wire.ts'
+
+/** As for deleting: rights on a report are those of Create Report. */
+const access = { menus: [MENU.createReport], level: 2 } as const
+
+/** Reports of one call. */
+const MOST = 1_000
+
+export const DeletedReports = {
+  GetDeleted: call({
+    access,
+    writes: false,
+    about: 'The deleted reports that the caller may restore, the latest first.',
+    input: z.object({
+      companyId: optional(id),
+      /** With its sub areas. */
+      areaId: optional(id),
+      /** Deleted within so many days. */
+      days: optional(z.int().min(1).max(3_650)),
+      /** In the description. */
+      text: optional(
+        z
+          .string()
+          .max(LIMIT.search)
+          .refine((value) => !value.includes('\u0000'), 'text'),
+      ),
+      page: optional(z.int().min(1).max(1_000_000)),
+      pageSize: optional(z.int().min(1).max(100)),
+    }),
+    output: z.object({
+      reports: z.array(
+        z.object({
+          id: z.int(),
+          eventGroupName: z.string(),
+          companyName: z.string(),
+          areaName: z.string(),
+          typeName: z.string(),
+          colorId: z.int(),
+          description: z.string(),
+          /** ISO 'yyyy-MM-dd'. */
+          day: z.string(),
+          reporterName: z.string(),
+          statusId: z.int(),
+          statusName: z.string(),
+          fileCount: z.int(),
+          deletedBy: z.string(),
+          deletedAt: z.string(),
+          /** Days that it can still be restored, counting the one that has begun. */
+          daysLeft: z.int(),
+        }),
+      ),
+      total: z.int(),
+      /** Days that a deleted report can be restored. */
+      keptDays: z.int(),
+      /** Of all deleted reports that the caller may restore, whatever the filters. */
+      companies: z.array(option),
+      areas: z.array(option.extend({ companyId: z.int() })),
+    }),
+  }),
+  Restore: call({
+    access,
+    writes: true,
+    about: 'Restores deleted reports with all that hung on them, as far as possible, and says what came of each.',
+    input: z.object({
+      /** Made by the page: a repeated request gets the first answer. */
+      requestId: z.uuid(),
+      reportIds: z.array(id).min(1).max(MOST),
+    }),
+    output: z.object({
+      reports: z.array(
+        z.object({
+          id: z.int(),
+          /** `standing`: it was not deleted any more. */
+          outcome: z.enum(['restored', 'standing', 'refused']),
+          /** Why it was not restored; null otherwise. */
+          message: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,304 @@
+import { DECIDING_MENUS } from '../registry.ts'
+import { LIMIT } from '../rules/rules.ts'
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { FIELDS, VALUE_FIELDS, type Values, valueRow } from './reportFields.ts'
+import { id, isoDate, optional, text } from './shapes/wire.ts'
+
+/**
+ * Who may decide nothing is refused by every call of this group; the scope is that of EventApprove/SaveData (group user 5,
+ * in their approval areas, with level 2 on Event Today or Event Record). GET /live/Inbox says 'changed' when something there
+ * changed, of whatever day: then list and count are read again.
+ */
+const read = { menus: DECIDING_MENUS, level: 2 } as const
+const write = read
+
+/** ISO 'yyyy-MM-dd'. */
+const day = z.string()
+/** ISO with the offset of the company time zone. */
+const instant = z.string()
+const requestId = z.uuid()
+
+/** As many reports as one decision takes. */
+const MOST_DECIDED = 1_000
+
+/** Why the caller may not decide a report; null: they may. */
+const whyNot = z.enum(['own', 'lastEdited', 'ofPartner', 'alreadyDecided', 'notWaiting', 'outOfScope']).nullable()
+
+const row = z.object({
+  eventId: z.int(),
+  version: z.int(),
+  companyId: z.int(),
+  companyName: z.string(),
+  areaId: z.int(),
+  /** 'Area / Sub area' for a sub area. */
+  areaName: z.string(),
+  eventGroupId: z.int(),
+  eventGroupName: z.string(),
+  eventTypeId: z.int(),
+  eventTypeName: z.string(),
+  /** '' without a sub type. */
+  subTypeName: z.string(),
+  /** 3 normal, 4 abnormal. */
+  colorId: z.int(),
+  day,
+  /** 'HH:mm'; null when the report states none. */
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  /** The event had not ended. */
+  isOpen: z.boolean(),
+  /** Of security reports; '' and null for any other. */
+  levelId: z.int().nullable(),
+  levelName: z.string(),
+  levelColor: z.string(),
+  description: z.string(),
+  reporterName: z.string(),
+  filedAt: instant,
+  statusId: z.int(),
+  statusName: z.string(),
+  photoCount: z.int(),
+  /** Files that are no photos. */
+  fileCount: z.int(),
+  /** The first photo's address, as in `picture` of other lists; '' if there is none. */
+  picture: z.string(),
+  /** Filed by the caller. */
+  isOwn: z.boolean(),
+  /** The caller has looked at it. */
+  isSeen: z.boolean(),
+  /** It was changed since the caller last looked at it. */
+  isChangedSinceSeen: z.boolean(),
+  mayDecide: z.boolean(),
+  /** Its type requires a corrective action and it has none: it cannot be approved yet. */
+  isActionMissing: z.boolean(),
+  whyNot,
+})
+
+const change = z.object({
+  /** Plain name of the field, as in the history of a report: 'areaId', 'eventDate', 'shifts', 'files', … */
+  field: z.string(),
+  /** As the form shows it. */
+  before: z.string(),
+  after: z.string(),
+})
+
+const VALUES = { choice: z.int().nullable(), text: z.string() }
+/** Choices and texts of the report, by plain name. */
+const values = z.object(
+  Object.fromEntries(VALUE_FIELDS.map((name) => [name, VALUES[valueRow(name).kind]])) as {
+    [K in keyof Values]: Values[K] extends string ? typeof VALUES.text : typeof VALUES.choice
+  },
+)
+
+const filters = {
+  companyId: optional(id),
+  /** With its sub areas. */
+  areaId: optional(id),
+  eventGroupId: optional(id),
+  /** A type with its sub types, or a sub type. */
+  eventTypeId: optional(id),
+  from: optional(isoDate),
+  to: optional(isoDate),
+  /** In the description. */
+  text: optional(
+    z
+      .string()
+      .max(LIMIT.search)
+      .refine((value) => !value.includes('\u0000'), 'text'),
+  ),
+}
+
+/** What came of one report of a decision. */
+const verdict = z.object({
+  eventId: z.int(),
+  /**
+   * `stale`: it was changed since `version` was read; `own`: the caller, or a partner in a delegation, filed or last edited it; `alreadyDecided`: see by
+   * and at; `notWaiting`: it needs no decision; `outOfScope`: the caller sees it but does not decide there;
+   * `actionMissing`: its type requires a corrective action to approve it.
+   */
+  verdict: z.enum([
+    'approved',
+    'rejected',
+    'stale',
+    'own',
+    'alreadyDecided',
+    'notWaiting',
+    'outOfScope',
+    'notFound',
+    'actionMissing',
+  ]),
+  /** The present version; null where the caller may not see it. */
+  version: z.int().nullable(),
+  /** Who changed or decided it, and when; null where that is the caller just now, or none of their business. */
+  by: z.string().nullable(),
+  at: instant.nullable(),
+  /** What to tell a person; null when it was decided. */
+  message: z.string().nullable(),
+})
+
+export const Inbox = {
+  GetList: call({
+    access: read,
+    writes: false,
+    about: 'The reports of all days that wait where the caller decides, oldest event first, by pages.',
+    input: z.object({
+      ...filters,
+      take: optional(z.int().min(1).max(100)),
+      /** Where the page before ended. */
+      cursor: optional(z.string().max(60)),
+    }),
+    output: z.object({
+      rows: z.array(row),
+      /** How many match the filters, on all pages. */
+      total: z.int(),
+      /** For the next page; null at the end. */
+      cursor: z.string().nullable(),
+    }),
+  }),
+  GetCount: call({
+    access: read,
+    writes: false,
+    about: 'How many reports wait for a decision of the caller, for the menu.',
+    input: z.object({}),
+    /** Without those that the caller may not decide. */
+    output: z.object({ waiting: z.int() }),
+  }),
+  GetChoices: call({
+    access: read,
+    writes: false,
+    about:
+      'What the list can be filtered by: companies, areas, groups and types of waiting reports, with their number.',
+    input: z.object({}),
+    output: z.object({
+      companies: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+      areas: z.array(
+        z.object({ id: z.int(), name: z.string(), companyId: z.int(), eventGroupId: z.int(), count: z.int() }),
+      ),
+      eventGroups: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+      eventTypes: z.array(z.object({ id: z.int(), name: z.string(), eventGroupId: z.int(), count: z.int() })),
+    }),
+  }),
+  GetLinked: call({
+    access: read,
+    writes: false,
+    about: 'The reports that the `report` of a link leads to: one id, or the sealed value of a letter.',
+    input: z.object({ report: text }),
+    /** Of those where the caller decides, also when they wait no longer. */
+    output: z.object({ eventIds: z.array(z.int()) }),
+  }),
+  GetReport: call({
+    access: read,
+    writes: false,
+    names: [...FIELDS, 'statusId'],
+    about:
+      'One report where the caller decides, in full: files, history, and what changed since the caller last looked.',
+    input: z.object({ eventId: id }),
+    output: z.object({
+      report: row,
+      values,
+      isLevelChanged: z.boolean(),
+      isAdvance: z.boolean(),
+      shifts: z.array(z.object({ id: z.int(), name: z.string() })),
+      files: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          /** As `url` of other files: for fileUrl and thumbnailUrl. */
+          url: z.string(),
+          /** Extension. */
+          type: z.string(),
+          /** Has a thumbnail. */
+          isPicture: z.boolean(),
+          /** What the sender's device stated; nothing checks it. */
+          stated: z
+            .object({
+              takenAt: z.string(),
+              latitude: z.number().nullable(),
+              longitude: z.number().nullable(),
+              originalSha256: z.string(),
+              isOriginal: z.boolean(),
+            })
+            .nullable(),
+        }),
+      ),
+      /** When it arrived, if it was filed without network. */
+      receivedAt: instant.nullable(),
+      /** Of one that was decided; '' and null otherwise. */
+      decidedBy: z.string(),
+      decidedAt: instant.nullable(),
+      rejectReason: z.string(),
+      history: z.array(
+        z.object({
+          /** '' of what happened outside the caller's scope. */
+          at: z.string(),
+          by: z.string(),
+          /** 'create', 'edit', 'approve', 'reject', 'undo', 'delete' or 'outside'. */
+          action: z.string(),
+          remark: z.string(),
+          changes: z.array(change),
+        }),
+      ),
+      /** When the caller last looked, and at which version; null: never. */
+      seen: z.object({ at: instant, version: z.int() }).nullable(),
+      /** What is different from then; empty when nothing is, or when they never looked. */
+      changes: z.array(change),
+    }),
+  }),
+  GetReasons: call({
+    access: read,
+    writes: false,
+    about: 'The last five different reasons with which the caller rejected reports, newest first.',
+    input: z.object({}),
+    output: z.object({ reasons: z.array(z.string()) }),
+  }),
+  Saw: call({
+    access: write,
+    writes: true,
+    about: 'Keeps that the caller has looked at a version of a report. Repeated, it changes nothing.',
+    input: z.object({ eventId: id, version: z.int().min(1) }),
+    output: z.object({}),
+  }),
+  Decide: call({
+    access: write,
+    writes: true,
+    about: 'Approves or rejects a frozen list of reports, and says of each what came of it.',
+    input: z.object({
+      /** Made by the page: a repeated request gets the first answer. */
+      requestId,
+      decision: z.enum(['approve', 'reject']),
+      /** Required to reject. */
+      reason: text,
+      rows: z
+        .array(z.object({ eventId: id, version: z.int().min(1) }))
+        .min(1)
+        .max(MOST_DECIDED),
+    }),
+    output: z.object({
+      /** In the order of the rows. */
+      rows: z.array(verdict),
+      /** Until then Undo is offered, and no letter leaves. */
+      undoUntil: instant,
+    }),
+  }),
+  Undo: call({
+    access: write,
+    writes: true,
+    about:
+      'Takes back what the caller has just decided, as far as nobody has touched it since: the reports wait again.',
+    input: z.object({
+      /** Of the decision to take back. */
+      requestId,
+    }),
+    output: z.object({
+      /** Of the reports that it decided. */
+      rows: z.array(
+        z.object({
+          eventId: z.int(),
+          outcome: z.enum(['waiting', 'kept']),
+          version: z.int().nullable(),
+          /** Why it was kept; null when it waits again. */
+          message: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { CHANNEL_IDS, LANGUAGES } from '../registry.ts'
+import { optional, text, time } from './shapes/wire.ts'
+
+const channel = z.enum(CHANNEL_IDS)
+const instant = z.string()
+const outcome = z.object({ isComplete: z.boolean(), errorMessage: z.string() })
+
+export const MyAccount = {
+  Get: call({
+    access: 'signedIn',
+    writes: false,
+    about: 'How notices reach the caller, and when not.',
+    input: z.object({}),
+    output: z.object({
+      fullName: z.string(),
+      username: z.string(),
+      companyName: z.string(),
+      email: z.string(),
+      /** The language of letters and notices. */
+      language: z.enum(LANGUAGES),
+      /** By which notices go. */
+      channel,
+      quietFrom: time.nullable(),
+      quietUntil: time.nullable(),
+      channels: z.array(
+        z.object({
+          channel,
+          /** Set up on this server. */
+          isOffered: z.boolean(),
+          isLinked: z.boolean(),
+          linkedAt: instant.nullable(),
+        }),
+      ),
+      /** Where to send the code for LINE; null where LINE is not set up. */
+      line: z.object({ botId: z.string(), addUrl: z.string() }).nullable(),
+      /** False: an administrator has turned the person's notices off. */
+      getsNotices: z.boolean(),
+      /** May ask for LineBudget. */
+      seesBudget: z.boolean(),
+    }),
+  }),
+  LineBudget: call({
+    access: 'corporate',
+    writes: false,
+    about: 'How many messages the LINE bot may send this month, and has sent.',
+    input: z.object({}),
+    output: z.object({
+      /** null: LINE is not set up, or does not say. */
+      budget: z.object({ limit: z.int().nullable(), used: z.int() }).nullable(),
+    }),
+  }),
+  Save: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Sets by which channel the caller gets notices, in which language, and the quiet hours.',
+    input: z.object({
+      channel,
+      language: z.enum(LANGUAGES),
+      quietFrom: optional(time),
+      quietUntil: optional(time),
+    }),
+    output: z.object({}),
+  }),
+  MakeLineCode: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Makes the code that links the LINE account from which it is sent to the bot. A former code ends.',
+    input: z.object({}),
+    output: z.object({ code: z.string(), expiresAt: instant }),
+  }),
+  LinkTeams: call({
+    access: 'signedIn',
+    writes: true,
+    about:
+      "Links a workflow of Microsoft Teams by its address, which is kept sealed and never answered; the caller's former one ends.",
+    input: z.object({ address: text }),
+    output: z.object({}),
+  }),
+  Unlink: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Ends the link to a channel. Notices that went by it go by e-mail.',
+    input: z.object({ channel }),
+    output: z.object({}),
+  }),
+  Test: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Sends the caller a test message by a channel.',
+    input: z.object({ channel }),
+    output: outcome,
+  }),
+}

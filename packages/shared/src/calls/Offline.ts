@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { MENU } from '../registry.ts'
+
+export const Offline = {
+  LoadForm: call({
+    access: { menus: [MENU.createReport], level: 2 },
+    writes: false,
+    about: 'What a device keeps to file without network: the areas of the caller, and what may be chosen in each.',
+    input: z.object({}),
+    output: z.object({
+      /** To the millisecond: how far the clock of the device is off. */
+      serverTime: z.string(),
+      today: z.string(),
+      /** They are more than a device keeps: none are listed. */
+      isTooMany: z.boolean(),
+      areas: z.array(
+        z.object({
+          areaId: z.int(),
+          areaName: z.string(),
+          companyId: z.int(),
+          companyName: z.string(),
+          isCsrCompany: z.boolean(),
+          eventGroupId: z.int(),
+          position: z.int(),
+          subPosition: z.int(),
+          typeIds: z.array(z.int()),
+          shiftIds: z.array(z.int()),
+          /** Of the latest security report up to now; null for none. */
+          lastLevelId: z.int().nullable(),
+          /** The caller administers it and may file for any day of the past. */
+          isAdministered: z.boolean(),
+        }),
+      ),
+      /** Event types and their sub types, in order. */
+      eventTypes: z.array(
+        z.object({
+          eventTypeId: z.int(),
+          parentId: z.int().nullable(),
+          eventName: z.string(),
+          remark: z.string(),
+          colorId: z.int(),
+          position: z.int(),
+          isAdvance: z.boolean(),
+        }),
+      ),
+      shifts: z.array(z.object({ shiftId: z.int(), label: z.string() })),
+      /** The last day that a group may be reported in advance. */
+      advance: z.array(z.object({ eventGroupId: z.int(), lastDay: z.string() })),
+    }),
+  }),
+}

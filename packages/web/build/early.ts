@@ -1,0 +1,95 @@
+/// <reference lib="dom" />
+import { createHash } from 'node:crypto'
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+/**
+ * A short script ahead of all others, that has the browser fetch what this address and language will need next to what
+ * every page needs. Otherwise the app would ask for it only once it runs. Modules by their path from `root`.
+ */
+export function earlyLoads(
+  root: string,
+  { pages, texts }: { pages: Readonly<Record<string, readonly string[]>>; texts: Readonly<Record<string, string>> },
+): Plugin {
+  let fileName = ''
+  return {
+    name: 'daybook-early-loads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const entry = Object.values(bundle).find((one): one is Chunk => one.type === 'chunk' && one.isEntry)
+      if (!entry) throw new Error('The build has no entry')
+      const already = filesOf(bundle, [entry])
+      const files: string[] = []
+      const numbers = (modules: readonly string[]) =>
+        [
+          ...filesOf(
+            bundle,
+            modules.map((module) => chunkOf(bundle, `${root}/${module}`)),
+          ),
+        ]
+          .filter((file) => !already.has(file))
+          .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1))
+      const byPage = Object.entries(pages).map(([path, modules]) => [path.toLowerCase(), numbers(modules)])
+      const byLanguage = Object.entries(texts).map(([language, module]) => [language, numbers([module])])
+      const source = script(files, Object.fromEntries(byPage), Object.fromEntries(byLanguage))
+      fileName = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', injectTo: 'head-prepend', attrs: { async: true, src: `/${fileName}` } }],
+    },
+  }
+}
+
+function chunkOf(bundle: Bundle, module: string): Chunk {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const found =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === module) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(module))
+  if (!found) throw new Error(`No file of the build has ${module}`)
+  return found
+}
+
+/** These chunks and all that they import, with their styles. */
+function filesOf(bundle: Bundle, chunks: readonly Chunk[], found = new Set<string>()): Set<string> {
+  for (const chunk of chunks) {
+    if (found.has(chunk.fileName)) continue
+    found.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    const imported = chunk.imports.map((name) => bundle[name])
+    filesOf(
+      bundle,
+      imported.filter((one): one is Chunk => one?.type === 'chunk'),
+      found,
+    )
+  }
+  return found
+}
+
+type Numbers = Record<string, number[]>
+
+/** Runs in the page. */
+function script(files: readonly string[], pages: Numbers, texts: Numbers): string {
+  const run = (files: readonly string[], pages: Numbers, texts: Numbers) => {
+    let language = null
+    try {
+      language = localStorage.getItem('daybook.language')
+    } catch {
+      // Without storage, the default.
+    }
+    const wanted = [...(texts[language ?? ''] ?? texts.en ?? []), ...(pages[location.pathname.toLowerCase()] ?? [])]
+    for (const file of wanted.map((number) => files[number] ?? '')) {
+      const link = document.createElement('link')
+      const isStyle = file.endsWith('.css')
+      link.rel = isStyle ? 'preload' : 'modulepreload'
+      if (isStyle) link.as = 'style'
+      link.crossOrigin = ''
+      link.href = `/${file}`
+      document.head.append(link)
+    }
+  }
+  return `(${run.toString()})(${[files, pages, texts].map((one) => JSON.stringify(one)).join(',')})`
+}

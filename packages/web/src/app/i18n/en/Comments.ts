@@ -1,0 +1,18 @@
+export const Comments = {
+  title: 'Comments',
+  none: 'No comments yet.',
+  cut: 'Comments from before this report was moved here are not shown.',
+  earlier_one: 'Show {count} earlier comment',
+  earlier_other: 'Show {count} earlier comments',
+  send: 'Add comment',
+  arrived: 'New comment by {name}',
+  edited: 'edited {at}',
+  deleted: 'Deleted by {name}, {at}',
+  mentioned: 'Mentioned',
+  mentionHint: 'Type a name, or @ for a list. Mentioned people get the comment by mail.',
+  mentionFull: 'A comment mentions {n} people at most.',
+  nobody: 'Nobody who may see this report has such a name.',
+  ofOn: 'comment by {name}, {at}',
+  deleteTitle: 'Delete this comment?',
+  deleteText: 'Its text is removed. A mark that it was deleted stays.',
+} as const

@@ -1,0 +1,20 @@
+/** The page of deleted reports; what other pages say of them is in list.ts. */
+export const DeletedReports = {
+  note_one: 'Reports can be restored for {count} day, with everything that belongs to them.',
+  note_other: 'Reports can be restored for {count, number} days, with everything that belongs to them.',
+  deleted: 'Deleted',
+  deletedWithin: 'Deleted within',
+  days_one: '{count} day',
+  days_other: '{count, number} days',
+  left: 'Days left',
+  lastDay: 'Last day',
+  reported: 'Reporter',
+  restore: 'Restore',
+  restoreSelected: 'Restore selected',
+  selectAll: 'Select all reports',
+  back: 'Event Record',
+  nothing: 'There are no deleted reports that you can restore.',
+  nothingFound: 'No deleted report matches the filters.',
+  found_one: '{count} deleted report found',
+  found_other: '{count, number} deleted reports found',
+} as const

@@ -1,0 +1,6 @@
+import { TooltipComponent } from 'echarts/components'
+import { use } from 'echarts/core'
+
+use([TooltipComponent])
+
+export const areThere = true

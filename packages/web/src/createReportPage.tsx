@@ -1,0 +1,25 @@
+import { MENU } from '@daybook/shared/registry'
+import { useSearch } from '@tanstack/react-router'
+import { useCall } from './app/api.ts'
+import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
+import { Loading } from './kit/feedback/states.tsx'
+import { MyAreas } from './groups/MyAreas/MyAreas.tsx'
+
+const loadForm = async () => (await import('./groups/CreateReport/ReportForm.tsx')).ReportForm
+const ReportForm = loadedInPlace(loadForm, 12)
+/** Somebody who is about to report waits for no code. */
+const prefetch = () => void loadForm().catch(() => {})
+
+/**
+ * Create Report, of two groups of screens. The reporter's start: what is left today; for who may only look, the day's
+ * reports. In the address: `form`: the report form; `area` and `shift`: the form for that area; `edit`: the report that is
+ * being edited; `outbox`: one that waits on this device and is to be mended.
+ */
+export function CreateReportPage() {
+  const { form, area, edit, outbox } = useSearch({ strict: false })
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const level = front.data?.menus.find(({ menuId }) => menuId === MENU.createReport)?.permission
+  if (form || area || edit || outbox || level === 1) return <ReportForm />
+  if (front.isPending) return <Loading lines={10} />
+  return <MyAreas onIdle={prefetch} />
+}

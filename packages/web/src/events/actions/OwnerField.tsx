@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import type { FieldProps } from '../../kit/fields/Field.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+
+type Person = { value: number; label: string }
+
+/** Milliseconds without a keystroke before the server is asked. */
+const PAUSE = 250
+
+/** Who is to do it: the first of those who can, others by a part of their name. `current`: who owns it now. */
+export function OwnerField({
+  eventId,
+  current,
+  onChange,
+  ...rest
+}: FieldProps<number | null> & { eventId: number; current: Person | null }) {
+  const { t } = useTranslation()
+  // Kept among the choices while other names are typed.
+  const [chosen, setChosen] = useState(current)
+  const [typed, setTyped] = useState('')
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // The name of the chosen person stands in the field, and is nothing to look for.
+  const searchText = sought === chosen?.label ? '' : sought
+  const found = useCall('Actions/GetPeople', { eventId, searchText }, { keepPrevious: true, isQuiet: true })
+  const people = (found.data?.people ?? []).map(({ id, name, companyName }) => ({
+    value: id,
+    label: `${name} · ${companyName}`,
+  }))
+  const options = chosen && !people.some(({ value }) => value === chosen.value) ? [...people, chosen] : people
+  return (
+    <SelectField
+      {...rest}
+      options={options}
+      onSearch={setTyped}
+      isLoading={found.isFetching}
+      placeholder={t('Actions.ownerHint')}
+      onChange={(value) => {
+        setChosen(options.find((one) => one.value === value) ?? null)
+        onChange?.(value)
+      }}
+    />
+  )
+}

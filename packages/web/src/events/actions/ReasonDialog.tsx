@@ -1,0 +1,61 @@
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import type { useKitForm } from '../../kit/fields/form.ts'
+import { useRules } from '../../kit/fields/rules.ts'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import type { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import textStyles from '../../kit/text.module.css'
+
+/** Asks why something need not be done. */
+export function ReasonDialog({
+  title,
+  lead,
+  submit,
+  form,
+  problems,
+  isPending,
+  onSend,
+  onClose,
+}: {
+  title: string
+  lead: string
+  /** What the button says. */
+  submit: string
+  form: ReturnType<typeof useKitForm<{ reason: string }>>
+  problems: ReturnType<typeof useFormProblems>
+  isPending: boolean
+  onSend: (reason: string) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton tone="primary" isBusy={isPending} onClick={() => form.submit()}>
+            {submit}
+          </PlainButton>
+        </>
+      }
+    >
+      <p className={textStyles.dialogLead}>{lead}</p>
+      <CheckedForm form={form} problems={problems} name="waiveAction" onFinish={({ reason }) => onSend(reason.trim())}>
+        <Field
+          name="reason"
+          label={t('field.actionReason')}
+          rules={[rules.required('actionReason'), rules.max('actionReason', LIMIT.description)]}
+        >
+          <TextAreaField max={LIMIT.description} rows={3} />
+        </Field>
+      </CheckedForm>
+    </Dialog>
+  )
+}

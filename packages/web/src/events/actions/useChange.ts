@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ProblemError, useRefresh, useSave } from '../../app/api.ts'
+import { newRequestId } from '../../app/newRequestId.ts'
+import { showToast } from '../../kit/feedback/toast.ts'
+import type { Action } from './parts.tsx'
+
+/** What shows actions. */
+export const ACTION_ANSWERS = ['Actions/GetList', 'Actions/GetAction', 'Actions/GetOfReport'] as const
+
+/** What shows whether a report has one. */
+export const ADDED_ANSWERS = [...ACTION_ANSWERS, 'Inbox/GetList', 'Inbox/GetReport'] as const
+
+/** The id of a request. What got no answer is sent again as the same one. */
+export function useRequestId(): (sent: object) => string {
+  const last = useRef({ of: '', id: '' })
+  return (sent) => {
+    const of = JSON.stringify(sent)
+    if (last.current.of !== of) last.current = { of, id: newRequestId() }
+    return last.current.id
+  }
+}
+
+/** Sends a change of an action once; `run` resolves to whether it was done. */
+export function useChange(
+  name: 'Change' | 'Finish' | 'Verify' | 'Waive' | 'Reopen',
+  action: Action,
+  onProblem?: (problem: ProblemError) => boolean,
+) {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const save = useSave(`Actions/${name}`, {
+    refresh: ACTION_ANSWERS,
+    onProblem(problem) {
+      if (onProblem?.(problem)) return true
+      // Somebody else was faster: what stands now is shown behind the message.
+      if (problem.kind === 'refused') void refresh(...ACTION_ANSWERS)
+      return false
+    },
+  })
+  const isBusy = useRef(false)
+  const requestIdOf = useRequestId()
+  async function run(more: object = {}): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    try {
+      const sent = { actionId: action.id, version: action.version, ...more }
+      const answer = await save.run({ requestId: requestIdOf(sent), ...sent } as never)
+      if (answer) void showToast({ text: t('Actions.saved') })
+      return answer !== null
+    } finally {
+      isBusy.current = false
+    }
+  }
+  return { run, isPending: save.isPending }
+}

@@ -1,0 +1,28 @@
+import type { Output } from '@daybook/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callKey, useRefresh } from '../../app/api.ts'
+
+/**
+ * Refuses to approve a report that lacks a required action before it is sent, and counts how often: ReportActions then says
+ * so. The server has the last word.
+ */
+export function useNeededAction() {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const [refused, setRefused] = useState({ eventId: 0, times: 0 })
+  /** `isMissing`: what else is known of it, where the section has not been read yet. */
+  function refuses(eventId: number, isMissing = false): boolean {
+    const read = client.getQueryData<Output<'Actions/GetOfReport'>>(callKey('Actions/GetOfReport', { eventId }))
+    if (!(read?.isMissing ?? isMissing)) return false
+    setRefused((before) => ({ eventId, times: before.eventId === eventId ? before.times + 1 : 1 }))
+    // Somebody else may have added one meanwhile.
+    void refresh('Actions/GetOfReport')
+    return true
+  }
+  return {
+    refuses,
+    refusals: (eventId: number) => (refused.eventId === eventId ? refused.times : 0),
+    forget: () => setRefused({ eventId: 0, times: 0 }),
+  }
+}

@@ -1,0 +1,101 @@
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../../app/answer.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
+import { useRules } from '../../kit/fields/rules.ts'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { type Draft, EMPTY_DRAFT, isEmpty } from './drafts.ts'
+import { MentionField } from './MentionField.tsx'
+import styles from './ReportComments.module.css'
+
+type CommentFormProps = {
+  eventId: number
+  /** Of the form's fields on the page. */
+  name: string
+  initial: Draft
+  sendText: string
+  /** Sends it; `onProblem` shows what is wrong with a field and says whether it did. True once it is saved. */
+  onSend: (draft: Draft, onProblem: (problem: ProblemError) => boolean) => Promise<boolean>
+  onChange?: (draft: Draft) => void
+  /** Without it there is nothing to cancel. */
+  onCancel?: () => void
+}
+
+/** A comment being written or changed. What is typed stays until it is saved. */
+export function CommentForm({ eventId, name, initial, sendText, onSend, onChange, onCancel }: CommentFormProps) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const form = useKitForm<Draft>(initial)
+  const problems = useFormProblems(form)
+  const [isTyped, setTyped] = useState(!onCancel && !isEmpty(initial))
+  const [isBusy, setBusy] = useState(false)
+  const isSending = useRef(false)
+  useUnsaved(isTyped)
+
+  async function send(draft: Draft) {
+    // The second click of a double click comes before the button is drawn as busy.
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    try {
+      if (!(await onSend(draft, problems.onProblem))) return
+      form.set(EMPTY_DRAFT)
+      setTyped(false)
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Enter in the search takes a person; it sends nothing.
+    if (event.target instanceof HTMLInputElement) event.preventDefault()
+    else if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      form.submit()
+    }
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      problems={problems}
+      name={name}
+      className={styles.form}
+      onKeyDown={onKeyDown}
+      onValuesChange={(_, now) => {
+        setTyped(!isEmpty(now))
+        onChange?.(now)
+      }}
+      onFinish={(draft) => void send(draft)}
+    >
+      <Field
+        name="text"
+        label={t('field.comment')}
+        rules={[rules.required('comment'), rules.max('comment', LIMIT.comment)]}
+      >
+        <TextAreaField max={LIMIT.comment} rows={3} />
+      </Field>
+      <Field name="mentionIds" label={t('field.mention')}>
+        <MentionField eventId={eventId} />
+      </Field>
+      <div className={styles.send}>
+        {onCancel && (
+          <PlainButton onClick={onCancel} disabled={isBusy}>
+            {t('ui.cancel')}
+          </PlainButton>
+        )}
+        <PlainButton type="submit" tone="primary" isBusy={isBusy}>
+          {sendText}
+        </PlainButton>
+      </div>
+    </CheckedForm>
+  )
+}

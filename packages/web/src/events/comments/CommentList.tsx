@@ -1,0 +1,78 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../../app/answer.ts'
+import { useSave } from '../../app/api.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import textStyles from '../../kit/text.module.css'
+import { createAttempts } from '../requestId.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { type Draft, draftOf, EMPTY_DRAFT, keepDraft } from './drafts.ts'
+import { OneComment } from './OneComment.tsx'
+import { useComments } from './useComments.ts'
+import styles from './ReportComments.module.css'
+
+/** The comments on a report, the newest last, and the form for another one. */
+export function CommentList({ eventId }: { eventId: number }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const { answer, showEarlier } = useComments(eventId)
+  return (
+    <section className={styles.comments} aria-labelledby={heading}>
+      <h3 id={heading}>
+        {t('Comments.title')}
+        {answer.data && answer.data.total > 0 && <span className={textStyles.muted}> ({answer.data.total})</span>}
+      </h3>
+      <WithAnswer answer={answer} lines={3}>
+        {({ comments, total, isCut }) => (
+          <>
+            {isCut && <p className={textStyles.muted}>{t('Comments.cut')}</p>}
+            {total > comments.length && (
+              <PlainButton isSmall isBusy={answer.isPlaceholderData} onClick={showEarlier}>
+                {t('Comments.earlier', { count: total - comments.length })}
+              </PlainButton>
+            )}
+            {comments.length === 0 && <p className={textStyles.muted}>{t('Comments.none')}</p>}
+            <ol className={styles.list}>
+              {comments.map((comment) => (
+                <OneComment key={comment.id} eventId={eventId} comment={comment} />
+              ))}
+            </ol>
+            <NewComment key={eventId} eventId={eventId} />
+          </>
+        )}
+      </WithAnswer>
+    </section>
+  )
+}
+
+function NewComment({ eventId }: { eventId: number }) {
+  const { t } = useTranslation()
+  const [initial] = useState(() => draftOf(eventId))
+  const [attempts] = useState(() => createAttempts())
+  const onField = useRef<(problem: ProblemError) => boolean>(() => false)
+  const adding = useSave('Comments/Add', {
+    refresh: ['Comments/GetList'],
+    onProblem: (problem) => onField.current(problem),
+  })
+
+  async function send({ text, mentionIds }: Draft, onProblem: (problem: ProblemError) => boolean) {
+    onField.current = onProblem
+    const payload = { eventId, text, mentionIds: mentionIds.map(({ userId }) => userId) }
+    if (!(await adding.run({ ...payload, requestId: attempts.keyOf(payload) }))) return false
+    attempts.done()
+    keepDraft(eventId, EMPTY_DRAFT)
+    return true
+  }
+
+  return (
+    <CommentForm
+      eventId={eventId}
+      name="comment"
+      initial={initial}
+      sendText={t('Comments.send')}
+      onSend={send}
+      onChange={(draft) => keepDraft(eventId, draft)}
+    />
+  )
+}

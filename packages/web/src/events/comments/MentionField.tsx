@@ -1,0 +1,84 @@
+import type { Output } from '@daybook/shared'
+import { MOST_MENTIONS } from '@daybook/shared/rules/commentRules'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
+import type { FieldProps } from '../../kit/fields/Field.tsx'
+import { SuggestField } from '../../kit/fields/SuggestField.tsx'
+import gridStyles from '../../kit/fields/grid.module.css'
+import styles from './ReportComments.module.css'
+
+export type Mention = Pick<Output<'Comments/GetPeople'>['people'][number], 'userId' | 'name'>
+
+/** Milliseconds without a keystroke before people are searched. */
+const PAUSE = 200
+
+/** The people whom a comment mentions, found by typing; '@' alone lists the first of them. */
+export function MentionField({
+  eventId,
+  value = [],
+  onChange,
+  ...rest
+}: FieldProps<readonly Mention[]> & { eventId: number }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isAsked = sought !== '' && typed.trim() !== ''
+  const answer = useCall(
+    'Comments/GetPeople',
+    { eventId, search: sought },
+    { enabled: isAsked, keepPrevious: true, isQuiet: true },
+  )
+  const chosen = new Set(value.map(({ userId }) => userId))
+  const people = isAsked ? (answer.data?.people ?? []).filter(({ userId }) => !chosen.has(userId)) : []
+  const isFull = value.length >= MOST_MENTIONS
+
+  function pick(key: string) {
+    const person = people.find(({ userId }) => String(userId) === key)
+    setTyped('')
+    setSought('')
+    if (person) onChange?.([...value, { userId: person.userId, name: person.name }])
+  }
+
+  return (
+    <>
+      {value.length > 0 && (
+        <ul className={styles.chosen}>
+          {value.map(({ userId, name }) => (
+            <li key={userId}>
+              <span>@{name}</span>
+              <IconButton
+                icon="close"
+                label={t('ui.takeOut', { name })}
+                onPress={() => onChange?.(value.filter((other) => other.userId !== userId))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SuggestField
+        {...rest}
+        disabled={isFull}
+        value={typed}
+        onChange={setTyped}
+        suggestions={people.map(({ userId, name, companyName }) => ({
+          value: String(userId),
+          label: name,
+          note: companyName,
+        }))}
+        onPick={pick}
+        none={isAsked && answer.isSuccess && !answer.isFetching ? t('Comments.nobody') : null}
+      />
+      <p className={gridStyles.hint} role="status">
+        {answer.error && isAsked
+          ? answer.error.message || t('ui.loadFailed')
+          : t(isFull ? 'Comments.mentionFull' : 'Comments.mentionHint', { n: MOST_MENTIONS })}
+      </p>
+    </>
+  )
+}

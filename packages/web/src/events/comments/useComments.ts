@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { type LiveState, watchLive } from '../live.ts'
+import { announce } from '../../kit/feedback/announce.tsx'
+
+/** How many comments are shown at first, and how many more with each press. */
+export const PAGE = 20
+
+/** The newest comments on a report, read again whenever somebody writes, changes or deletes one. */
+export function useComments(eventId: number) {
+  const { t } = useTranslation()
+  const [take, setTake] = useState(PAGE)
+  const [live, setLive] = useState<LiveState>('connecting')
+  const refresh = useRefresh()
+  const latest = useRef(refresh)
+  latest.current = refresh
+  const answer = useCall(
+    'Comments/GetList',
+    { eventId, take },
+    { enabled: live !== 'connecting', keepPrevious: true, staleTime: 0, isQuiet: true },
+  )
+  useEffect(
+    () =>
+      watchLive(`/live/Comments?eventId=${eventId}`, {
+        onHint: () => void latest.current('Comments/GetList'),
+        onState: setLive,
+      }),
+    [eventId],
+  )
+
+  const newest = answer.data?.comments.at(-1)
+  const known = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (!answer.data) return
+    const isNew = known.current !== undefined && (newest?.id ?? 0) > known.current
+    known.current = newest?.id ?? 0
+    if (isNew && newest) announce(t('Comments.arrived', { name: newest.author }))
+  }, [answer.data, newest, t])
+
+  return { answer, showEarlier: () => setTake((now) => now + PAGE) }
+}

@@ -1,0 +1,59 @@
+import { CANDIDATE_MINIMUM } from '@daybook/shared/rules/delegationRules'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import type { FieldProps } from '../../kit/fields/Field.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+
+export type Candidate = { value: number; label: string; name: string }
+
+/** Milliseconds without a keystroke before the server is asked. */
+const PAUSE = 250
+
+/** A person who may stand in, found by a part of the name. `userId`: who hands over; null: the user. */
+export function CandidateField({
+  userId,
+  chosen,
+  onPick,
+  onChange,
+  ...rest
+}: FieldProps<number | null> & {
+  userId: number | null
+  /** Kept among the choices while other names are typed. */
+  chosen: Candidate | null
+  onPick: (person: Candidate | null) => void
+}) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // The name of the chosen person stands in the field, and is nothing to look for.
+  const isAsked = [...sought].length >= CANDIDATE_MINIMUM && sought !== chosen?.label
+  const found = useCall(
+    'Delegation/GetCandidates',
+    { searchText: sought, userId, pageSize: 20 },
+    { enabled: isAsked, keepPrevious: true, isQuiet: true },
+  )
+  const people = (isAsked ? (found.data?.people ?? []) : []).map(({ userId: value, name, jobTitle, companyName }) => ({
+    value,
+    name,
+    label: [name, jobTitle, companyName].filter(Boolean).join(' · '),
+  }))
+  const options = chosen && !people.some(({ value }) => value === chosen.value) ? [...people, chosen] : people
+  return (
+    <SelectField
+      {...rest}
+      options={options}
+      onSearch={setTyped}
+      isLoading={isAsked && found.isFetching}
+      placeholder={t('Delegation.search')}
+      onChange={(value) => {
+        onPick(options.find((one) => one.value === value) ?? null)
+        onChange?.(value)
+      }}
+    />
+  )
+}

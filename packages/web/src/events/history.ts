@@ -1,0 +1,19 @@
+import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
+
+const STEPS = ['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside'] as const
+export type Step = (typeof STEPS)[number]
+
+/** The step that the audit trail names; what it names otherwise was a change. */
+export function stepOf(action: string): Step {
+  return STEPS.find((step) => step === action) ?? 'edit'
+}
+
+/** What the trail names that the form does not have. */
+const OTHERS = { approvalRemark: 'field.rejectReason', statusId: 'EventApprove.status' } as const
+
+/** The text key of a field by its name; null for a name that a report does not have. */
+export function fieldLabel(name: string) {
+  const field = FIELDS.find((one) => one === name)
+  if (field) return `field.${REPORT_FIELDS[field].label}` as const
+  return Object.entries(OTHERS).find(([other]) => other === name)?.[1] ?? null
+}

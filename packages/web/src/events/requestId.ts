@@ -1,0 +1,20 @@
+import { newRequestId } from '../app/newRequestId.ts'
+
+/**
+ * The keys of submissions: the same report sent again, after an answer that never came, has the same key and is filed
+ * once. A report that was changed meanwhile is another one; the server refuses it where it says the same as the first.
+ */
+export function createAttempts(newId: () => string = newRequestId) {
+  let last: { id: string; payload: string } | null = null
+  return {
+    keyOf(payload: object): string {
+      const text = JSON.stringify(payload)
+      if (last?.payload !== text) last = { id: newId(), payload: text }
+      return last.id
+    },
+    /** It was filed: the next one is new, even when it says the same. */
+    done() {
+      last = null
+    },
+  }
+}

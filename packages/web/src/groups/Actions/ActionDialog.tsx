@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { ActionButtons } from '../../events/actions/ActionButtons.tsx'
+import { ActionFacts, StateBadge } from '../../events/actions/parts.tsx'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import styles from './Actions.module.css'
+
+/** One corrective action, with what its reader may do to it. */
+export function ActionDialog({
+  actionId,
+  onClose,
+  onReport,
+}: {
+  actionId: number
+  onClose: () => void
+  onReport: () => void
+}) {
+  const { t } = useTranslation()
+  const answer = useCall('Actions/GetAction', { actionId }, { staleTime: 0 })
+  return (
+    <Dialog
+      title={t('Actions.detail')}
+      width={640}
+      onClose={onClose}
+      footer={
+        <>
+          <PlainButton onClick={onReport}>{t('Actions.openReport')}</PlainButton>
+          <PlainButton onClick={onClose}>{t('ui.close')}</PlainButton>
+        </>
+      }
+    >
+      <WithAnswer answer={answer} lines={6}>
+        {({ action }) => (
+          <>
+            <p className={styles.whole}>{action.text}</p>
+            <p className={styles.state}>
+              <StateBadge action={action} />
+            </p>
+            <ActionFacts action={action} />
+            <div className={styles.buttons}>
+              <ActionButtons action={action} />
+            </div>
+          </>
+        )}
+      </WithAnswer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { ACTION_STATES, type ActionState } from '@daybook/shared/rules/actionRules'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListFilters } from '../../administration/ListFilters.tsx'
+import { RecordTable } from '../../administration/RecordTable.tsx'
+import { useListAddress } from '../../administration/useListAddress.ts'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { ExportButton } from '../../app/ExportButton.tsx'
+import type { Action } from '../../events/actions/parts.tsx'
+import { ACTION_ANSWERS } from '../../events/actions/useChange.ts'
+import { FilterFold } from '../../events/FilterFold.tsx'
+import { useLiveAnswers } from '../../events/useLiveAnswers.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
+import listStyles from '../../administration/list.module.css'
+import { ActionDialog } from './ActionDialog.tsx'
+import { useColumns } from './columns.tsx'
+
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
+
+const LIST = {
+  filters: { state: 'text', owner: 'id', company: 'id', area: 'id', text: 'text' },
+  defaultSort: { key: 'due', order: 'asc' },
+  sorts: [],
+} as const
+
+/** A state of actions as a filter, or those that are overdue. */
+const isState = (text: string): text is ActionState => ACTION_STATES.some((state) => state === text)
+const OVERDUE = 'overdue'
+
+/** The corrective actions of all areas in sight. */
+export function ActionsPage() {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const refresh = useRefresh()
+  const [open, setOpen] = useState<Action | null>(null)
+  const [report, setReport] = useState<number | null>(null)
+  const { state, owner, company, area, text } = list.values
+  const { page, pageSize } = list.input
+  const filters = {
+    states: isState(state) ? [state] : [],
+    isOverdue: state === OVERDUE,
+    ownerId: owner,
+    companyId: company,
+    areaId: area,
+    searchText: text,
+  }
+  const answer = useCall('Actions/GetList', { ...filters, page, pageSize }, { keepPrevious: true, isQuiet: true })
+  useLiveAnswers('/live/Actions', ACTION_ANSWERS)
+  const { data } = answer
+  const columns = useColumns(setOpen)
+  const filterCount = [state !== '', owner, company, area, text].filter(Boolean).length
+  if (answer.error?.kind === 'permission') return <ForbiddenPage />
+  const choices = (all: readonly { id: number; name: string }[] = []) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
+  const states = [
+    { value: OVERDUE, label: t('Actions.overdue') },
+    ...ACTION_STATES.map((value) => ({ value: value as string, label: t(`actionState.${value}`) })),
+  ]
+  return (
+    <>
+      <PageTitle title={t('menu.28')} />
+      <FilterFold count={filterCount}>
+        <ListFilters
+          values={{ ...list.values, state: states.some(({ value }) => value === state) ? state : null }}
+          answer={answer}
+          onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
+          onClear={list.clear}
+        >
+          <Field name="state" label={t('Actions.state')}>
+            <SelectField<string> options={states} placeholder={t('ui.all')} />
+          </Field>
+          <Field name="owner" label={t('field.actionOwner')}>
+            <SelectField options={choices(data?.owners)} placeholder={t('ui.all')} />
+          </Field>
+          <Field name="company" label={t('field.company')}>
+            <SelectField options={choices(data?.companyChoices)} placeholder={t('ui.all')} />
+          </Field>
+          <Field name="area" label={t('field.area')}>
+            <SelectField options={choices(data?.areas)} placeholder={t('ui.all')} />
+          </Field>
+          <Field name="text" label={t('ui.search')}>
+            <TextField placeholder={t('Actions.searchHint')} />
+          </Field>
+        </ListFilters>
+      </FilterFold>
+      <div className={listStyles.tools}>
+        {(data?.total ?? 0) > 0 && <ExportButton call="Actions/ExportExcel" input={filters} />}
+      </div>
+      <RecordTable
+        name={t('menu.28')}
+        columns={columns}
+        rows={data?.actions}
+        rowKey={(row) => row.id}
+        answer={answer}
+        list={list}
+        total={data?.total}
+        emptyText={t('Actions.noneFound')}
+      />
+      {open && (
+        <ActionDialog
+          actionId={open.id}
+          onClose={() => setOpen(null)}
+          onReport={() => {
+            setReport(open.eventId)
+            setOpen(null)
+          }}
+        />
+      )}
+      {report !== null && (
+        <EventDialog
+          open
+          eventId={report}
+          mode="View"
+          onClose={() => setReport(null)}
+          onDone={() => void refresh(...ACTION_ANSWERS)}
+        />
+      )}
+    </>
+  )
+}

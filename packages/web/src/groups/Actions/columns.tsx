@@ -1,0 +1,60 @@
+import { wireDay } from '@daybook/shared/days'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Action, DueText, StateBadge } from '../../events/actions/parts.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import type { Column } from '../../kit/table/DataTable.tsx'
+import { useIsPhone } from '../../kit/theme/media.ts'
+import textStyles from '../../kit/text.module.css'
+import styles from './Actions.module.css'
+
+export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
+  const { t } = useTranslation()
+  // A card has no head that says what the day is.
+  const isPhone = useIsPhone()
+  return useMemo(
+    (): Column<Action>[] => [
+      {
+        key: 'text',
+        title: t('Actions.text'),
+        width: 220,
+        phone: 'title',
+        render: (row) => <span className={styles.text}>{row.text}</span>,
+      },
+      {
+        key: 'due',
+        title: t('Actions.due'),
+        width: 150,
+        phone: 'lead',
+        render: (row) => <DueText action={row} isNamed={isPhone} />,
+      },
+      { key: 'owner', title: t('field.actionOwner'), render: (row) => row.ownerName },
+      { key: 'state', title: t('Actions.state'), render: (row) => <StateBadge action={row} /> },
+      {
+        key: 'report',
+        title: t('Actions.report'),
+        width: 180,
+        render: (row) => (
+          <>
+            {row.eventTypeName}, {wireDay(row.eventDay)}
+            <br />
+            <span className={textStyles.muted}>
+              {row.companyName} · {row.areaName}
+            </span>
+          </>
+        ),
+      },
+      {
+        key: 'open',
+        title: t('Actions.details'),
+        phone: 'foot',
+        render: (row) => (
+          <PlainButton aria-label={t('Actions.detailsOf', { text: row.text.slice(0, 80) })} onClick={() => onOpen(row)}>
+            {t('Actions.details')}
+          </PlainButton>
+        ),
+      },
+    ],
+    [t, onOpen, isPhone],
+  )
+}

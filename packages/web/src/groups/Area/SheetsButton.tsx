@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { SheetsDialog } from '../AreaSheets/SheetsDialog.tsx'
+
+/** Opens the choice of how the QR sheets of chosen areas are printed. */
+export function SheetsButton({ areaIds }: { areaIds: readonly number[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <PlainButton icon="qr" onClick={() => setOpen(true)}>
+        {t('AreaSheets.title')}
+      </PlainButton>
+      {isOpen && <SheetsDialog areaIds={areaIds} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '../../app/transfer.ts'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { Labelled } from '../../kit/fields/Field.tsx'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import textStyles from '../../kit/text.module.css'
+
+type Size = 'A6' | 'A4'
+
+/** Makes the QR sheets of chosen areas: asks how they are printed, and downloads them as one PDF. */
+export function SheetsDialog({ areaIds, onClose }: { areaIds: readonly number[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [size, setSize] = useState<Size>('A6')
+  const file = useDownload('AreaSheets/ExportSheets')
+
+  async function make() {
+    if (await file.run({ areaIds: [...areaIds], size })) onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('AreaSheets.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton tone="primary" icon="download" isBusy={file.isPending} onClick={() => void make()}>
+            {t('AreaSheets.make')}
+          </PlainButton>
+        </>
+      }
+    >
+      <p className={textStyles.dialogLead}>{t('AreaSheets.about')}</p>
+      <Labelled label={t('AreaSheets.size')}>
+        <RadioField<Size>
+          value={size}
+          options={(['A6', 'A4'] as const).map((value) => ({ value, label: t(`AreaSheets.sizes.${value}`) }))}
+          onChange={setSize}
+        />
+      </Labelled>
+    </Dialog>
+  )
+}

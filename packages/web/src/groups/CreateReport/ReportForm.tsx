@@ -1,0 +1,159 @@
+import { wireDay } from '@daybook/shared/days'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { Loading, WithAnswer } from '../../kit/feedback/states.tsx'
+import { DayList } from './DayList.tsx'
+import { EditReport } from './EditReport.tsx'
+import type { Place } from './EventForm.tsx'
+import { MendWaiting } from './MendWaiting.tsx'
+import { NewReport } from './NewReport.tsx'
+import type { AtArea, Loaded } from './useChoices.ts'
+import { useRestoredDraft } from './useDraft.ts'
+import { Viewer } from './Viewer.tsx'
+import styles from './CreateReport.module.css'
+import buttonsStyles from '../../kit/buttons.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+
+/** The event form, and below it the reports of the day. */
+export function ReportForm() {
+  const start = useCall('CreateReport/LoadCreateReport', {}, { staleTime: 60_000 })
+  const { t } = useTranslation()
+  const isEdit = useIdOf('edit') !== null
+  const { form, area, outbox } = useSearch({ strict: false })
+  const isNew = Boolean(form ?? area)
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title={t(isEdit ? 'CreateReport.editTitle' : 'CreateReport.title')}
+        actions={(isNew || outbox) && <ToList />}
+      />
+      <WithAnswer answer={start} lines={12}>
+        {(loaded) =>
+          loaded.permission < 2 ? (
+            <Viewer start={loaded} />
+          ) : outbox ? (
+            <MendWaiting id={outbox} start={loaded} />
+          ) : (
+            <Reporter start={loaded} />
+          )
+        }
+      </WithAnswer>
+    </div>
+  )
+}
+
+function ToList() {
+  const { t } = useTranslation()
+  return (
+    <Link to={paths.createReport} search={{}} className={buttonsStyles.button}>
+      <Icon name="chevronLeft" size={16} />
+      {t('MyAreas.title')}
+    </Link>
+  )
+}
+
+function useIdOf(name: 'edit' | 'area' | 'shift'): number | null {
+  const text = useSearch({ strict: false })[name]
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}
+
+function Reporter({ start }: { start: Loaded }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const userId = front.data?.userId ?? null
+  const editId = useIdOf('edit')
+  const at = useArea()
+  const draft = useRestoredDraft(userId)
+  const [place, setPlace] = useState<Place>({
+    eventGroupId: start.defaultEventGroupId,
+    companyId: start.defaultCompanyId,
+    eventDate: wireDay(start.today),
+  })
+  const show = (next: Place) => setPlace({ ...next, eventDate: next.eventDate || place.eventDate })
+  const isNew = Boolean(search.form ?? search.area)
+  // A report of the list below the form is edited above it; one of 'My areas today' leads back there.
+  const edit = (id: number | null) =>
+    void navigate({ to: paths.createReport, search: { ...search, edit: id === null ? undefined : String(id) } })
+  useEffect(() => {
+    if (editId !== null) scrollTo({ top: 0 })
+  }, [editId])
+
+  if (start.eventGroups.length === 0) {
+    return (
+      <>
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('CreateReport.noArea')}</p>
+        <DayList place={place} onEdit={null} onDeleted={() => {}} />
+      </>
+    )
+  }
+  if (at === 'unknown' && editId === null) {
+    return (
+      <div className={panelStyles.panel}>
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`} role="alert">
+          {t('MyAreas.notYours')}
+        </p>
+        <ToList />
+      </div>
+    )
+  }
+  const isReady = userId !== null && draft !== null && at !== 'loading'
+  return (
+    <>
+      {!isReady && <Loading lines={12} />}
+      {userId !== null && editId !== null && (
+        <EditReport
+          key={editId}
+          eventId={editId}
+          userId={userId}
+          start={start}
+          onPlace={show}
+          onClose={() => edit(null)}
+        />
+      )}
+      {isReady && isNew && at !== 'unknown' && (
+        // Hidden while a report is edited, so that a new one that was begun is still there afterwards.
+        <div hidden={editId !== null}>
+          <NewReport
+            start={start}
+            draft={draft}
+            at={at}
+            onPlace={(next) => {
+              if (editId === null) show(next)
+            }}
+          />
+        </div>
+      )}
+      <DayList
+        place={place}
+        onEdit={edit}
+        onDeleted={(id) => {
+          if (id === editId) edit(null)
+        }}
+      />
+    </>
+  )
+}
+
+/** The area of the address with its running shift; null: none is named. */
+function useArea(): AtArea | null | 'loading' | 'unknown' {
+  const { area } = useSearch({ strict: false })
+  const areaId = useIdOf('area')
+  const shiftId = useIdOf('shift')
+  const today = useCall('MyAreas/GetToday', {}, { enabled: areaId !== null })
+  if (!area) return null
+  if (areaId !== null && today.isPending) return 'loading'
+  const cell = today.data?.cells.find((one) => one.areaId === areaId)
+  if (!cell) return today.isError ? null : 'unknown'
+  const begun = cell.shifts.filter(({ hasBegun }) => hasBegun)
+  const shift = begun.find(({ id }) => id === shiftId) ?? begun[0]
+  const { eventGroupId, companyId } = cell
+  return { eventGroupId, companyId, areaId: [cell.areaId], shifts: shift ? [shift.id] : [] }
+}

@@ -1,0 +1,28 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+
+type Cell = Output<'MyAreas/FileEach'>['cells'][number]
+
+export type Unfiled = { areaId: number; text: string }
+export type Outcomes = {
+  /** Reports that were filed. */
+  filed: number
+  /** Areas that the form keeps: something of theirs was not filed. */
+  rest: readonly number[]
+  /** Why, one line each. */
+  messages: readonly Unfiled[]
+}
+
+/** What came of a submission for several areas, in words. */
+export function outcomesOf(cells: readonly Cell[], nameOf: (areaId: number) => string): Outcomes {
+  const open = cells.filter(({ outcome }) => outcome !== 'filed')
+  const hasDays = new Set(cells.map(({ day }) => day)).size > 1
+  return {
+    filed: cells.length - open.length,
+    rest: [...new Set(open.map(({ areaId }) => areaId))],
+    messages: open.map(({ areaId, day, message }) => {
+      const at = hasDays ? `${nameOf(areaId)} (${wireDay(day)})` : nameOf(areaId)
+      return { areaId, text: `${at}: ${message ?? ''}` }
+    }),
+  }
+}

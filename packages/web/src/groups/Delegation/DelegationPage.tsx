@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import styles from './DelegationPage.module.css'
+import { OwnDelegations } from '../../events/delegation/DelegationPanel.tsx'
+
+/** Who decides in the user's name while they are away, and for whom the user decides. */
+export function DelegationPage() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('Delegation.title')} note={t('Delegation.lead')} />
+      <OwnDelegations />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import { useTranslation } from 'react-i18next'
+import { ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
+import { instantText } from '../../events/instant.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import type { Column } from '../../kit/table/DataTable.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import cellsStyles from '../../events/cells.module.css'
+
+export type Bin = Output<'DeletedReports/GetDeleted'>
+export type DeletedReport = Bin['reports'][number]
+
+/** What a report is called where only a name fits. */
+export const deletedName = ({ typeName, areaName, day }: DeletedReport) => `${typeName} – ${areaName}, ${wireDay(day)}`
+
+export function useColumns({
+  isBusy,
+  onRestore,
+}: {
+  isBusy: boolean
+  onRestore: (report: DeletedReport) => void
+}): readonly Column<DeletedReport>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'typeName',
+      title: t('field.eventType'),
+      phone: 'title',
+      width: 124,
+      render: (row) => (
+        <>
+          <span className={cellsStyles.eventType}>{row.typeName}</span>
+          <small className={cellsStyles.ofGroup}>{row.eventGroupName}</small>
+        </>
+      ),
+    },
+    {
+      key: 'colorId',
+      title: t('ui.report.status'),
+      phone: 'title',
+      render: (row) => (
+        <span className={badgeStyles.badges}>
+          <StatusBadge colorId={row.colorId} />
+          <ReportStatusBadge statusId={row.statusId} name={row.statusName} />
+        </span>
+      ),
+    },
+    {
+      key: 'day',
+      title: t('field.eventDate'),
+      render: (row) => <span className={textStyles.nowrap}>{wireDay(row.day)}</span>,
+    },
+    { key: 'companyName', title: t('field.company'), width: 100, render: (row) => row.companyName },
+    { key: 'areaName', title: t('field.area'), width: 110, render: (row) => row.areaName },
+    {
+      key: 'description',
+      title: t('field.description'),
+      phone: 'lead',
+      width: 140,
+      render: (row) => <Description row={row} />,
+    },
+    { key: 'reporterName', title: t('DeletedReports.reported'), width: 90, render: (row) => row.reporterName },
+    {
+      key: 'deletedAt',
+      title: t('DeletedReports.deleted'),
+      width: 128,
+      render: (row) => (
+        <>
+          <span className={textStyles.nowrap}>{instantText(row.deletedAt)}</span>
+          <small className={cellsStyles.ofGroup}>{row.deletedBy}</small>
+        </>
+      ),
+    },
+    {
+      key: 'daysLeft',
+      title: t('DeletedReports.left'),
+      render: (row) => <Left days={row.daysLeft} />,
+    },
+    {
+      key: 'actions',
+      title: t('ui.actions'),
+      phone: 'foot',
+      render: (row) => (
+        <div className={cellsStyles.rowActions}>
+          <PlainButton
+            icon="history"
+            disabled={isBusy}
+            aria-label={`${t('DeletedReports.restore')} ${deletedName(row)}`}
+            onClick={() => onRestore(row)}
+          >
+            {t('DeletedReports.restore')}
+          </PlainButton>
+        </div>
+      ),
+    },
+  ]
+}
+
+/** The beginning of the description, and how many files come back with the report. */
+function Description({ row }: { row: DeletedReport }) {
+  const { t } = useTranslation()
+  const files = t('ui.report.files', { count: row.fileCount })
+  return (
+    <div className={cellsStyles.descriptionCell}>
+      <span className={cellsStyles.clamp} title={row.description}>
+        {row.description || '–'}
+      </span>
+      {row.fileCount > 0 && (
+        <span className={cellsStyles.fileCount} title={files}>
+          <Icon name="file" size={14} />
+          <span aria-hidden="true">{row.fileCount}</span>
+          <span className={textStyles.srOnly}>{files}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Left({ days }: { days: number }) {
+  const { t } = useTranslation()
+  const text = days <= 1 ? t('DeletedReports.lastDay') : t('DeletedReports.days', { count: days })
+  return <span className={`${badgeStyles.badge} ${days <= 3 ? badgeStyles.yellow : ''}`}>{text}</span>
+}

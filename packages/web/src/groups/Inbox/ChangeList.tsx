@@ -1,0 +1,18 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChangedFields } from '../../events/History.tsx'
+import type { Report } from './rows.ts'
+import styles from './Inbox.module.css'
+
+/** What is different from what the approver looked at before. */
+export function ChangeList({ changes }: { changes: Report['changes'] }) {
+  const { t } = useTranslation()
+  const id = useId()
+  if (changes.length === 0) return null
+  return (
+    <section className={styles.changes} aria-labelledby={id}>
+      <h3 id={id}>{t('Inbox.changed')}</h3>
+      <ChangedFields changes={changes} />
+    </section>
+  )
+}

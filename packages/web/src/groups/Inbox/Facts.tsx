@@ -1,0 +1,83 @@
+import { isOfGroup, plainAt, type ReportField, valueRow } from '@daybook/shared/calls/reportFields'
+import { wireDay } from '@daybook/shared/days'
+import { isAbnormal } from '@daybook/shared/rules/eventRules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
+import { instantText } from '../../events/instant.ts'
+import { useValueText } from '../../events/useValueText.ts'
+import type { Report } from './rows.ts'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './Inbox.module.css'
+
+/** The fields of a report in the words of its dialog; those that its group or type does not have are left out. */
+export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvance, receivedAt } }: { data: Report }) {
+  const { t } = useTranslation()
+  const valueText = useValueText()
+  const hasField = (name: ReportField) => isOfGroup(name, report.eventGroupId)
+  const plain = (kind: 'choice' | 'text') =>
+    plainAt('dialog')
+      .filter((name) => hasField(name) && valueRow(name).kind === kind)
+      // On a phone an empty text would stand where the report's own words are looked for.
+      .filter((name) => name === 'description' || valueText(name, values) !== '')
+      .map((name) => (
+        <Fact key={name} name={t(`field.${valueRow(name).label}`)} isLong={kind === 'text'}>
+          {valueText(name, values)}
+        </Fact>
+      ))
+  const isCsr = report.eventGroupId === EVENT_GROUP.CSR
+  return (
+    <dl className={styles.facts}>
+      {plain('text')}
+      <Fact name={t('field.eventType')}>
+        {report.eventTypeName}
+        <StatusBadge colorId={report.colorId} />
+      </Fact>
+      {report.subTypeName !== '' && <Fact name={t('field.subEventType')}>{report.subTypeName}</Fact>}
+      <Fact name={t('field.eventDate')}>
+        {wireDay(report.day)}
+        {isAdvance && <span className={badgeStyles.badge}>{t('CreateReport.inAdvance')}</span>}
+      </Fact>
+      {isAbnormal(report.colorId) && report.start !== null && (
+        <Fact name={t('EventApprove.time')}>
+          {report.start} – {report.end}
+          {report.isOpen && <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('field.notEnded')}</span>}
+        </Fact>
+      )}
+      {hasField('levelId') && report.levelName !== '' && (
+        <Fact name={t('field.securityLevel')}>
+          <LevelBadge color={report.levelColor} name={report.levelName} />
+          {isLevelChanged && <span className={textStyles.muted}>{t('EventApprove.levelChanged')}</span>}
+        </Fact>
+      )}
+      {hasField('shifts') && (
+        <Fact name={t('field.workingTime')}>{[...new Set(shifts.map(({ name }) => name))].join(', ')}</Fact>
+      )}
+      {plain('choice')}
+      <Fact name={t('field.eventGroup')}>{report.eventGroupName}</Fact>
+      <Fact name={t(isCsr ? 'field.csrArea' : 'field.company')}>{report.companyName}</Fact>
+      <Fact name={t('field.area')}>{report.areaName}</Fact>
+      <Fact name={t('EventApprove.status')}>
+        <ReportStatusBadge statusId={report.statusId} name={report.statusName} />
+      </Fact>
+      <Fact name={t('EventApprove.reporter')}>{report.reporterName}</Fact>
+      <Fact name={t('EventApprove.reportingDate')}>
+        {instantText(report.filedAt)}
+        {receivedAt && (
+          <span className={textStyles.muted}> · {t('Outbox.filedOffline', { at: instantText(receivedAt) })}</span>
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, isLong = false, children }: { name: string; isLong?: boolean; children: ReactNode }) {
+  return (
+    <div data-long={isLong || undefined}>
+      <dt>{name}</dt>
+      <dd>{children || '–'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import { useRules } from '../../kit/fields/rules.ts'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { countOf, type Filters } from './address.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import panelStyles from '../../kit/Panel.module.css'
+import styles from './Inbox.module.css'
+
+type Values = Pick<Filters, 'company' | 'area' | 'group' | 'type' | 'text'> & { days: DayRange }
+type Props = { filters: Filters; onSearch: (filters: Filters) => void }
+
+const valuesOf = ({ from, to, ...others }: Filters): Values => ({ ...others, days: [from, to] })
+const NONE: Filters = { company: null, area: null, group: null, type: null, text: '', from: '', to: '' }
+
+/** The filters, behind a button: the reports are what one came for. */
+export function FilterFold({ children, ...props }: Props & { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const count = countOf(props.filters)
+  return (
+    <>
+      <div className={styles.tools}>
+        {children}
+        <PlainButton icon="search" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'Inbox.hideFilters' : 'Inbox.showFilters')} ({count})
+        </PlainButton>
+        {count > 0 && (
+          <PlainButton tone="link" onClick={() => props.onSearch(NONE)}>
+            {t('ui.clear')}
+          </PlainButton>
+        )}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <FilterForm {...props} />}
+      </div>
+    </>
+  )
+}
+
+function FilterForm({ filters, onSearch }: Props) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const form = useKitForm<Values>(valuesOf(filters))
+  const problems = useFormProblems(form)
+  const applied = JSON.stringify(filters)
+  // What the address has, also after the browser's Back.
+  useEffect(() => form.set(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
+  const company = useWatch(form, 'company')
+  const group = useWatch(form, 'group')
+  const choices = useCall('Inbox/GetChoices', {}, { isQuiet: true, staleTime: 0 })
+  const options = (all: readonly { id: number; name: string; count: number }[] | undefined, chosen: number | null) => {
+    const listed = (all ?? []).map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` }))
+    // One whose reports have all been decided is still what the list is cut down to.
+    const isListed = chosen === null || listed.some(({ value }) => value === chosen)
+    return isListed ? listed : [...listed, { value: chosen, label: String(chosen) }]
+  }
+  const { companies, areas, eventGroups, eventTypes } = choices.data ?? {}
+  const ofGroup = ({ eventGroupId }: { eventGroupId: number }) => group === null || eventGroupId === group
+  const common = { isLoading: choices.isFetching, placeholder: t('ui.all') }
+  return (
+    <CheckedForm
+      form={form}
+      problems={problems}
+      role="search"
+      aria-label={t('Inbox.filters')}
+      className={`${panelStyles.panel} ${styles.filters}`}
+      onValuesChange={(changed: Partial<Values>) => {
+        if ('company' in changed || 'group' in changed) form.set({ area: null })
+        if ('group' in changed) form.set({ type: null })
+      }}
+      onFinish={({ days: [from, to], text, ...others }: Values) => onSearch({ ...others, text: text.trim(), from, to })}
+    >
+      <div className={gridStyles.grid}>
+        <Field name="company" label={t('field.company')}>
+          <SelectField {...common} options={options(companies, filters.company)} />
+        </Field>
+        <Field name="group" label={t('field.eventGroup')}>
+          <SelectField {...common} options={options(eventGroups, filters.group)} />
+        </Field>
+        <Field name="area" label={t('field.area')}>
+          <SelectField
+            {...common}
+            options={options(
+              areas?.filter((area) => ofGroup(area) && (company === null || area.companyId === company)),
+              filters.area,
+            )}
+          />
+        </Field>
+        <Field name="type" label={t('field.eventType')}>
+          <SelectField {...common} options={options(eventTypes?.filter(ofGroup), filters.type)} />
+        </Field>
+        <Field name="text" label={t('Inbox.text')} rules={[rules.max('description', LIMIT.search)]}>
+          <TextField isClearable placeholder={t('Inbox.textHint')} enterKeyHint="search" />
+        </Field>
+        <Field name="days" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+          <DateRangeField aria-label={t('field.eventDate')} />
+        </Field>
+        <ButtonBar>
+          <StandardButton kind="clear" onClick={() => onSearch(NONE)} />
+          <StandardButton kind="search" type="submit" />
+        </ButtonBar>
+      </div>
+    </CheckedForm>
+  )
+}

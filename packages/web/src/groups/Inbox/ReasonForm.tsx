@@ -1,0 +1,150 @@
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
+import { useRules } from '../../kit/fields/rules.ts'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import styles from './Inbox.module.css'
+import { Key } from './Key.tsx'
+
+type Values = { reason: string }
+
+/**
+ * The reason of a rejection. The last ones stand below: a digit takes one while the field is empty, so do the arrows and
+ * Enter. On a desk Enter sends.
+ */
+export function ReasonForm({
+  start = '',
+  hasKeys,
+  onTyped,
+  onSend,
+  onLeave,
+  children,
+}: {
+  /** What was typed before. */
+  start?: string
+  /** There is a keyboard: Enter sends. On a phone it begins a line. */
+  hasKeys: boolean
+  onTyped?: (reason: string) => void
+  onSend: (reason: string) => void
+  onLeave: () => void
+  /** The buttons. */
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const form = useKitForm<Values>({ reason: start })
+  const { data } = useCall('Inbox/GetReasons', {}, { isQuiet: true, staleTime: 60_000 })
+  const reasons = data?.reasons ?? []
+  const list = useRef<HTMLOListElement>(null)
+  /** Taken by its digit: to type on instead brings the digit back. */
+  const taken = useRef<{ digit: string; text: string } | null>(null)
+  useEffect(() => form.focus('reason'), [form])
+  const [isTyped, setTyped] = useState(start !== '')
+  useUnsaved(isTyped)
+
+  function tell(text: string) {
+    setTyped(text.trim() !== '')
+    onTyped?.(text)
+  }
+  const field = () => form.element.current?.querySelector('textarea') ?? null
+  function take(nth: number, digit?: string) {
+    const text = reasons[nth]
+    if (text === undefined) return
+    // Drawn at once: what is typed before the text is selected would be selected, and lost, with it.
+    flushSync(() => {
+      form.set({ reason: text })
+      tell(text)
+    })
+    taken.current = digit === undefined ? null : { digit, text }
+    field()?.focus()
+    if (digit !== undefined) field()?.select()
+  }
+
+  function changed({ reason = '' }: Partial<Values>) {
+    const before = taken.current
+    taken.current = null
+    const isInstead = before && reason.length === 1 && reason !== before.text
+    const text = isInstead ? before.digit + reason : reason
+    if (isInstead) form.set({ reason: text })
+    tell(text)
+  }
+
+  function typed(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.nativeEvent.isComposing) return
+    const { key, target } = event
+    if (key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      return onLeave()
+    }
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.findIndex((one) => one === target)
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    if (at >= 0 && step !== 0) {
+      event.preventDefault()
+      const next = buttons[at + step] ?? (step < 0 ? field() : null)
+      next?.focus()
+    }
+    if (!(target instanceof HTMLTextAreaElement)) return
+    const isAtEnd = target.selectionEnd === target.value.length
+    if (key === 'Enter' && hasKeys && !event.shiftKey) {
+      event.preventDefault()
+      // A key that is held down must not answer the next report's question too.
+      if (!event.repeat) form.submit()
+    } else if (step > 0 && isAtEnd && buttons[0]) {
+      event.preventDefault()
+      buttons[0].focus()
+    } else if (target.value === '' && /^[1-5]$/.test(key) && reasons[Number(key) - 1] !== undefined) {
+      event.preventDefault()
+      take(Number(key) - 1, key)
+    }
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      name="inbox"
+      className={styles.reason}
+      onKeyDown={typed}
+      onValuesChange={changed}
+      onFinish={({ reason }: Values) => onSend(reason.trim())}
+    >
+      <Field
+        name="reason"
+        label={t('Inbox.reason')}
+        rules={[rules.required('rejectReason'), rules.max('rejectReason', LIMIT.description)]}
+        {...(hasKeys ? { extra: t('Inbox.reasonHint') } : {})}
+      >
+        <TextAreaField max={LIMIT.description} rows={2} />
+      </Field>
+      {reasons.length > 0 && (
+        <>
+          <p id="inbox_reasons" className={styles.reasonsTitle}>
+            {t('Inbox.lastReasons')}
+          </p>
+          <ol ref={list} className={styles.reasons} aria-labelledby="inbox_reasons">
+            {reasons.map((text, nth) => (
+              <li key={text}>
+                <PlainButton onClick={() => take(nth)}>
+                  <Key name={String(nth + 1)} />
+                  <span>{text}</span>
+                </PlainButton>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <div className={styles.reasonFoot}>
+        <PlainButton onClick={onLeave}>{t('EventApprove.back')}</PlainButton>
+        {children}
+      </div>
+    </CheckedForm>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { ReasonForm } from './ReasonForm.tsx'
+import textStyles from '../../kit/text.module.css'
+
+/** One reason for all selected reports. */
+export function RejectDialog({
+  count,
+  hasKeys,
+  onSend,
+  onClose,
+}: {
+  count: number
+  hasKeys: boolean
+  onSend: (reason: string) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('Inbox.bulkTitle', { count })} onClose={onClose}>
+      <p className={textStyles.dialogLead}>{t('Inbox.bulkLead')}</p>
+      <ReasonForm hasKeys={hasKeys} onSend={onSend} onLeave={onClose}>
+        <PlainButton type="submit" tone="danger">
+          {t('Inbox.send')}
+        </PlainButton>
+      </ReasonForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callServer, useCall } from '../../app/api.ts'
+import { ReportActions } from '../../events/actions/ReportActions.later.ts'
+import { ReportComments } from '../../events/comments/ReportComments.ts'
+import { History } from '../../events/History.tsx'
+import { instantText } from '../../events/instant.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { Facts } from './Facts.tsx'
+import { Files } from './Files.tsx'
+import { Key } from './Key.tsx'
+import { KEYS } from './keys.ts'
+import { ReasonForm } from './ReasonForm.tsx'
+import { nameOf, type Report, type Row } from './rows.ts'
+import type { Decision } from './useDecisions.ts'
+import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './Inbox.module.css'
+
+/** Milliseconds after which a report counts as looked at. */
+const LOOKED_MS = 700
+
+export type PaneProps = {
+  eventId: number
+  /** Of the list, which has it before the report itself has come. */
+  row: Row | undefined
+  hasKeys: boolean
+  isRejecting: boolean
+  onRejecting: (isRejecting: boolean) => void
+  /** What was typed before as the reason. */
+  typed: string
+  onTyped: (reason: string) => void
+  onDecide: (kind: Decision, reason: string, report: Row) => void
+  onSeen: (eventId: number, version: number) => void
+  /** How often approving was refused because a corrective action is missing. */
+  refusals: number
+  /** Its place in the list: 'n of m'; null where it is not in it. */
+  place: { n: number; of: number } | null
+  onStep: (by: 1 | -1) => void
+  /** To the list, where the report stands alone. */
+  onBack: (() => void) | null
+}
+
+/** The open report: what to decide with, what changed, photos, fields, history. */
+export function ReportPane({ eventId, row, ...rest }: PaneProps) {
+  const { t } = useTranslation()
+  const answer = useCall('Inbox/GetReport', { eventId }, { isQuiet: true })
+  const known = answer.data?.report ?? row
+  const { onBack, onStep, place } = rest
+  // Alone on its page it is what the page is about.
+  const Heading = onBack ? 'h1' : 'h2'
+  return (
+    <article className={styles.pane} aria-label={t('Inbox.detail')}>
+      <div className={styles.paneHead}>
+        {onBack && <IconButton icon="chevronLeft" label={t('Inbox.backToList')} onPress={onBack} />}
+        <Heading tabIndex={-1} data-report={eventId} data-ready={answer.data ? true : undefined}>
+          {known ? nameOf(known) : t('Inbox.detail')}
+        </Heading>
+        <div className={styles.steps}>
+          {place && <span className={textStyles.muted}>{t('Inbox.position', { n: place.n, m: place.of })}</span>}
+          <IconButton
+            icon="chevronUp"
+            label={t('Inbox.previous')}
+            aria-keyshortcuts={KEYS.previous}
+            title={`${t('Inbox.previous')} (${KEYS.previous})`}
+            isDisabled={place?.n === 1}
+            onPress={() => onStep(-1)}
+          />
+          <IconButton
+            icon="chevronDown"
+            label={t('Inbox.next')}
+            aria-keyshortcuts={KEYS.next}
+            title={`${t('Inbox.next')} (${KEYS.next})`}
+            isDisabled={place !== null && place.n === place.of}
+            onPress={() => onStep(1)}
+          />
+        </div>
+      </div>
+      <WithAnswer answer={answer} lines={10}>
+        {(data) => <OpenReport {...rest} data={data} />}
+      </WithAnswer>
+    </article>
+  )
+}
+
+function OpenReport({ data, ...rest }: Omit<PaneProps, 'eventId' | 'row'> & { data: Report }) {
+  const { t } = useTranslation()
+  const { report } = data
+  const { changes, isNewVersion } = useKept(data)
+  useSeen(report, rest.onSeen)
+  return (
+    <>
+      {report.mayDecide ? <Actions {...rest} report={report} /> : <WhyNot data={data} />}
+      <div className={styles.paneBody}>
+        {rest.onBack && <h2 className={textStyles.srOnly}>{t('Inbox.detail')}</h2>}
+        {isNewVersion && (
+          <p className={`${noticeStyles.notice} ${noticeStyles.info}`} role="status">
+            {t('Inbox.newVersion')}
+          </p>
+        )}
+        <ChangeList changes={changes} />
+        <Files files={data.files} />
+        <Facts data={data} />
+        <ReportActions eventId={report.eventId} refusals={rest.refusals} />
+        <ReportComments eventId={report.eventId} />
+        <History entries={data.history.map(({ at, by, ...entry }) => ({ ...entry, date: at, userName: by }))} />
+      </div>
+    </>
+  )
+}
+
+/** What changed stays in sight while the report is open, also once the server knows that it has been seen. */
+function useKept(data: Report) {
+  const { changes } = data
+  const { version } = data.report
+  const [kept, setKept] = useState({ changes, version, first: version })
+  if (kept.version !== version) setKept({ ...kept, version, changes: changes.length > 0 ? changes : kept.changes })
+  return { changes: kept.changes, isNewVersion: version !== kept.first && data.report.mayDecide }
+}
+
+function useSeen({ eventId, version }: Row, onSeen: (eventId: number, version: number) => void): void {
+  const tell = useRef(onSeen)
+  tell.current = onSeen
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      tell.current(eventId, version)
+      // Nothing depends on it but what is marked as new next time.
+      callServer('Inbox/Saw', { eventId, version }).catch(() => {})
+    }, LOOKED_MS)
+    return () => clearTimeout(timer)
+  }, [eventId, version])
+}
+
+function Actions({
+  report,
+  hasKeys,
+  isRejecting,
+  onRejecting,
+  typed,
+  onTyped,
+  onDecide,
+}: Omit<PaneProps, 'eventId' | 'row' | 'refusals'> & { report: Row }) {
+  const { t } = useTranslation()
+  if (isRejecting) {
+    return (
+      <div className={styles.actions} data-rejecting>
+        <ReasonForm
+          start={typed}
+          hasKeys={hasKeys}
+          onTyped={onTyped}
+          onSend={(reason) => onDecide('reject', reason, report)}
+          onLeave={() => onRejecting(false)}
+        >
+          <PlainButton type="submit" tone="danger">
+            {t('Inbox.send')}
+          </PlainButton>
+        </ReasonForm>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      <PlainButton tone="risky" aria-keyshortcuts={KEYS.reject} onClick={() => onRejecting(true)}>
+        {t('EventApprove.reject')} <Key name={KEYS.reject} />
+      </PlainButton>
+      <PlainButton
+        tone="primary"
+        icon="check"
+        aria-keyshortcuts={KEYS.approve}
+        onClick={() => onDecide('approve', '', report)}
+      >
+        {t('EventApprove.approve')} <Key name={KEYS.approve} />
+      </PlainButton>
+    </div>
+  )
+}
+
+/** Instead of the buttons: why the report cannot be decided here. */
+function WhyNot({ data: { report, decidedBy, decidedAt, rejectReason } }: { data: Report }) {
+  const { t } = useTranslation()
+  const by = { status: report.statusName, by: decidedBy, at: decidedAt ? instantText(decidedAt) : '' }
+  return (
+    <div className={`${noticeStyles.notice} ${noticeStyles.info} ${styles.whyNot}`} role="status">
+      <p>
+        {report.whyNot === 'alreadyDecided' && decidedBy !== ''
+          ? t('Inbox.decidedBy', by)
+          : t(`Inbox.whyNot.${report.whyNot ?? 'alreadyDecided'}`)}
+      </p>
+      {rejectReason !== '' && (
+        <p>
+          {t('Inbox.reason')}: {rejectReason}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import type { Decision } from './useDecisions.ts'
+import barStyles from '../../kit/table/SelectedBar.module.css'
+import styles from './Inbox.module.css'
+
+const RejectDialog = loadedLater(async () => (await import('./RejectDialog.tsx')).RejectDialog)
+
+/** As many as one decision takes. */
+const MOST = 1_000
+
+/** What can be done with the selected reports at once. */
+export function SelectedBar({
+  count,
+  hasKeys,
+  onClear,
+  onDecide,
+}: {
+  count: number
+  hasKeys: boolean
+  onClear: () => void
+  onDecide: (kind: Decision, reason: string) => void
+}) {
+  const { t } = useTranslation()
+  const [isRejecting, setRejecting] = useState(false)
+  if (count === 0) return null
+  const isTooMany = count > MOST
+  return (
+    <div className={`${barStyles.bar} ${styles.selected}`}>
+      <strong role="status">
+        {isTooMany ? t('Inbox.tooMany', { count: MOST, chosen: count }) : t('Inbox.selected', { count })}
+      </strong>
+      <PlainButton tone="quiet" onClick={onClear}>
+        {t('Inbox.unselect')}
+      </PlainButton>
+      <PlainButton tone="risky" disabled={isTooMany} onClick={() => setRejecting(true)}>
+        {t('Inbox.rejectSelected', { count })}
+      </PlainButton>
+      <PlainButton tone="primary" icon="check" disabled={isTooMany} onClick={() => onDecide('approve', '')}>
+        {t('Inbox.approveSelected', { count })}
+      </PlainButton>
+      {isRejecting && (
+        <RejectDialog
+          count={count}
+          hasKeys={hasKeys}
+          onClose={() => setRejecting(false)}
+          onSend={(reason) => {
+            setRejecting(false)
+            onDecide('reject', reason)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../kit/IconButton.tsx'
+import type { Skipped } from './useDecisions.ts'
+import buttonsStyles from '../../kit/buttons.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import styles from './Inbox.module.css'
+
+/** Each report that was not decided, or not undone, and why. */
+export function SkippedNotice({
+  skipped: { what, rows, done },
+  onOpen,
+  onClose,
+}: {
+  skipped: Skipped
+  onOpen: (eventId: number) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const count = rows.length
+  return (
+    <section className={`${noticeStyles.notice} ${noticeStyles.warn} ${styles.skipped}`} role="alert">
+      <div>
+        <h2>
+          {t(what === 'skipped' ? 'Inbox.skippedTitle' : 'Inbox.keptTitle', { count })}
+          {done > 0 && <span> {t('Inbox.skippedBeside', { count: done })}</span>}
+        </h2>
+        <ul>
+          {rows.map(({ eventId, name, message }) => (
+            <li key={eventId}>
+              <button type="button" className={buttonsStyles.textButton} onClick={() => onOpen(eventId)}>
+                {name}
+              </button>
+              : {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <IconButton icon="close" label={t('Inbox.closeNotice')} onPress={onClose} />
+    </section>
+  )
+}

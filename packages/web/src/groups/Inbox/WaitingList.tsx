@@ -1,0 +1,155 @@
+import { wireDay } from '@daybook/shared/days'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths, thumbnailUrl } from '../../app/paths.ts'
+import type { Query } from '../../app/query.ts'
+import { LevelBadge, StatusBadge } from '../../events/badges.tsx'
+import { instantText } from '../../events/instant.ts'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { daysOf, nameOf, type Row } from './rows.ts'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './Inbox.module.css'
+
+type RowProps = {
+  /** The report that is open. */
+  open: number | null
+  chosen: ReadonlyMap<number, unknown>
+  onChoose: (row: Row) => void
+  /** The address without the report. */
+  query: Query
+  /** To open another report next to the list is no new page. */
+  isBesideDetail: boolean
+  /** Looked at since the list was read. */
+  seen: ReadonlyMap<number, number>
+}
+
+/** The waiting reports by day. `onEnd`: the end has come into sight. */
+export function WaitingList({ rows, onEnd, ...rest }: RowProps & { rows: readonly Row[]; onEnd: (() => void) | null }) {
+  const { t } = useTranslation()
+  const hasCompany = rows.some(({ companyId }) => companyId !== rows[0]?.companyId)
+  return (
+    <>
+      {daysOf(rows).map(({ day, rows: ofDay }) => (
+        <section key={day} className={styles.day} aria-label={wireDay(day)}>
+          <h2>
+            {wireDay(day)} <span className={badgeStyles.badge}>{ofDay.length}</span>
+          </h2>
+          <ul aria-label={`${t('Inbox.list')}: ${wireDay(day)}`}>
+            {ofDay.map((row) => (
+              <WaitingRow key={row.eventId} row={row} hasCompany={hasCompany} {...rest} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {onEnd && <End key={rows.length} onSeen={onEnd} />}
+    </>
+  )
+}
+
+function WaitingRow({
+  row,
+  hasCompany,
+  open,
+  chosen,
+  onChoose,
+  query,
+  isBesideDetail,
+  seen,
+}: RowProps & { row: Row; hasCompany: boolean }) {
+  const { t } = useTranslation()
+  const item = useRef<HTMLLIElement>(null)
+  const isOpen = open === row.eventId
+  const isChosen = chosen.has(row.eventId)
+  const hasSeen = seen.get(row.eventId) === row.version
+  useEffect(() => {
+    if (isOpen && isBesideDetail) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, isBesideDetail])
+  return (
+    <li
+      ref={item}
+      className={styles.row}
+      data-open={isOpen || undefined}
+      data-chosen={isChosen || undefined}
+      data-unseen={(!row.isSeen && !hasSeen) || undefined}
+    >
+      {row.mayDecide ? (
+        <Checkbox
+          aria-label={t('Inbox.select', { name: `${nameOf(row)}, ${wireDay(row.day)}` })}
+          value={isChosen}
+          onChange={() => onChoose(row)}
+        />
+      ) : (
+        <span className={styles.noBox}>
+          <Icon name="lock" size={16} />
+        </span>
+      )}
+      <Link
+        to={paths.inbox}
+        search={{ ...query, report: String(row.eventId) }}
+        replace={isBesideDetail}
+        resetScroll={!isBesideDetail}
+        preload={false}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <span className={styles.rowHead}>
+          <strong>{row.eventTypeName}</strong>
+          <span className={`${textStyles.muted} ${textStyles.nowrap}`}>{row.start ?? ''}</span>
+        </span>
+        <span className={styles.rowBody}>
+          <span className={styles.rowPlace}>{row.areaName}</span>
+          {hasCompany && <span className={`${textStyles.muted} ${styles.rowCompany}`}>· {row.companyName}</span>}
+          {row.description !== '' && <span className={styles.rowText}>{row.description}</span>}
+        </span>
+        <span className={styles.rowFoot}>
+          <StatusBadge colorId={row.colorId} />
+          <LevelBadge color={row.levelColor} name={row.levelName} />
+          {row.isChangedSinceSeen && !hasSeen && (
+            <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('Inbox.edited')}</span>
+          )}
+          {row.isActionMissing && (
+            <span className={`${badgeStyles.badge} ${badgeStyles.yellow}`}>{t('Actions.missing')}</span>
+          )}
+          {row.photoCount + row.fileCount > 0 && <Files count={row.photoCount + row.fileCount} />}
+          <span className={`${textStyles.muted} ${styles.rowBy}`}>
+            {row.reporterName}, {instantText(row.filedAt)}
+          </span>
+        </span>
+        {!row.mayDecide && row.whyNot && <span className={textStyles.muted}>{t(`Inbox.whyNot.${row.whyNot}`)}</span>}
+      </Link>
+      {row.picture !== '' && (
+        <img className={styles.rowPicture} src={thumbnailUrl(row.picture)} alt="" loading="lazy" />
+      )}
+    </li>
+  )
+}
+
+function Files({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className={`${textStyles.muted} ${styles.rowFiles}`} title={t('Inbox.files', { count })}>
+      <Icon name="file" size={14} />
+      <span aria-hidden="true">{count}</span>
+      <span className={textStyles.srOnly}>{t('Inbox.files', { count })}</span>
+    </span>
+  )
+}
+
+/** Below the last row: when it comes near, more rows are read. */
+function End({ onSeen }: { onSeen: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  const seen = useRef(onSeen)
+  seen.current = onSeen
+  useEffect(() => {
+    const { current } = box
+    if (!current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen.current(), {
+      rootMargin: '600px',
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={box} className={styles.end} />
+}

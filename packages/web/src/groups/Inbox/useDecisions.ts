@@ -1,0 +1,132 @@
+import type { Input } from '@daybook/shared'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefresh, useSave } from '../../app/api.ts'
+import { newRequestId } from '../../app/newRequestId.ts'
+import { announce } from '../../kit/feedback/announce.tsx'
+import { showToast, TOAST_MS } from '../../kit/feedback/toast.ts'
+import type { Frozen } from './rows.ts'
+import { INBOX } from './useWaiting.ts'
+
+export type Decision = Input<'Inbox/Decide'>['decision']
+
+/** What was not done, and why. */
+export type Skipped = {
+  what: 'skipped' | 'kept'
+  rows: readonly { eventId: number; name: string; message: string }[]
+  /** How many of the same request were. */
+  done: number
+}
+
+type Made = { requestId: string; rows: readonly Frozen[]; at: number; answer: Promise<boolean> }
+
+/** Milliseconds of a clock that nobody sets. */
+const now = () => performance.now()
+/** Each of many toasts in a row takes the place of the one before it. */
+const TOASTS = 'inbox'
+
+/**
+ * Decides, and takes back. A decided row counts as gone at once, so that the next report can open; a row that was skipped
+ * comes back, with the reason in `skipped`. `onUndone` hears which reports wait again.
+ */
+export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const decision = useSave('Inbox/Decide')
+  const undoing = useSave('Inbox/Undo')
+  /** By id, the version that was decided. */
+  const [gone, setGone] = useState<ReadonlyMap<number, number>>(new Map())
+  const [skipped, setSkipped] = useState<Skipped | null>(null)
+  const made = useRef<Made[]>([])
+  /** A decision whose answer never came is sent again under the same id. */
+  const ids = useRef(new Map<string, string>())
+
+  const hide = (rows: readonly Frozen[]) =>
+    setGone((before) => new Map([...before, ...rows.map(({ eventId, version }) => [eventId, version] as const)]))
+  const show = (eventIds: readonly number[]) =>
+    setGone((before) => new Map([...before].filter(([eventId]) => !eventIds.includes(eventId))))
+
+  function decide(kind: Decision, reason: string, rows: readonly Frozen[]): void {
+    const input = {
+      decision: kind,
+      reason,
+      rows: rows.map(({ eventId, version }) => ({ eventId, version })),
+    }
+    const key = JSON.stringify(input)
+    const requestId = ids.current.get(key) ?? newRequestId()
+    ids.current.set(key, requestId)
+    hide(rows)
+    setSkipped(null)
+    const one: Made = { requestId, rows, at: now(), answer: Promise.resolve(false) }
+    one.answer = send(one, { ...input, requestId }, key)
+    made.current.push(one)
+  }
+
+  /** Whether something was decided. */
+  async function send(one: Made, input: Input<'Inbox/Decide'>, key: string): Promise<boolean> {
+    const answer = await decision.run(input)
+    if (!answer) {
+      show(one.rows.map(({ eventId }) => eventId))
+      made.current = made.current.filter((other) => other !== one)
+      await refresh(...INBOX)
+      return false
+    }
+    ids.current.delete(key)
+    one.at = now()
+    const names = new Map(one.rows.map(({ eventId, name }) => [eventId, name]))
+    const left = answer.rows.flatMap(({ eventId, message }) =>
+      message === null ? [] : [{ eventId, name: names.get(eventId) ?? '', message }],
+    )
+    const done = answer.rows.length - left.length
+    if (left.length > 0) {
+      show(left.map(({ eventId }) => eventId))
+      setSkipped({ what: 'skipped', rows: left, done })
+    }
+    const only = one.rows.length === 1 ? one.rows[0] : undefined
+    const isApproval = input.decision === 'approve'
+    if (done > 0) {
+      void showToast({
+        text: only
+          ? t(isApproval ? 'Inbox.approvedOne' : 'Inbox.rejectedOne', { name: only.name })
+          : t(isApproval ? 'Inbox.approved' : 'Inbox.rejected', { count: done }),
+        action: { label: t('Inbox.undo'), run: () => void undo(one) },
+        group: TOASTS,
+      })
+    }
+    void refresh(...INBOX, ...(isApproval ? [] : (['Inbox/GetReasons'] as const)))
+    return done > 0
+  }
+
+  async function undo(one: Made): Promise<void> {
+    made.current = made.current.filter((other) => other !== one)
+    if (!(await one.answer)) return
+    const answer = await undoing.run({ requestId: one.requestId })
+    if (!answer) return
+    const names = new Map(one.rows.map(({ eventId, name }) => [eventId, name]))
+    const back = answer.rows.filter(({ outcome }) => outcome === 'waiting').map(({ eventId }) => eventId)
+    const kept = answer.rows.flatMap(({ eventId, message }) =>
+      message === null ? [] : [{ eventId, name: names.get(eventId) ?? '', message }],
+    )
+    setSkipped(kept.length > 0 ? { what: 'kept', rows: kept, done: back.length } : null)
+    show(back)
+    if (back.length > 0) void showToast({ text: t('Inbox.undone', { count: back.length }), group: TOASTS })
+    await refresh(...INBOX)
+    onUndone(back)
+  }
+
+  /** Takes the last decision back that can be; several presses go further back. */
+  function undoLast(): void {
+    made.current = made.current.filter(({ at }) => now() - at < TOAST_MS)
+    const last = made.current.at(-1)
+    if (last) void undo(last)
+    else announce(t('Inbox.nothingToUndo'))
+  }
+
+  return {
+    decide,
+    undoLast,
+    gone,
+    skipped,
+    closeSkipped: () => setSkipped(null),
+  }
+}

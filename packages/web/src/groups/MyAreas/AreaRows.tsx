@@ -1,0 +1,192 @@
+import { wireDay } from '@daybook/shared/days'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReportStatusBadge } from '../../events/badges.tsx'
+import { NativeSelect } from '../../kit/NativeSelect.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import styles from './MyAreas.module.css'
+import { begun, type Cell, shiftText, timeText, type ToMend } from './today.ts'
+import textStyles from '../../kit/text.module.css'
+
+type Row = {
+  cell: Cell
+  /** The company's name is needed to tell the areas apart. */
+  hasCompany: boolean
+  /** What came of an attempt to file for it. */
+  message?: string | undefined
+}
+
+/** A rejected report: why, and the way to mend it. */
+export function MendRow({ report, today, onMend }: { report: ToMend; today: string; onMend: () => void }) {
+  const { t } = useTranslation()
+  const { areaName, statusId, statusName, reason } = report
+  return (
+    <li className={styles.row} data-state="rejected">
+      <Head name={areaName} about={aboutOf(report, today)}>
+        <ReportStatusBadge statusId={statusId} name={statusName} />
+      </Head>
+      {reason !== '' && (
+        <p className={styles.reason}>
+          <span className={textStyles.muted}>{t('MyAreas.reason')}</span> {reason}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <PlainButton tone="primary" icon="edit" aria-label={`${t('MyAreas.mend')}: ${areaName}`} onClick={onMend}>
+          {t('MyAreas.mend')}
+        </PlainButton>
+      </div>
+    </li>
+  )
+}
+
+/** An area without a report: nothing happened, or something did. */
+export function LeftRow({
+  cell,
+  hasCompany,
+  shiftId,
+  onShift,
+  message,
+  isBusy,
+  onNil,
+  onEvent,
+}: Row & {
+  shiftId: number | undefined
+  onShift: (shiftId: number) => void
+  isBusy: boolean
+  onNil: () => void
+  onEvent: () => void
+}) {
+  const { t } = useTranslation()
+  const shifts = begun(cell)
+  const [only] = shifts.length === 1 ? shifts : []
+  return (
+    <li className={styles.row} data-state="left">
+      <Head
+        name={cell.areaName}
+        about={[...placeOf(cell, hasCompany), ...(only ? [shiftText(only)] : [])].join(' · ')}
+      />
+      {shifts.length > 1 && (
+        <NativeSelect
+          label={<span className={textStyles.srOnly}>{t('MyAreas.shiftOf', { area: cell.areaName })}</span>}
+          className={styles.shift ?? ''}
+          value={shiftId ?? shifts[0]?.id}
+          onChange={(event) => onShift(Number(event.target.value))}
+        >
+          {shifts.map((shift) => (
+            <option key={shift.id} value={shift.id}>
+              {shiftText(shift)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {!cell.canFileNil && <p className={textStyles.muted}>{t('MyAreas.noNil')}</p>}
+      <Said message={message} />
+      <div className={styles.actions}>
+        {cell.canFileNil && (
+          <PlainButton
+            icon="check"
+            isBusy={isBusy}
+            data-nil
+            aria-label={`${t('MyAreas.nil')}: ${cell.areaName}`}
+            onClick={onNil}
+          >
+            {t('MyAreas.nil')}
+          </PlainButton>
+        )}
+        <EventButton area={cell.areaName} disabled={isBusy} onClick={onEvent} />
+      </div>
+    </li>
+  )
+}
+
+/** An area whose shifts are all still to come. */
+export function LaterRow({ cell, hasCompany }: Row) {
+  const { t } = useTranslation()
+  const [next] = cell.shifts
+  return (
+    <li className={styles.row} data-state="later">
+      <Head name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
+      {next && <p className={textStyles.muted}>{t('MyAreas.beginsAt', { shift: next.name, time: next.from })}</p>}
+    </li>
+  )
+}
+
+/** An area whose report waits on this device. */
+export function WaitingRow({ cell, hasCompany }: Row) {
+  return <Waiting name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
+}
+
+/** A rejected report whose mend waits on this device. */
+export function MendedRow({ report, today }: { report: ToMend; today: string }) {
+  return <Waiting name={report.areaName} about={aboutOf(report, today)} />
+}
+
+function Waiting(head: { name: string; about: string }) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.row} data-state="later">
+      <Head {...head} />
+      <p className={textStyles.muted}>{t('Outbox.kept')}</p>
+    </li>
+  )
+}
+
+/** An area that has a report: by whom and when. */
+export function ReportedRow({ cell, hasCompany, message, onEvent }: Row & { onEvent: () => void }) {
+  const { t } = useTranslation()
+  const { report } = cell
+  return (
+    <li className={styles.row} data-state="reported">
+      <Head name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')}>
+        {report && <ReportStatusBadge statusId={report.statusId} name={report.statusName} />}
+      </Head>
+      {report && (
+        <p>
+          {report.typeName}
+          <span className={textStyles.muted}> · {t('MyAreas.byAt', { by: report.by, time: timeText(report.at) })}</span>
+        </p>
+      )}
+      <Said message={message} />
+      <div className={styles.actions}>
+        <EventButton area={cell.areaName} tone="link" onClick={onEvent} />
+      </div>
+    </li>
+  )
+}
+
+function EventButton({ area, ...rest }: { area: string; tone?: 'link'; disabled?: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <PlainButton icon="pen" aria-label={`${t('MyAreas.reportEvent')}: ${area}`} {...rest}>
+      {t('MyAreas.reportEvent')}
+    </PlainButton>
+  )
+}
+
+function Head({ name, about, children }: { name: string; about: string; children?: ReactNode }) {
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3>{name}</h3>
+        {children}
+      </div>
+      <p className={textStyles.muted}>{about}</p>
+    </div>
+  )
+}
+
+function Said({ message }: { message: string | undefined }) {
+  return message === undefined ? null : (
+    <p className={styles.said} role="status">
+      {message}
+    </p>
+  )
+}
+
+const aboutOf = ({ day, typeName, companyName }: ToMend, today: string) =>
+  [...(day === today ? [] : [wireDay(day)]), typeName, companyName].join(' · ')
+
+const placeOf = ({ eventGroupName, companyName }: Cell, hasCompany: boolean) => [
+  eventGroupName,
+  ...(hasCompany ? [companyName] : []),
+]

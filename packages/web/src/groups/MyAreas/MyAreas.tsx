@@ -1,0 +1,266 @@
+import { wireDay } from '@daybook/shared/days'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callKey, useCall, useRefresh } from '../../app/api.ts'
+import { offlineStore } from '../../app/offline.ts'
+import { paths } from '../../app/paths.ts'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { loadToasts } from '../../kit/feedback/toast.ts'
+import { useStore } from '../../kit/store.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { LaterRow, LeftRow, MendedRow, MendRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
+import styles from './MyAreas.module.css'
+import { type Cell, hasManyCompanies, nilOf, partsOf, type Today } from './today.ts'
+import { useNil } from './useNil.ts'
+import badgeStyles from '../../kit/badge.module.css'
+
+const loadNilSheet = async () => (await import('./NilSheet.tsx')).NilSheet
+const NilSheet = loadedLater(loadNilSheet)
+
+/** More rejected reports than these are shown when asked for: what is left today stays in reach. */
+const MOST_TO_MEND = 2
+
+/** What is left to report today: rejected reports first, then the areas without one, then those that have one. */
+export function MyAreas({ onIdle }: { onIdle: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const isThere = today.data !== undefined
+  useEffect(() => {
+    if (!isThere) return
+    return whenIdle(() => {
+      void loadToasts().catch(() => {})
+      void loadNilSheet().catch(() => {})
+      onIdle()
+    })
+  }, [isThere, onIdle])
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title={t('MyAreas.title')}
+        note={today.data && t('MyAreas.asOf', { date: wireDay(today.data.day), time: today.data.asOf.slice(11, 16) })}
+      />
+      <WithAnswer answer={today} lines={10}>
+        {(data) => <Areas today={data} />}
+      </WithAnswer>
+    </div>
+  )
+}
+
+/** Today's answer; read again by who comes back to the page, since others file for the same areas. */
+function useToday() {
+  const today = useCall('MyAreas/GetToday', {})
+  const refresh = useRefresh()
+  const client = useQueryClient()
+  const attention = today.data?.attention
+  useEffect(() => {
+    // The menu need not ask for what is known here.
+    if (attention !== undefined) client.setQueryData(callKey('MyAreas/GetAttention', {}), { attention })
+  }, [attention, client])
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void refresh('MyAreas/GetToday')
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  })
+  return today
+}
+
+function Areas({ today }: { today: Today }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const nil = useNil(today.day)
+  const [shifts, setShifts] = useState<ReadonlyMap<number, number>>(new Map())
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [showsAllToMend, setShowsAllToMend] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusAfter(list, today)
+  const kept = useStore(offlineStore)
+  const parts = partsOf(today, kept)
+  const hasCompanies = hasManyCompanies(today)
+  const form = (search: Record<string, string>) => void navigate({ to: paths.createReport, search })
+  const open = (cell: Cell) => {
+    const { shiftId } = nilOf(cell, shifts.get(cell.areaId))
+    form({ area: String(cell.areaId), ...(shiftId === null ? {} : { shift: String(shiftId) }) })
+  }
+  const mend = (id: number) => {
+    // A change that the server did not take goes on from where it is.
+    const item = kept.mends.get(id)
+    form(item ? { outbox: item } : { edit: String(id) })
+  }
+  const file = (cells: readonly Cell[]) => {
+    keepFocus()
+    const names = new Map(cells.map(({ areaId, areaName }) => [areaId, areaName]))
+    void nil.file(
+      cells.map((cell) => nilOf(cell, shifts.get(cell.areaId))),
+      (areaId) => names.get(areaId) ?? '',
+    )
+  }
+
+  if (today.cells.length === 0 && parts.toMend.length + parts.mended.length === 0)
+    return <Empty text={t('CreateReport.noArea')} />
+  return (
+    <div ref={list}>
+      <Progress done={parts.reported.length} of={today.cells.length} />
+      <div className={styles.all}>
+        {parts.nil.length > 1 && (
+          <PlainButton
+            tone="primary"
+            icon="check"
+            disabled={parts.nil.some(({ areaId }) => nil.busy.has(areaId))}
+            onClick={() => setSheetOpen(true)}
+          >
+            {t('MyAreas.nilForAll', { count: parts.nil.length })}
+          </PlainButton>
+        )}
+        <PlainButton icon="pen" onClick={() => form({ form: '1' })}>
+          {t('MyAreas.reportEvent')}
+        </PlainButton>
+      </div>
+      {parts.toMend.length > 0 && (
+        <Section
+          title={t('MyAreas.attention')}
+          count={parts.toMend.length + parts.more}
+          more={
+            parts.toMend.length > MOST_TO_MEND &&
+            !showsAllToMend && (
+              <PlainButton tone="link" className={styles.more} onClick={() => setShowsAllToMend(true)}>
+                {t('MyAreas.showMore', { count: parts.toMend.length - MOST_TO_MEND })}
+              </PlainButton>
+            )
+          }
+        >
+          {(showsAllToMend ? parts.toMend : parts.toMend.slice(0, MOST_TO_MEND)).map((report) => (
+            <MendRow key={report.id} report={report} today={today.day} onMend={() => mend(report.id)} />
+          ))}
+        </Section>
+      )}
+      {parts.left.length > 0 && (
+        <Section title={t('MyAreas.left')} count={parts.left.length}>
+          {parts.left.map((cell) => (
+            <LeftRow
+              key={cell.areaId}
+              cell={cell}
+              hasCompany={hasCompanies}
+              shiftId={shifts.get(cell.areaId)}
+              onShift={(shift) => setShifts(new Map(shifts).set(cell.areaId, shift))}
+              message={nil.messages.get(cell.areaId)}
+              isBusy={nil.busy.has(cell.areaId)}
+              onNil={() => file([cell])}
+              onEvent={() => open(cell)}
+            />
+          ))}
+        </Section>
+      )}
+      {parts.waiting.length + parts.mended.length > 0 && (
+        <Section title={t('Outbox.state.waiting')} count={parts.waiting.length + parts.mended.length}>
+          {parts.mended.map((report) => (
+            <MendedRow key={`mend ${report.id}`} report={report} today={today.day} />
+          ))}
+          {parts.waiting.map((cell) => (
+            <WaitingRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
+          ))}
+        </Section>
+      )}
+      {parts.later.length > 0 && (
+        <Section title={t('MyAreas.later')} count={parts.later.length}>
+          {parts.later.map((cell) => (
+            <LaterRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
+          ))}
+        </Section>
+      )}
+      {parts.reported.length > 0 && (
+        <Section title={t('MyAreas.reported')} count={parts.reported.length}>
+          {parts.reported.map((cell) => (
+            <ReportedRow
+              key={cell.areaId}
+              cell={cell}
+              hasCompany={hasCompanies}
+              message={nil.messages.get(cell.areaId)}
+              onEvent={() => open(cell)}
+            />
+          ))}
+        </Section>
+      )}
+      {isSheetOpen && (
+        <NilSheet
+          cells={parts.nil}
+          shifts={shifts}
+          onClose={() => setSheetOpen(false)}
+          onSend={(cells) => {
+            setSheetOpen(false)
+            file(cells)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.progress} data-done={done === of || undefined}>
+      <p id="my-areas-progress">
+        <strong>{t('MyAreas.progress', { n: done, m: of })}</strong>
+        {done === of && of > 0 && <span> {t('MyAreas.allDone')}</span>}
+      </p>
+      <progress aria-labelledby="my-areas-progress" value={done} max={Math.max(1, of)} />
+    </div>
+  )
+}
+
+function Section({
+  title,
+  count,
+  more,
+  children,
+}: {
+  title: string
+  count: number
+  more?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.section}>
+      <h2>
+        {title} <span className={badgeStyles.badge}>{count}</span>
+      </h2>
+      <ul>{children}</ul>
+      {more}
+    </section>
+  )
+}
+
+/** A row that goes takes the focus with it: then the next one that can be filed gets it, else the page's first button. */
+function useFocusAfter(list: RefObject<HTMLElement | null>, today: Today) {
+  const at = useRef<number | null>(null)
+  useEffect(() => {
+    if (at.current === null || document.activeElement !== document.body) return
+    const all = nilButtons(list.current)
+    const next = all[Math.min(at.current, all.length - 1)] ?? list.current?.querySelector<HTMLElement>('button')
+    at.current = null
+    next?.focus({ preventScroll: true })
+  }, [today, list])
+  return () => {
+    at.current = Math.max(
+      0,
+      nilButtons(list.current).findIndex((one) => one === document.activeElement),
+    )
+  }
+}
+
+const nilButtons = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-nil]') ?? [])]
+
+function whenIdle(action: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(action, 300)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(action, { timeout: 3_000 })
+  return () => cancelIdleCallback(asked)
+}

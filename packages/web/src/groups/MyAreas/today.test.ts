@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import {
+  begun,
+  type Cell,
+  hasManyCompanies,
+  messagesOf,
+  nilOf,
+  type Outcome,
+  partsOf,
+  type Shift,
+  type Today,
+} from './today.ts'
+
+const shift = (id: number, hasBegun: boolean, isRunning = false): Shift => ({
+  id,
+  name: `Shift ${id}`,
+  from: '08:00',
+  to: '16:00',
+  hasBegun,
+  isRunning,
+})
+const report = {
+  id: 1,
+  version: 1,
+  isNil: true,
+  typeName: 'Normal',
+  by: 'A',
+  at: '',
+  statusId: 4,
+  statusName: '',
+  reason: 'Why?',
+}
+const cell = (areaId: number, more: Partial<Cell> = {}): Cell => ({
+  areaId,
+  areaName: `Area ${areaId}`,
+  companyId: 3,
+  companyName: 'Port',
+  eventGroupId: 2,
+  eventGroupName: 'Operation',
+  requiresApproval: false,
+  nilTypeId: 201,
+  nilTypeName: 'Normal',
+  shifts: [],
+  canFileNil: true,
+  state: 'left',
+  report: null,
+  ...more,
+})
+const today = (cells: Cell[], more: Partial<Today> = {}): Today => ({
+  day: '2026-11-20',
+  asOf: '2026-11-20T10:00:00+07:00',
+  cells,
+  attention: 0,
+  toMend: [],
+  ...more,
+})
+const ids = (cells: readonly { areaId: number }[]) => cells.map(({ areaId }) => areaId)
+
+describe('the areas of today', () => {
+  it('are left, later or reported; nil is for those that are left and have a type for it', () => {
+    const parts = partsOf(
+      today([
+        cell(1),
+        cell(2, { canFileNil: false, nilTypeId: null }),
+        cell(3, { shifts: [shift(1, false)], canFileNil: false }),
+        cell(4, { state: 'reported', report }),
+        cell(6),
+      ]),
+      { queued: new Set(['6 2026-11-20']), mends: new Map() },
+    )
+    expect([parts.left, parts.nil, parts.later, parts.reported].map(ids)).toEqual([[1, 2], [1], [3], [4]])
+  })
+  it('are to be mended once, by any reporter, and what is not listed is counted', () => {
+    const own = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
+    const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
+    const same = cell(9, { state: 'rejected', report })
+    const parts = partsOf(today([rejected, same], { toMend: [own], attention: 4 }), {
+      queued: new Set(),
+      mends: new Map(),
+    })
+    expect(parts.toMend.map(({ id, day }) => [id, day])).toEqual([
+      [1, '2026-11-19'],
+      [2, '2026-11-20'],
+    ])
+    expect(parts.more).toBe(3)
+    expect(parts.left).toEqual([])
+  })
+  it('are not to be mended any longer while their mend waits; one that the server refused is', () => {
+    const own = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
+    const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
+    const mends = new Map([
+      [1, null],
+      [2, 'item'],
+    ])
+    const parts = partsOf(today([rejected], { toMend: [own], attention: 1 }), { queued: new Set(), mends })
+    expect(parts.mended.map(({ id }) => id)).toEqual([1])
+    expect(parts.toMend.map(({ id }) => id)).toEqual([2])
+  })
+})
+
+describe('what is filed for an area', () => {
+  const area = cell(1, { shifts: [shift(31, true, true), shift(33, true), shift(32, false)] })
+  it('is the running shift, or the one that was chosen', () => {
+    expect(nilOf(area, undefined)).toEqual({ areaId: 1, shiftId: 31 })
+    expect(nilOf(area, 33)).toEqual({ areaId: 1, shiftId: 33 })
+  })
+  it('is no shift that has not begun, and none where the group has none', () => {
+    expect(begun(area).map(({ id }) => id)).toEqual([31, 33])
+    expect(nilOf(area, 32)).toEqual({ areaId: 1, shiftId: 31 })
+    expect(nilOf(cell(2), 31)).toEqual({ areaId: 2, shiftId: null })
+  })
+})
+
+it('names companies where there are several', () => {
+  expect(hasManyCompanies(today([cell(1), cell(2)]))).toBe(false)
+  expect(hasManyCompanies(today([cell(1), cell(2, { companyId: 4 })]))).toBe(true)
+})
+
+it('has a message for each area that was not filed', () => {
+  const outcome = (areaId: number, message: string | null): Outcome => ({
+    areaId,
+    day: '2026-11-20',
+    outcome: message ? 'refused' : 'filed',
+    reportIds: [],
+    by: null,
+    at: null,
+    message,
+  })
+  expect([...messagesOf([outcome(1, null), outcome(2, 'No')])]).toEqual([[2, 'No']])
+})

@@ -1,0 +1,45 @@
+import { announce } from './announce.tsx'
+
+/* Short messages at the window's lower edge that go by themselves. Their code loads with the first one. */
+
+export type Toast = {
+  text: string
+  /** What can be done about it while it is shown. */
+  action?: { label: string; run: () => void }
+  /** It takes the place of the one before it with the same words here: of many in a row the last counts. */
+  group?: string
+}
+
+/** Milliseconds that one is shown, unless the pointer or the focus is in it. */
+export const TOAST_MS = 10_000
+
+let isWanted = false
+const shown = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+/** Whether there has been a toast. */
+export const toastsWanted = {
+  get: () => isWanted,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+export const loadToasts = () => import('./ToastHost.tsx')
+
+export async function showToast(toast: Toast): Promise<void> {
+  try {
+    const { toasts } = await loadToasts()
+    const { group } = toast
+    const before = group !== undefined && shown.get(group)
+    if (before) toasts.close(before)
+    const key = toasts.add(toast, { timeout: TOAST_MS })
+    if (group !== undefined) shown.set(group, key)
+    isWanted = true
+    for (const listener of listeners) listener()
+  } catch {
+    // Without the code, the words alone.
+    announce(toast.text)
+  }
+}

@@ -1,0 +1,477 @@
+import { type Item, type KeptPhoto, mendedBy, type NewItem } from './item.ts'
+import { createOutbox, type FiledOffline, type Outbox, type Taken, type Outcome, type Transport } from './outbox.ts'
+import type { Store } from './store.ts'
+
+/** Of Node, where the model runs. */
+declare function setImmediate(run: () => void): void
+const turn = () => new Promise<void>(setImmediate)
+
+/*
+ * A device with one browser, its tabs, the network and the server, around the real outbox and its store. Nothing happens
+ * by itself: a walk says which request is answered next and how, when a tab dies, and what the clock shows.
+ */
+
+export const ANN = 1
+export const BEN = 2
+const START = Date.UTC(2026, 10, 20, 3)
+const HOUR = 3_600_000
+
+/** How the network treats a request: nothing gets through, or the answer gets lost, or it arrives much later. */
+export type Fate = 'fine' | 'lostBefore' | 'lostAfter' | 'late' | 'fault' | 'portal'
+export type Report = { userId: number; text: string; photos: string[]; claimed: number }
+
+type Pending = { tab: Tab; run(): Outcome<never>; answer(outcome: Outcome<never>): void }
+type Tab = {
+  name: string
+  isAlive: boolean
+  /** Whom the page believes to be signed in. */
+  person: number | null
+  /** Store operations left before the tab is killed in the middle of its work. */
+  operationsLeft: number
+  outbox: Outbox
+}
+
+/** What somebody filed and was told to be kept. */
+type Filed = {
+  userId: number
+  text: string
+  photos: string[]
+  at: number
+  isClockKept: boolean
+  isThrownAway: boolean
+  /** Of a change to a report: the version that its author saw last. */
+  seen: number | null
+}
+
+/** A report as it stands on the server. */
+type Standing = { eventId: number; version: number; userId: number; isRejected: boolean; uploadIds: number[] }
+
+export class World {
+  /** What the server has taken, by request id. */
+  readonly reports = new Map<string, Report>()
+  readonly #standing: Standing[] = []
+  /** Rejected reports as the device last read them. */
+  #toMend: Standing[] = []
+  readonly #uploads = new Map<number, { userId: number; photo: string }>()
+  /** Uploads from before their report was filed. */
+  readonly #early = new Set<number>()
+  readonly filed = new Map<string, Filed>()
+  readonly faults: string[] = []
+  /** What the walk came upon. */
+  readonly seen = new Set<string>()
+  /** Areas that the server refuses. */
+  closed = new Set<string>()
+  /** The cookie: one for all tabs. */
+  session: number | null = ANN
+  isFull = false
+  readonly tabs: Tab[] = []
+  readonly #store: Store
+  #now = START
+  /** What the device's clock shows beyond the true time. */
+  #skew = 0
+  #pending: Pending[] = []
+  #late: Pending[] = []
+  #lockOf: Tab | null = null
+  #inFlight = 0
+  #next = 1
+
+  constructor(store: Store) {
+    this.#store = store
+    // Reports from before, which the device knows to be rejected.
+    for (const userId of [ANN, ANN, BEN]) {
+      const uploadIds = [this.#upload(userId, `photo of ${userId} from before`)]
+      this.#standing.push({ eventId: this.#next++, version: 2, userId, isRejected: true, uploadIds })
+    }
+    this.#toMend = this.#standing.map((one) => ({ ...one }))
+  }
+
+  open(): Tab {
+    const tab: Tab = {
+      name: `tab ${this.#next++}`,
+      isAlive: true,
+      person: this.session,
+      operationsLeft: Number.POSITIVE_INFINITY,
+      outbox: undefined as never,
+    }
+    tab.outbox = createOutbox({
+      store: this.#storeOf(tab),
+      transport: this.#transportOf(tab),
+      alone: (work) => this.#alone(tab, work),
+      now: () => this.#now + this.#skew,
+      person: () => tab.person,
+      onChange: () => {},
+      newId: () => `part ${this.#next++}`,
+    })
+    this.tabs.push(tab)
+    return tab
+  }
+
+  alive(): Tab[] {
+    return this.tabs.filter(({ isAlive }) => isAlive)
+  }
+
+  kill(tab: Tab): void {
+    tab.isAlive = false
+    if (this.#pending.some((one) => one.tab === tab)) this.seen.add('killed while sending')
+    if (this.#lockOf === tab) this.#lockOf = null
+  }
+
+  /** The page is loaded again: the old one is gone in the middle of whatever it did. */
+  reload(tab: Tab): void {
+    this.kill(tab)
+    this.open()
+  }
+
+  signIn(userId: number | null, tab: Tab | undefined): void {
+    this.session = userId
+    if (tab) tab.person = userId
+  }
+
+  /** The device's clock is set; the page learns how far it is off at the next contact. */
+  setClock(skew: number): void {
+    this.#skew = skew
+    for (const filed of this.filed.values()) filed.isClockKept = false
+  }
+
+  async contact(): Promise<void> {
+    this.#toMend = this.#standing.filter(({ isRejected }) => isRejected).map((one) => ({ ...one }))
+    await this.#store.setDevice({ clockOffset: -this.#skew })
+  }
+
+  /** An approver rejects a report. */
+  reject(nth: number): void {
+    const report = this.#standing[nth % Math.max(1, this.#standing.length)]
+    if (report) Object.assign(report, { version: report.version + 1, isRejected: true })
+  }
+
+  /** Somebody else mends a rejected report at their desk. */
+  overtake(nth: number): void {
+    const rejected = this.#standing.filter(({ isRejected }) => isRejected)
+    const report = rejected[nth % Math.max(1, rejected.length)]
+    if (report) Object.assign(report, { version: report.version + 1, isRejected: false })
+  }
+
+  wait(hours: number): void {
+    this.#now += hours * HOUR
+  }
+
+  /** `uploaded`: as many of the photos went up before the network was lost; the device has copies of them. */
+  async file(tab: Tab, text: string, photos: number, uploaded: number): Promise<void> {
+    if (tab.person !== null) await this.#keep(tab, tab.person, { text }, null, photos, uploaded)
+  }
+
+  /** A rejected report of the person is mended as the device knows it; one of its photos may go. */
+  async mendRejected(tab: Tab, nth: number, photos: number, uploaded: number): Promise<void> {
+    const waiting = new Set((await this.#store.items()).map(mendedBy))
+    const own = this.#toMend.filter(({ eventId, userId }) => userId === tab.person && !waiting.has(eventId))
+    const report = own[nth % Math.max(1, own.length)]
+    if (!report) return
+    const files = report.uploadIds.slice(nth % 2).map((id) => ({ id }))
+    const input = { text: `mend ${nth}`, eventId: report.eventId, version: report.version, files }
+    await this.#keep(tab, report.userId, input, report.version, photos, uploaded)
+  }
+
+  async #keep(
+    tab: Tab,
+    userId: number,
+    input: Input,
+    seen: number | null,
+    photos: number,
+    uploaded: number,
+  ): Promise<void> {
+    const id = `item ${this.#next++}`
+    const device = await this.#store.device()
+    const names = Array.from({ length: photos }, (_, nth) => `${id} photo ${nth}`)
+    const kept: KeptPhoto[] = names.map((name, nth) => ({
+      ...(nth < uploaded && this.session === userId ? { uploadId: this.#uploadEarly(userId, name) } : {}),
+      id: name,
+      name,
+      type: 'image/jpeg',
+      bytes: new TextEncoder().encode(name).buffer,
+      itemId: null,
+      keptAt: 0,
+    }))
+    const filed: Filed = {
+      userId,
+      text: input.text,
+      photos: [...this.#photosOf(input), ...names],
+      at: this.#now,
+      isClockKept: device.clockOffset === -this.#skew,
+      isThrownAway: false,
+      seen,
+    }
+    try {
+      await tab.outbox.file(newItem(id, userId, input), kept)
+      // Only now is the person told that it is kept.
+      this.filed.set(id, filed)
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'QuotaExceededError') throw error
+      this.seen.add('no room to file')
+      if (await this.#store.item(id)) this.faults.push(`${id} is kept though its filing failed`)
+    }
+  }
+
+  /** A refused item is mended; where the person cannot be helped, they throw it away. */
+  async mend(tab: Tab, isThrownAway: boolean): Promise<void> {
+    const item = (await this.#store.items()).find(
+      ({ state, filer }) => state === 'needsYou' && filer.userId === tab.person,
+    )
+    const filed = item && this.filed.get(item.id)
+    if (!item || !filed) return
+    if (isThrownAway) {
+      await tab.outbox.discard(item.id)
+      this.seen.add('thrown away')
+      filed.isThrownAway = true
+      return
+    }
+    const text = `${filed.text}!`
+    // A report that somebody else changed is read again: its author sees what stands now.
+    const now = this.#standing.find(({ eventId }) => eventId === mendedBy(item))
+    const files = now?.uploadIds.map((uploadId) => ({ id: uploadId })) ?? []
+    const input = now ? { text, eventId: now.eventId, version: now.version, files } : { text }
+    if (await tab.outbox.mend(item.id, { input, about: item.about, values: null }, item.photos)) {
+      this.seen.add('mended')
+      if (now && now.version !== filed.seen) this.seen.add('change put over a newer version')
+      Object.assign(filed, { text, seen: now?.version ?? null })
+      filed.photos = [...this.#photosOf(input), ...item.photos.map(({ id }) => id)]
+    }
+  }
+
+  #photosOf({ files = [] }: Pick<Input, 'files'>): string[] {
+    return files.map(({ id }) => this.#uploads.get(id ?? 0)?.photo ?? '')
+  }
+
+  /** Answers the oldest request that is under way. */
+  answer(fate: Fate): void {
+    const request = this.#pending.shift()
+    if (!request) return
+    if (fate === 'late') this.#late.push(request)
+    if (fate === 'fine') request.answer(request.run())
+    else {
+      if (fate === 'lostAfter') request.run()
+      request.answer({ kind: 'later' })
+    }
+  }
+
+  /** A request arrives that its page has given up long ago. */
+  arriveLate(): void {
+    const request = this.#late.shift()
+    if (!request) return
+    this.seen.add('arrived late')
+    request.run()
+  }
+
+  /** Until every tab waits for the network or for nothing. */
+  async settle(): Promise<void> {
+    do {
+      // A promise that is fulfilled leads to the next operation in a turn or two.
+      for (let turns = 0; turns < 3; turns++) await turn()
+    } while (this.#inFlight > 0)
+  }
+
+  /** Everything becomes well, everybody signs in once more, and time passes. */
+  async heal(): Promise<void> {
+    this.isFull = false
+    this.closed.clear()
+    for (const tab of this.alive()) this.kill(tab)
+    this.#pending = []
+    while (this.#late.length > 0) this.arriveLate()
+    for (const userId of [ANN, BEN]) {
+      this.session = userId
+      const tab = this.open()
+      for (let round = 0; round < 4; round++) {
+        this.wait(0.5)
+        const sending = tab.outbox.sendAll()
+        for (;;) {
+          await this.settle()
+          if (this.#pending.length === 0) break
+          this.answer('fine')
+        }
+        await sending
+        for (;;) {
+          const refused = (await this.#store.items()).find(
+            ({ state, filer }) => state === 'needsYou' && filer.userId === userId,
+          )
+          if (!refused) break
+          // A try from before it was mended arrived after all, and the report can be seen: it is not needed twice.
+          await this.mend(tab, refused.refusal?.message === SAVED_BEFORE)
+        }
+      }
+      this.kill(tab)
+    }
+  }
+
+  /** Nothing is lost at any moment: it is kept here or stands there. */
+  async check(isEnd: boolean): Promise<string[]> {
+    const found = [...this.faults]
+    const items = new Map((await this.#store.items()).map((item) => [item.id, item]))
+    const sent = new Set((await this.#store.sent()).map(({ id }) => id))
+    for (const [id, filed] of this.filed) {
+      const report = this.reports.get(id)
+      if (filed.isThrownAway) continue
+      if (!items.has(id) && !report) found.push(`${id} is lost`)
+      if (sent.has(id) && !report) found.push(`${id} is said to be sent`)
+      if (isEnd && items.has(id)) found.push(`${id} still waits: ${JSON.stringify(items.get(id))}`)
+      if (isEnd && !report) found.push(`${id} never arrived`)
+      if (!report) continue
+      if (report.userId !== filed.userId) found.push(`${id} stands under person ${report.userId}`)
+      if (report.photos.join() !== filed.photos.join()) found.push(`${id} has ${report.photos.length} photos`)
+      if (filed.isClockKept && report.claimed !== filed.at) found.push(`${id} counts from another time`)
+    }
+    // What stands under an id that nobody filed is one that was sent under two.
+    for (const id of this.reports.keys()) if (!this.filed.has(id)) found.push(`${id} is doubled`)
+    return found
+  }
+
+  #transportOf(tab: Tab): Transport {
+    const request = <T>(run: () => Outcome<T>) =>
+      new Promise<Outcome<T>>((resolve) => {
+        this.#pending.push({
+          tab,
+          run: run as () => Outcome<never>,
+          answer: (outcome) => {
+            if (tab.isAlive) resolve(outcome as Outcome<T>)
+          },
+        })
+      })
+    return {
+      upload: (photo, userId) =>
+        request(() => {
+          const refusal = this.#refusalOf(userId)
+          if (refusal) return refusal
+          const text = new TextDecoder().decode(photo.bytes)
+          const known = [...this.#uploads].find(([, upload]) => upload.photo === photo.id)
+          if (known) this.seen.add('photo sent twice')
+          const uploadId = known?.[0] ?? this.#upload(userId, text)
+          return { kind: 'accepted', answer: { uploadId } }
+        }),
+      send: (_call, input, userId) => {
+        const { requestId } = input as Sent
+        const rival = this.#pending.find(
+          (one) => one.tab !== tab && one.tab.isAlive && (one as { id?: string }).id === requestId,
+        )
+        if (rival) this.faults.push(`${requestId} is sent by two tabs at once`)
+        const made = request<Taken>(() => this.#refusalOf(userId) ?? this.#save(input as Sent))
+        const mine = this.#pending.at(-1)
+        if (mine) Object.assign(mine, { id: requestId })
+        return made
+      },
+    }
+  }
+
+  #upload(userId: number, photo: string): number {
+    const id = this.#next++
+    this.#uploads.set(id, { userId, photo })
+    return id
+  }
+
+  #uploadEarly(userId: number, photo: string): number {
+    const id = this.#upload(userId, photo)
+    this.#early.add(id)
+    return id
+  }
+
+  #refusalOf(userId: number): Outcome<never> | null {
+    if (this.session === userId) return null
+    const kind = this.session === null ? 'session' : 'otherPerson'
+    this.seen.add(kind)
+    return { kind }
+  }
+
+  /** As the server does: the first answer again for an id that it knows, in whose session it may come. */
+  #save({ requestId, text, files = [], filedOffline, eventId, version }: Sent): Outcome<Taken> {
+    const taken = this.reports.get(requestId)
+    const changed = this.#standing.find((report) => report.eventId === eventId)
+    if (taken) this.seen.add(changed ? 'change sent twice' : 'sent twice')
+    if (taken)
+      return taken.text === text ? { kind: 'accepted', answer: { note: '', rest: null } } : refused(SAVED_BEFORE)
+    if (this.closed.has(text)) return refused('is closed')
+    if (changed && changed.version !== version) {
+      this.seen.add('changed meanwhile')
+      return { kind: 'refused', refusal: { message: 'changed meanwhile', fieldErrors: [], isChanged: true } }
+    }
+    if (changed && this.filed.get(requestId)?.seen !== version)
+      this.faults.push(`${requestId} goes over version ${version}, which its author has not seen`)
+    const uploads = files.map(({ id }) => this.#uploads.get(id ?? 0))
+    if (uploads.some((upload) => upload?.userId !== this.session)) {
+      this.seen.add('photo gone')
+      if (files.some(({ id }) => this.#early.has(id ?? 0))) this.seen.add('photo of a form gone')
+      return refused('no such file', 'files')
+    }
+    if (uploads.length > 0) this.seen.add('report with photos')
+    const uploadIds = files.map(({ id }) => id ?? 0)
+    if (changed) {
+      this.seen.add(uploads.length > 0 ? 'report mended with photos' : 'report mended')
+      Object.assign(changed, { version: changed.version + 1, isRejected: false, uploadIds })
+    } else {
+      const userId = this.session ?? 0
+      this.#standing.push({ eventId: this.#next++, version: 1, userId, isRejected: false, uploadIds })
+    }
+    this.reports.set(requestId, {
+      userId: this.session ?? 0,
+      text,
+      photos: uploads.map((upload) => upload?.photo ?? ''),
+      claimed: Date.parse(filedOffline.filedAt) + filedOffline.clockOffset,
+    })
+    return { kind: 'accepted', answer: { note: '', rest: null } }
+  }
+
+  /** Uploads that no report took are cleared after some days. */
+  clearUploads(): void {
+    const held = new Set(this.#standing.flatMap(({ uploadIds }) => uploadIds))
+    for (const id of this.#uploads.keys()) if (!held.has(id)) this.#uploads.delete(id)
+  }
+
+  async #alone(tab: Tab, work: () => Promise<void>): Promise<void> {
+    if (this.#lockOf) {
+      this.seen.add('another tab is at it')
+      return
+    }
+    this.#lockOf = tab
+    try {
+      await work()
+    } finally {
+      if (this.#lockOf === tab) this.#lockOf = null
+    }
+  }
+
+  /** The store as one tab has it: a tab that is killed does nothing more and learns nothing more. */
+  #storeOf(tab: Tab): Store {
+    const wrapped = Object.entries(this.#store).map(([name, operation]) => {
+      const run = async (...given: unknown[]) => {
+        if (tab.operationsLeft-- <= 0) this.kill(tab)
+        if (!tab.isAlive) return forever()
+        this.#inFlight += 1
+        try {
+          return await (operation as (...given: unknown[]) => unknown)(...given)
+        } finally {
+          this.#inFlight -= 1
+          if (!tab.isAlive) await forever()
+        }
+      }
+      return [name, run]
+    })
+    return Object.fromEntries(wrapped) as Store
+  }
+}
+
+const SAVED_BEFORE = 'was saved before'
+const forever = () => new Promise<never>(() => {})
+
+type Input = { text: string; files?: { id: number | null }[]; eventId?: number; version?: number }
+type Sent = Input & { requestId: string; filedOffline: FiledOffline }
+
+function refused(message: string, field = 'areaId'): Outcome<never> {
+  return { kind: 'refused', refusal: { message, fieldErrors: [{ field, message }] } }
+}
+
+function newItem(id: string, userId: number, input: Input): NewItem {
+  return {
+    id,
+    filer: { userId, companyId: 1, userName: `user${userId}`, fullName: `User ${userId}` },
+    call: 'CreateReport/SaveData',
+    input,
+    values: null,
+    about: { areas: input.text, type: '', day: '', text: input.text } satisfies Item['about'],
+  }
+}

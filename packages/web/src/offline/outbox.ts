@@ -1,0 +1,227 @@
+import type { Item, ItemPhoto, KeptPhoto, NewItem, OutboxCall, Refusal } from './item.ts'
+import type { Store } from './store.ts'
+
+/*
+ * Sends what waits on the device. Everything that outlives the page is in the store, each step in one transaction of its
+ * own; so a page may end anywhere and another goes on from there.
+ */
+
+/** How a try ended. */
+export type Outcome<T> =
+  | { kind: 'accepted'; answer: T }
+  | { kind: 'refused'; refusal: Refusal }
+  /** Nobody, or somebody else, is signed in. */
+  | { kind: 'session' | 'otherPerson' }
+  /** No answer, or none of the product's: the item may have arrived or not. */
+  | { kind: 'later' }
+
+export type FiledOffline = { filedAt: string; clockOffset: number; sentAt: string }
+
+/** The server. Each request says for whom it is; under another session it is refused. */
+export type Transport = {
+  upload(photo: KeptPhoto, userId: number): Promise<Outcome<{ uploadId: number }>>
+  send(call: OutboxCall, input: object, userId: number): Promise<Outcome<Taken>>
+}
+
+/** What the server took; `rest`: areas that it did not, and why. */
+export type Taken = { note: string; rest: { areaIds: readonly number[]; message: string } | null }
+
+export type Parts = {
+  store: Store
+  transport: Transport
+  /** Runs the work while no other tab does; without it where one is at it. */
+  alone(work: () => Promise<void>): Promise<void>
+  /** The device's clock. */
+  now(): number
+  /** Whose session this page has, as far as it knows. */
+  person(): number | null
+  /** Something changed that screens show, in any tab. */
+  onChange(): void
+  newId(): string
+}
+
+export type SendResult = 'done' | 'session' | 'otherPerson' | 'later'
+
+const FIRST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 15 * 60_000
+
+export function createOutbox({ store, transport, alone, now, person, onChange, newId }: Parts) {
+  /** Keeps an item for good. Throws, with nothing kept, where there is no room. */
+  async function file(made: NewItem, photos: readonly KeptPhoto[]): Promise<void> {
+    const { clockOffset } = await store.device()
+    const item: Item = {
+      ...made,
+      photos: photos.map(photoOf),
+      filedAt: now(),
+      clockOffset: clockOffset ?? 0,
+      state: 'waiting',
+      tries: 0,
+      nextTryAt: 0,
+      refusal: null,
+    }
+    await store.add(item, photos)
+    onChange()
+  }
+
+  /** Sends what this page's person has waiting. `isForced`: also what is to wait a while after a failure. */
+  async function sendAll({ isForced = false } = {}): Promise<SendResult> {
+    let result: SendResult = 'done'
+    await alone(async () => {
+      const tried = new Set<string>()
+      for (;;) {
+        const userId = person()
+        if (userId === null) return
+        // Whatever is marked as being sent is not: nobody else sends now.
+        const next = (await store.items()).find(
+          (item) =>
+            item.filer.userId === userId &&
+            item.state !== 'needsYou' &&
+            !tried.has(item.id) &&
+            (isForced || isDue(item, now())),
+        )
+        if (!next) return
+        tried.add(next.id)
+        result = await sendOne(next)
+        if (result !== 'done') return
+      }
+    })
+    return result
+  }
+
+  async function sendOne(item: Item): Promise<SendResult> {
+    const { id, filer } = item
+    const started = await store.change(id, ({ tries }) => ({ state: 'sending', tries: tries + 1, refusal: null }))
+    // Thrown away in another tab.
+    if (!started) return 'done'
+    onChange()
+    for (const photo of started.photos.filter(({ uploadId }) => uploadId === null)) {
+      const kept = await store.photo(photo.id)
+      if (!kept) return refuse(id, { message: '', fieldErrors: [{ field: 'files', message: photo.name }] })
+      const outcome = await transport.upload(kept, filer.userId)
+      if (outcome.kind !== 'accepted') return settle(started, outcome, photo.name)
+      await store.uploaded(id, photo.id, outcome.answer.uploadId)
+    }
+    const ready = await store.item(id)
+    if (!ready) return 'done'
+    const outcome = await transport.send(item.call, sentInput(ready, now()), filer.userId)
+    if (outcome.kind !== 'accepted') return settle(ready, outcome, null)
+    const { about, filedAt } = ready
+    const { note, rest } = outcome.answer
+    const sent = { id, userId: filer.userId, about, filedAt, sentAt: now(), note }
+    await store.acknowledge(sent, rest && restOf(ready, rest, newId))
+    onChange()
+    return 'done'
+  }
+
+  async function settle(
+    item: Item,
+    outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>,
+    photo: string | null,
+  ): Promise<SendResult> {
+    if (outcome.kind === 'refused') {
+      if (photo === null && isUploadGone(item, outcome.refusal)) {
+        await store.change(item.id, ({ photos }) => ({
+          state: 'waiting',
+          photos: photos.map((one) => ({ ...one, uploadId: null, isSentAgain: true })),
+        }))
+        return sendOne(item)
+      }
+      const { message, fieldErrors } = outcome.refusal
+      return refuse(
+        item.id,
+        photo === null
+          ? outcome.refusal
+          : { message, fieldErrors: [...fieldErrors, { field: 'files', message: `${photo}: ${message}` }] },
+      )
+    }
+    await store.change(item.id, ({ tries }) => ({ state: 'waiting', nextTryAt: now() + waitAfter(tries) }))
+    onChange()
+    return outcome.kind
+  }
+
+  async function refuse(id: string, refusal: Refusal): Promise<SendResult> {
+    await store.refuse(id, refusal)
+    onChange()
+    return 'done'
+  }
+
+  /** A refused item as it is to be; false where it is gone. It keeps its id and when it was filed. */
+  async function mend(
+    id: string,
+    { input, about, values }: Pick<Item, 'input' | 'about' | 'values'>,
+    photos: readonly (ItemPhoto | KeptPhoto)[],
+  ): Promise<boolean> {
+    const item = await store.item(id)
+    if (item?.state !== 'needsYou') return false
+    const added = photos.filter((photo) => 'bytes' in photo)
+    const isMended = await store.mend(
+      {
+        ...item,
+        input,
+        about,
+        values,
+        // The server may have cleared what was uploaded, again and again while the item waited for its person.
+        photos: photos.map(photoOf),
+        state: 'waiting',
+        tries: 0,
+        nextTryAt: 0,
+        refusal: null,
+      },
+      added,
+    )
+    onChange()
+    return isMended
+  }
+
+  async function discard(id: string): Promise<void> {
+    await store.discard(id)
+    onChange()
+  }
+
+  return { file, sendAll, mend, discard }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+const photoOf = ({
+  id,
+  name,
+  uploadId = null,
+}: Pick<KeptPhoto, 'id' | 'name'> & { uploadId?: number | null }): ItemPhoto => ({
+  id,
+  name,
+  uploadId,
+  isSentAgain: false,
+})
+
+/** Not longer than the longest wait, should the clock have been set back meanwhile. */
+const isDue = ({ nextTryAt }: Item, now: number) => nextTryAt <= now || nextTryAt > now + LONGEST_WAIT_MS
+
+const waitAfter = (tries: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), LONGEST_WAIT_MS)
+
+/** The server clears uploads that no report took for some days: it is sent once more. */
+function isUploadGone({ photos }: Item, { fieldErrors }: Refusal): boolean {
+  return fieldErrors.some(({ field }) => field === 'files') && photos.some(({ isSentAgain }) => !isSentAgain)
+}
+
+/** What is left of an item for several areas: another one, because the server has filed something under its id. */
+function restOf(item: Item, { areaIds, message }: NonNullable<Taken['rest']>, newId: () => string): Item {
+  const { cells } = item.input as { cells?: { areaId: number }[] }
+  const input = cells
+    ? { ...item.input, cells: cells.filter(({ areaId }) => areaIds.includes(areaId)) }
+    : { ...item.input, areaId: areaIds }
+  // A photo belongs to what was filed; the rest takes a copy of its own.
+  const photos = item.photos.map(({ name }) => photoOf({ id: newId(), name }))
+  return { ...item, id: newId(), input, photos, state: 'needsYou', refusal: { message, fieldErrors: [] } }
+}
+
+function sentInput({ id, input, photos, filedAt, clockOffset }: Item, now: number): object {
+  const filedOffline: FiledOffline = {
+    filedAt: new Date(filedAt).toISOString(),
+    clockOffset,
+    sentAt: new Date(now).toISOString(),
+  }
+  const { files = [] } = input as { files?: readonly object[] }
+  const all = [...files, ...photos.map(({ uploadId }) => ({ id: uploadId }))]
+  return { ...input, ...(all.length > 0 ? { files: all } : {}), requestId: id, filedOffline }
+}

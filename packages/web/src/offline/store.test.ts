@@ -1,0 +1,190 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import type { Item, KeptPhoto } from './item.ts'
+import { createOutbox, type Outcome, type Taken } from './outbox.ts'
+import { type KeptReport, openStore, UPGRADES } from './store.ts'
+
+const item: Item = {
+  id: 'one',
+  filer: { userId: 1, companyId: 3, userName: 'ann', fullName: 'Ann Reporter' },
+  call: 'MyAreas/FileEach',
+  input: { areaId: [5, 6] },
+  photos: [{ id: 'photo', name: 'gate.jpg', uploadId: null, isSentAgain: false }],
+  about: { areas: 'Gate, Quay', type: 'Stoppage', day: '20/11/2026', text: 'Bent' },
+  values: '{}',
+  filedAt: 1_000,
+  clockOffset: 0,
+  state: 'waiting',
+  tries: 0,
+  nextTryAt: 0,
+  refusal: null,
+}
+const photo: KeptPhoto = {
+  id: 'photo',
+  name: 'gate.jpg',
+  type: 'image/jpeg',
+  bytes: new TextEncoder().encode('picture').buffer,
+  itemId: null,
+  keptAt: 1_000,
+}
+const rejected: KeptReport = {
+  userId: 1,
+  eventId: 40,
+  version: 2,
+  answer: { record: { eventId: 40 } },
+  thumbnails: [{ url: 'gate.jpg', type: 'image/webp', bytes: photo.bytes }],
+  at: 1_000,
+}
+let stores = 0
+const freshName = () => `store ${stores++}`
+
+describe('the store of a device', () => {
+  it.each(UPGRADES.map((_, nth) => nth + 1))('keeps what version %i of it has queued', async (version) => {
+    const name = freshName()
+    const old = openStore({ name, upgrades: UPGRADES.slice(0, version) })
+    await old.add(item, [photo])
+    await old.setDevice({ clockOffset: 7 })
+    await old.close()
+    const next = openStore({ name, upgrades: [...UPGRADES, (db) => void db.createObjectStore('later' as never)] })
+    expect(await next.items()).toEqual([item])
+    expect(await next.photo('photo')).toEqual({ ...photo, itemId: 'one' })
+    expect(await next.device()).toMatchObject({ clockOffset: 7 })
+    await next.keepToMend(1, [rejected], [rejected.eventId])
+    expect(await next.toMend(1)).toEqual([rejected])
+    await next.close()
+  })
+
+  it('gives way to a newer build, and still takes what a page of the older one files', async () => {
+    const name = freshName()
+    const old = openStore({ name })
+    await old.items()
+    const next = openStore({ name, upgrades: [...UPGRADES, (db) => void db.createObjectStore('later' as never)] })
+    expect(await next.items()).toEqual([])
+    await old.add(item, [photo])
+    expect((await next.items()).map(({ id }) => id)).toEqual(['one'])
+    await Promise.all([old.close(), next.close()])
+  })
+
+  it('files an item once, and never again after it was sent', async () => {
+    const store = openStore({ name: freshName() })
+    await store.add(item, [photo])
+    await store.add({ ...item, input: {} }, [])
+    expect((await store.items())[0]?.input).toEqual(item.input)
+    await store.acknowledge({ id: 'one', userId: 1, about: item.about, filedAt: 1, sentAt: 2, note: '' }, null)
+    await store.add(item, [photo])
+    expect(await store.items()).toEqual([])
+    expect(await store.photo('photo')).toBeUndefined()
+    await store.close()
+  })
+
+  it('forgets what was read for a person at a sign-out, and nothing that they filed', async () => {
+    const store = openStore({ name: freshName() })
+    await store.add(item, [photo])
+    await store.setDevice({ person: item.filer })
+    await store.keepAnswer({ userId: 1, name: 'MyAreas/GetToday', answer: {}, at: 1 })
+    await store.keepAnswer({ userId: 2, name: 'MyAreas/GetToday', answer: {}, at: 1 })
+    await store.keepToMend(1, [rejected], [40])
+    await store.keepToMend(2, [{ ...rejected, userId: 2 }], [40])
+    await store.forget(1)
+    expect(await store.toMend(1)).toEqual([])
+    expect(await store.toMend(2)).toHaveLength(1)
+    expect(await store.answer(1, 'MyAreas/GetToday')).toBeUndefined()
+    expect(await store.answer(2, 'MyAreas/GetToday')).toBeDefined()
+    expect((await store.device()).person).toBeNull()
+    expect(await store.items()).toHaveLength(1)
+    await store.close()
+  })
+
+  it('keeps rejected reports for as long as they are to be mended, by a person whose answers it keeps', async () => {
+    const store = openStore({ name: freshName() })
+    const ids = async () => (await store.toMend(1)).map(({ eventId }) => eventId)
+    await store.keepAnswer({ userId: 1, name: 'MyAreas/GetToday', answer: {}, at: 1_000 })
+    await store.keepToMend(1, [rejected, { ...rejected, eventId: 41 }], [40, 41])
+    await store.keepToMend(1, [], [41])
+    await store.tidy(2_000)
+    expect(await ids()).toEqual([41])
+    await store.tidy(1_000 + 31 * 86_400_000)
+    expect(await ids()).toEqual([])
+    await store.close()
+  })
+
+  it('drops photos that no report took after a week, and what was sent', async () => {
+    const day = 86_400_000
+    const store = openStore({ name: freshName() })
+    await store.keepPhoto(photo)
+    await store.add({ ...item, id: 'two' }, [{ ...photo, id: 'held' }])
+    await store.tidy(photo.keptAt + 6 * day)
+    expect(await store.photo('photo')).toBeDefined()
+    await store.tidy(photo.keptAt + 8 * day)
+    expect(await store.photo('photo')).toBeUndefined()
+    expect(await store.photo('held')).toBeDefined()
+    await store.close()
+  })
+
+  it('tries whether there is room, and leaves nothing of the try', async () => {
+    const store = openStore({ name: freshName() })
+    expect(await store.hasRoom(100_000)).toBe(true)
+    const original = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    try {
+      expect(await store.hasRoom(100_000)).toBe(false)
+    } finally {
+      IDBObjectStore.prototype.put = original
+    }
+    expect(await store.photo('probe')).toBeUndefined()
+    await store.close()
+  })
+
+  it('keeps the copy of an upload until a report has taken it, or its person signs out', async () => {
+    const store = openStore({ name: freshName() })
+    const copies = async () => (await store.copies()).map(({ uploadId }) => uploadId)
+    for (const uploadId of [7, 8, 9]) await store.keepPhoto({ ...photo, id: `copy ${uploadId}`, uploadId })
+    await store.keepPhoto(photo)
+    await store.dropCopies([7])
+    expect(await copies()).toEqual([8, 9])
+    await store.add(item, [{ ...photo, id: 'copy 8', uploadId: 8 }])
+    expect(await copies()).toEqual([9])
+    await store.dropCopies([8])
+    await store.forget(1)
+    expect(await copies()).toEqual([])
+    for (const id of ['copy 8', 'photo']) expect(await store.photo(id)).toBeDefined()
+    await store.close()
+  })
+})
+
+describe('an item for several areas that the server takes in part', () => {
+  it('opens again for the rest, as an item of its own with the photos', async () => {
+    const store = openStore({ name: freshName() })
+    const answer: Outcome<Taken> = {
+      kind: 'accepted',
+      answer: { note: 'Noted', rest: { areaIds: [6], message: 'Quay was closed' } },
+    }
+    let ids = 0
+    const outbox = createOutbox({
+      store,
+      transport: {
+        upload: () => Promise.resolve({ kind: 'accepted', answer: { uploadId: 9 } }),
+        send: () => Promise.resolve(answer),
+      },
+      alone: (work) => work(),
+      now: () => 5_000,
+      person: () => 1,
+      onChange: () => {},
+      newId: () => `new ${ids++}`,
+    })
+    await outbox.file(item, [photo])
+    expect(await outbox.sendAll()).toBe('done')
+    const [rest, ...others] = await store.items()
+    expect(others).toEqual([])
+    expect(rest).toMatchObject({ state: 'needsYou', input: { areaId: [6] }, filedAt: 5_000 })
+    expect(rest?.refusal?.message).toBe('Quay was closed')
+    expect(rest?.id).not.toBe('one')
+    const [kept] = rest?.photos ?? []
+    expect(kept).toMatchObject({ name: 'gate.jpg', uploadId: null })
+    expect(new TextDecoder().decode((await store.photo(kept?.id ?? ''))?.bytes)).toBe('picture')
+    expect(await store.sent()).toMatchObject([{ id: 'one', note: 'Noted' }])
+    await store.close()
+  })
+})

@@ -1,0 +1,79 @@
+import type { Output } from '@daybook/shared'
+import { encodeInput } from '@daybook/shared/names'
+import { ProblemError, readAnswer } from '../app/answer.ts'
+import { language } from '../app/i18n/i18n.ts'
+import type { OutboxCall } from './item.ts'
+import type { Outcome, Taken, Transport } from './outbox.ts'
+
+/** An upload of a phone with one bar of signal takes its time; one that hangs must not hold the others up for good. */
+const PATIENCE_MS = 120_000
+/** The session is of somebody else than the item. */
+const OTHER_PERSON = 409
+/** The server is busy, or has no room at the moment. */
+const SHORTLY = new Set([408, 429, 507])
+
+type Answered = Partial<Output<'CreateReport/SaveData'>> & Partial<Output<'MyAreas/FileNil'>>
+
+export const transport: Transport = {
+  upload: (photo, userId) => {
+    const body = new FormData()
+    const parts = { ...photo.stated, uploadId: photo.id, folder: 'CreateReport' }
+    // Fields before the file: the server reads them first.
+    for (const [name, value] of Object.entries(encodeInput('UploadFile/Upload', parts) as object))
+      body.append(name, value)
+    body.append('file', new Blob([photo.bytes], { type: photo.type }), photo.name)
+    return attempt('UploadFile/Upload', body, {}, userId, (answer) => ({
+      kind: 'accepted',
+      answer: { uploadId: (answer as Output<'UploadFile/Upload'>).file.id },
+    }))
+  },
+  send: (call, input, userId) =>
+    attempt(call, JSON.stringify(encodeInput(call, input)), { 'Content-Type': 'application/json' }, userId, (answer) =>
+      takenBy(call, answer),
+    ),
+}
+
+/** What an answer that is a success says about the one item that was sent. */
+function takenBy(call: OutboxCall, answer: Answered): Outcome<Taken> {
+  if (call === 'CreateReport/SaveData')
+    return { kind: 'accepted', answer: { note: answer.filedNote ?? '', rest: null } }
+  const cells = answer.cells ?? []
+  const refused = cells.filter(({ outcome }) => outcome === 'refused')
+  const message = [...new Set(refused.flatMap((cell) => cell.message ?? []))].join(' ')
+  // The server has kept nothing under its id: it is the same item once it is mended.
+  if (refused.length === cells.length) return { kind: 'refused', refusal: { message, fieldErrors: [] } }
+  const taken = cells.filter(({ outcome }) => outcome !== 'refused')
+  const note = [...new Set([answer.filedNote ?? '', ...taken.map((cell) => cell.message ?? '')])]
+    .filter(Boolean)
+    .join(' ')
+  const areaIds = [...new Set(refused.map(({ areaId }) => areaId))]
+  return { kind: 'accepted', answer: { note, rest: refused.length > 0 ? { areaIds, message } : null } }
+}
+
+async function attempt<T>(
+  call: string,
+  body: BodyInit,
+  headers: Record<string, string>,
+  userId: number,
+  read: (answer: object) => Outcome<T>,
+): Promise<Outcome<T>> {
+  try {
+    const response = await fetch(`/api/${call}`, {
+      method: 'POST',
+      headers: { ...headers, 'Accept-Language': language(), 'Daybook-Person': String(userId) },
+      credentials: 'same-origin',
+      body,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (response.status === OTHER_PERSON) return { kind: 'otherPerson' }
+    if (SHORTLY.has(response.status)) return { kind: 'later' }
+    return read(readAnswer(response.status, await response.json()))
+  } catch (error) {
+    // A broken connection, or a page of the network's operator.
+    if (!(error instanceof ProblemError)) return { kind: 'later' }
+    if (error.kind === 'session') return { kind: 'session' }
+    if (error.kind === 'fault' || error.kind === 'aborted') return { kind: 'later' }
+    const { message, fieldErrors, isChanged } = error
+    return { kind: 'refused', refusal: { message, fieldErrors, ...(isChanged ? { isChanged } : {}) } }
+  }
+}

@@ -1,0 +1,62 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isFilingScreen, offlineStore } from '../app/offline.ts'
+import { paths } from '../app/paths.ts'
+import { session } from '../app/session.ts'
+import noticeStyles from '../kit/notice.module.css'
+import { PlainButton } from '../kit/PlainButton.tsx'
+import { useStore } from '../kit/store.ts'
+import styles from './OfflineBar.module.css'
+
+/** Above a page: that there is no network, that something waits on this device, that this browser keeps nothing. */
+export function OfflineBar() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { source, asOf, isEnded, waiting, needsYou, trouble } = useStore(offlineStore)
+  const isFiling = isFilingScreen(pathname)
+  const at = asOf === null ? '' : momentText(asOf)
+  const count = waiting + needsYou
+  const texts = [
+    ...(source === 'device' ? [t(isEnded ? 'Outbox.noSession' : 'Outbox.noNetwork', { at })] : []),
+    ...(isEnded && count > 0 ? [t('Outbox.ended')] : []),
+    ...(trouble && isFiling ? [t(`Outbox.${trouble}`)] : []),
+  ]
+  // The outbox itself shows what waits.
+  const isLinked = count > 0 && pathname !== paths.outbox
+  if (texts.length === 0 && !isLinked) return null
+  const counts = [
+    ...(needsYou > 0 ? [t('Outbox.needsYou', { count: needsYou })] : []),
+    ...(waiting > 0 ? [t('Outbox.waiting', { count: waiting })] : []),
+  ]
+  return (
+    <div
+      className={`${noticeStyles.notice} ${needsYou > 0 || trouble ? noticeStyles.warn : noticeStyles.info} ${styles.bar}`}
+      data-print="never"
+    >
+      <p role="status">{texts.join(' ')}</p>
+      {isLinked && (
+        <Link to={paths.outbox} className={styles.link}>
+          {t('Outbox.title')}: {counts.join(', ')}
+        </Link>
+      )}
+      {isEnded && (
+        <PlainButton tone="primary" onClick={() => void signIn()}>
+          {t('Outbox.signIn')}
+        </PlainButton>
+      )}
+    </div>
+  )
+}
+
+/** Over the page, so that nothing typed is lost; then what waits is sent. */
+async function signIn(): Promise<void> {
+  try {
+    await session.expired()
+  } catch {
+    return
+  }
+  await (await import('../offline/device.ts')).wake(true)
+}
+
+const momentText = (at: number) =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'short' }).replace(',', '')

@@ -1,0 +1,26 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../app/paths.ts'
+import noticeStyles from '../kit/notice.module.css'
+import styles from './OfflineBar.module.css'
+
+/** Above the pages that show what waits: for whom the user decides too. */
+export function StandInBar({ standIns }: { standIns: Output<'MP_Front/LoadMP_Front'>['standIns'] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  if (standIns.length === 0 || (pathname !== paths.eventToday && pathname !== paths.eventRecord)) return null
+  return (
+    <div className={`${noticeStyles.notice} ${noticeStyles.info} ${styles.bar}`} data-print="never">
+      <p>
+        {standIns
+          .map(({ delegatorName: name, until }) => t('Shell.standIn', { name, until: wireDay(until) }))
+          .join(' ')}
+      </p>
+      <Link to={paths.delegation} className={styles.link}>
+        {t('Shell.handOver')}
+      </Link>
+    </div>
+  )
+}
