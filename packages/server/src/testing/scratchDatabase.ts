@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 export type ScratchDatabase = { url: string; drop(): Promise<void> }
@@ -19,8 +20,29 @@ export async function createScratchDatabase(
   const own = new URL(url)
   own.pathname = `/${name}`
   if (owner) own.username = owner
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}${owner ? ` OWNER ${owner}` : ''}`)
-  return { url: own.href, drop: () => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  await administer(url, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template}${owner ? ` OWNER ${owner}` : ''}`),
+  )
+  return {
+    url: own.href,
+    drop: () =>
+      administer(url, async (client) => {
+        await sessionsLeft(client, name)
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      }),
+  }
+}
+
+/**
+ * Waits half a second for sessions to leave. A pool says that it has ended when it has told its clients so; one that is
+ * thrown out on its way reports an error that nobody expects any more.
+ */
+async function sessionsLeft(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 0; tries < 25; tries++) {
+    const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [name])
+    if (rowCount === 0) return
+    await setTimeout(20)
+  }
 }
 
 /** The name of the database in a connection string. */
@@ -28,11 +50,11 @@ export function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1))
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }
