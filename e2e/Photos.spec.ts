@@ -139,12 +139,8 @@ test('the original is kept when it is asked for, and no longer when it is not', 
   await page.context().close()
 })
 
-test('a photo whose answer is lost is sent again as the same file, and one that failed can be removed', async ({
-  page,
-}) => {
-  const description = uniqueWords('Sent twice')
-  const id = await report(description)
-  await openEdit(page, id, description)
+/** Answers of uploads are lost on the way back; ends it and says how many there were. */
+async function loseAnswers(page: Page): Promise<() => Promise<number>> {
   let uploads = 0
   const lose = async (route: Route) => {
     uploads += 1
@@ -152,15 +148,45 @@ test('a photo whose answer is lost is sent again as the same file, and one that 
     await route.abort('connectionreset')
   }
   await page.route('**/api/UploadFile/Upload', lose)
+  return async () => {
+    await page.unroute('**/api/UploadFile/Upload', lose)
+    return uploads
+  }
+}
+
+test('a photo whose answer is lost goes with the report as the same file, and one that was kept can be removed', async ({
+  page,
+}) => {
+  const description = uniqueWords('Kept once')
+  const id = await report(description)
+  await openEdit(page, id, description)
+  const findAnswers = await loseAnswers(page)
+  await attach(page, button(page, 'Choose files'), [png('lost.png'), png('never.png')])
+  await expect(rows(page).filter({ hasText: words.en.Outbox.keptTitle })).toHaveCount(2)
+  expect(await findAnswers()).toBe(2)
+  await page.getByRole('button', { name: 'Remove never.png' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await button(page, 'Save').click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, words.en.Outbox.kept)
+  await expect.poll(async () => (await filesOf(id)).map(({ fileName }) => fileName)).toEqual(['lost.png'])
+})
+
+test('where nothing is kept, a photo whose answer is lost is sent again as the same file', async ({ page }) => {
+  // A page over plain http has neither store nor locks.
+  await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
+  const description = uniqueWords('Sent twice')
+  const id = await report(description)
+  await openEdit(page, id, description)
+  const findAnswers = await loseAnswers(page)
   await attach(page, button(page, 'Choose files'), [png('lost.png'), png('never.png')])
   const failed = rows(page).filter({ hasText: 'The server could not be reached.' })
   await expect(failed).toHaveCount(2)
-  await page.unroute('**/api/UploadFile/Upload', lose)
+  expect(await findAnswers()).toBe(2)
   await page.getByRole('button', { name: 'Remove never.png' }).click()
   await page.getByRole('button', { name: 'Try again lost.png' }).click()
   await expect(download(page, 'lost.png')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
-  expect(uploads).toBe(2)
   await save(page)
   const files = await filesOf(id)
   expect(files.map(({ fileName }) => fileName)).toEqual(['lost.png'])

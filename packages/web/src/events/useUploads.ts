@@ -106,7 +106,8 @@ export function useUploads({
         drop(key)
         announce(t('ui.uploadCancelled'))
       } else if (error instanceof UnreadablePhoto) fail(upload, t('ui.photo.unreadable'), false)
-      else if (keeps && attempt.prepared && isUnreached(problem)) await keep(upload, attempt.id, attempt.prepared)
+      else if (keeps && canKeep() && attempt.prepared && isUnreached(problem))
+        await keep(upload, attempt.id, attempt.prepared)
       else fail(upload, faultText(problem), true)
     } finally {
       sending.current.delete(key)
