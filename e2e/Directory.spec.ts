@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from './test.ts'
+import { type Browser, expect, type Page, type Route, test } from './test.ts'
 import { companyToday, dayText } from './clock.ts'
 import { type Company, nameAtDirectory, startCompany } from './directory.ts'
 import { acknowledge, agree } from './forms.ts'
@@ -133,6 +133,27 @@ test.describe('the company sign-in', () => {
     const two = await one.context().newPage()
     await Promise.all([one.goto('/AzureAD?action=101'), two.goto('/AzureAD?action=0')])
     for (const page of [one, two]) await expect(page.getByRole('banner')).toContainText('Manager Company 2')
+    await one.context().close()
+  })
+
+  test('of a tab that was too late for its ticket ends when the other tab is in', async ({ browser }) => {
+    const one = await visitor(browser)
+    const two = await one.context().newPage()
+    const letGo: (() => void)[] = []
+    const hold = (route: Route) => void letGo.push(() => void route.continue())
+    for (const [count, page] of [one, two].entries()) {
+      await page.route('**/api/Login/Login', hold)
+      await page.goto('/AzureAD?action=101')
+      // The first names somebody; then the directory knows them.
+      if (page === one) await nameAtDirectory(page, 'manager.c2')
+      await expect.poll(() => letGo).toHaveLength(count + 1)
+    }
+    letGo[0]?.()
+    const warning = one.getByRole('dialog', { name: 'Warning' })
+    await expect(warning).toContainText('The company sign-in has expired or was already used.')
+    letGo[1]?.()
+    for (const page of [two, one]) await expect(page.getByRole('banner')).toContainText('Manager Company 2')
+    await expect(warning).toBeHidden()
     await one.context().close()
   })
 })

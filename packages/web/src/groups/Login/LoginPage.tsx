@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callServer, queryClient, useSave } from '../../app/api.ts'
 import { landingPath } from '../../app/paths.ts'
 import { tellSignedIn, useSignInElsewhere } from '../../app/signedIn.ts'
+import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { AgainPage } from './AgainPage.tsx'
 import { isAgain, linkOf } from './link.ts'
@@ -19,12 +20,14 @@ export function LoginPage() {
   const query = useSearch({ strict: false })
   const [isDone, setDone] = useState(false)
   const goOn = useLanding()
+  const [landed] = useState(() => new AbortController())
   const land: Landing = async (answer) => {
+    landed.abort()
     tellSignedIn()
     if (isAgain(query)) setDone(true)
     else await goOn(answer)
   }
-  const isChecking = useSessionCheck(land)
+  const isChecking = useSessionCheck(land, landed.signal)
   useSignInElsewhere(!isChecking && !isDone, linkOf(query), (answer) => void land(answer))
   const isTimedOut = useRouterState({ select: (state) => state.location.state.isTimedOut === true })
   if (isDone) return <AgainPage />
@@ -61,11 +64,20 @@ function useLanding(): Landing {
   }
 }
 
-/** A live session lands at once; else a ticket in the address (ticket) signs in. True until both are known to fail. */
-function useSessionCheck(land: Landing): boolean {
+/**
+ * A live session lands at once; else a ticket in the address (ticket) signs in. True until both are known to fail.
+ * Of two tabs that come back from the directory together one may be too late for its ticket: its warning closes when the
+ * other signs in.
+ */
+function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
   const [isChecking, setChecking] = useState(true)
   const link = linkOf(useSearch({ strict: false }))
-  const redeem = useSave('Login/Login')
+  const redeem = useSave('Login/Login', {
+    onProblem(problem) {
+      void showProblem(problem, landed)
+      return true
+    },
+  })
   const isStarted = useRef(false)
   useEffect(() => {
     // A ticket works once: drawing the page twice must not use it twice.

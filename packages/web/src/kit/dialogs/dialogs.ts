@@ -14,6 +14,8 @@ export type DialogRequest = {
   cancelText?: string
   /** The confirming button destroys something. */
   isDanger?: boolean
+  /** Closes it, unanswered, when what it says no longer holds. */
+  signal?: AbortSignal | undefined
 }
 export type OpenDialog = DialogRequest & { id: number; close: (isAgreed: boolean) => void; answer: Promise<boolean> }
 
@@ -50,6 +52,7 @@ export function showDialog(request: DialogRequest): Promise<boolean> {
     settle(isAgreed)
   }
   change([...open, { ...request, id, close, answer }])
+  request.signal?.addEventListener('abort', () => close(false))
   return answer
 }
 
@@ -72,8 +75,8 @@ export async function showCompleted(text: string): Promise<void> {
   await showDialog({ kind: 'info', title: t('ui.actionCompleted'), text })
 }
 
-export async function showWarning(text: string): Promise<void> {
-  await showDialog({ kind: 'warning', title: t('ui.warning'), text })
+export async function showWarning(text: string, signal?: AbortSignal): Promise<void> {
+  await showDialog({ kind: 'warning', title: t('ui.warning'), text, signal })
 }
 
 let toNotPermitted = () => {}
@@ -83,7 +86,7 @@ export function onNotPermitted(action: () => void) {
 }
 
 /** Shows a problem in the error catalogue's words. Session problems were handled where they arose. */
-export async function showProblem(problem: ProblemError): Promise<void> {
+export async function showProblem(problem: ProblemError, signal?: AbortSignal): Promise<void> {
   switch (problem.kind) {
     case 'aborted':
     case 'session':
@@ -97,15 +100,16 @@ export async function showProblem(problem: ProblemError): Promise<void> {
       if (session.person()) toNotPermitted()
       return
     case 'duplicate':
-      return showWarning(problem.message || t('problem.duplicate'))
+      return showWarning(problem.message || t('problem.duplicate'), signal)
     case 'notSaved':
     case 'refused':
-      return showWarning(problem.message || t('problem.notConfirmed'))
+      return showWarning(problem.message || t('problem.notConfirmed'), signal)
     case 'fault':
       await showDialog({
         kind: 'error',
         title: t('ui.error'),
         text: faultText(problem),
+        signal,
       })
   }
 }
