@@ -247,6 +247,7 @@ function ruleOn(log: Log, slot: number, day: string): Ruled {
     isDueNextDay: true,
     graceMinutes: 0,
     lockAfterDays: null,
+    reminderSteps: [],
     from: day,
     until: null,
   }
@@ -315,6 +316,7 @@ async function walk(test: TestApp, log: Log, { after, what }: Step): Promise<voi
       ...asked,
       dueAt: asked.isByShift && isAtShiftEnd ? null : asked.dueAt,
       lockAfterDays: null,
+      reminderSteps: [],
       from,
       until: lasts === null ? null : plus(from, lasts),
     }
@@ -514,6 +516,7 @@ const ruled: Draft = {
   isDueNextDay: false,
   graceMinutes: 0,
   lockAfterDays: null,
+  reminderSteps: [],
   from: '2026-11-21',
   until: null,
 }

@@ -1,3 +1,4 @@
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { type RawBuilder, sql } from 'kysely'
 
 /* Which rule counts. The states and the lock of a save both ask here. */
@@ -17,6 +18,7 @@ export type Draft = {
   isDueNextDay: boolean
   graceMinutes: number
   lockAfterDays: number | null
+  reminderSteps: readonly ReminderStep[]
   from: string
   until: string | null
 }
