@@ -142,6 +142,7 @@ export interface CompanyHoliday {
   company_id: number
   day: string
   name: string
+  name_th: Generated<string>
 }
 
 export interface ContactPage {

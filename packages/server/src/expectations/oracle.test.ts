@@ -5,7 +5,7 @@ import { EXPECTATION_STATES, type ExpectationState } from '@daybook/shared/rules
 import { type TestApp, testApp } from '../testing/app.ts'
 import { addReport } from '../testing/reports.ts'
 import { NOW, TODAY, area, company, people } from '../testing/world.ts'
-import { cutRule, isRuleTaken, lockRules, writeRule } from './change.queries.ts'
+import { cutRule, findRuleBeside, lockRules, writeRule } from './change.queries.ts'
 import type { Draft } from './rules.queries.ts'
 import { type Cell, loadCells, sumStates } from './states.queries.ts'
 
@@ -571,10 +571,10 @@ describe('a rule', () => {
       shown.filter(({ dueAt }) => toInstant(dueAt) === '2026-11-25T00:30:00Z').map(({ areaId }) => areaId),
     ).toEqual([area.quay, area.yard])
     await lockRules(db)
-    expect(await isRuleTaken(db, draft)).toBe(false)
+    expect(await findRuleBeside(db, draft)).toBeUndefined()
     await writeRule(db, draft, people.admin.id)
     expect(without(await loadCells(db, filter, moment))).toEqual(shown)
-    expect(await isRuleTaken(db, draft)).toBe(true)
+    expect(await findRuleBeside(db, draft)).toEqual({ from: draft.from, until: draft.until })
     await expect(writeRule(db, draft, people.admin.id)).rejects.toMatchObject({ constraint: 'expectation_rule_once' })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepText } from '../texts/reminders.ts'
-import { DEFAULT_REMINDER_STEPS, inOrder, isBeforeDay, reminderSteps } from './reminderSteps.ts'
+import { reminderSteps } from '../calls/shapes/reminderSteps.ts'
+import { DEFAULT_REMINDER_STEPS, inOrder, isBeforeDay } from './reminderSteps.ts'
 
 describe('the steps of a reminder', () => {
   it('are at most six, each once, from a day before to a week after', () => {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /* When an expectation rule reminds of what is not reported, and whom. See docs/decisions/072. */
 
 /** Who a step tells. Where nobody is, those who come next are told. */
@@ -18,17 +16,6 @@ export const DEFAULT_REMINDER_STEPS: readonly ReminderStep[] = [
   { minutes: 60, to: 'areaAdministrators' },
   { minutes: 24 * 60, to: 'companyAdministrators' },
 ]
-
-/** The steps of a rule as they are sent and stored. */
-export const reminderSteps = z
-  .array(
-    z.object({
-      minutes: z.int().min(REMINDER_LIMIT.earliest).max(REMINDER_LIMIT.latest),
-      to: z.enum(REMINDED),
-    }),
-  )
-  .max(REMINDER_LIMIT.steps)
-  .refine((steps) => new Set(steps.map(stepKey)).size === steps.length)
 
 export function stepKey({ minutes, to }: ReminderStep): string {
   return `${minutes} ${to}`
