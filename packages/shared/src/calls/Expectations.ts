@@ -140,7 +140,7 @@ export const Expectations = {
     writes: false,
     about: 'The versions of the rules that reach areas of the caller: those that hold now, will hold, and held.',
     input: z.object({
-      states: listOf(z.enum(RULE_STATES), 3),
+      ruleStates: listOf(z.enum(RULE_STATES), 3),
       /** Rules that reach it, also through a wider scope. */
       companyId: optional(id),
       areaId: optional(id),

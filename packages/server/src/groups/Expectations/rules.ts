@@ -43,7 +43,8 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
         groupId: sent.scope === 'area' ? null : sent.eventGroupId,
       }
   const problems = ruleProblems({ ...sent, ...place }, today(clock))
-  let reach: Reach | null = stored ? reachOf(stored) : { companyId: place.companyId, area: null }
+  const isPlaced = place.scope === 'all' || place.companyId !== null
+  let reach: Reach | null = stored ? reachOf(stored) : isPlaced ? { companyId: place.companyId, area: null } : null
   if (!stored && place.companyId !== null) {
     const companies = await loadCompanyChoices(db, sight)
     if (!companies.some(({ id }) => id === place.companyId)) {
