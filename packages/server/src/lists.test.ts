@@ -44,6 +44,8 @@ const VALUES: Record<string, readonly unknown[]> = {
   states: [['open'], ['done', 'verified']],
   ownerId: [people.reporter.id],
   isOverdue: [true],
+  ruleStates: [['running'], ['coming', 'past']],
+  excuseStates: [['waiting'], ['running', 'past']],
 }
 /** Sealed values, modes of an address and whose list it is have their own tests; page and sort column are not filters. */
 const NO_FILTERS = new Set([

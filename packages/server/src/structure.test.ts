@@ -145,6 +145,7 @@ const NOT_AUDITED: Record<string, string> = {
   password_request: 'an unanswered question of anybody; the letter and the new password that follow are recorded',
   rate_limit: 'counts failures; each is an entry of its own',
   rights_change: 'says that the tables it follows were changed; they are in the trail themselves',
+  reminder_mark: 'says up to when reminders were written; they are letters',
   reject_reasons: 'suggestions made of what the trail holds with each rejection',
   report_look: 'who has looked at what; nothing follows from it',
   sealed_value: 'holds addresses that are too long, made from what the reader may see',

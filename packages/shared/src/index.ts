@@ -15,6 +15,7 @@ import { EventApprove } from './calls/EventApprove.ts'
 import { EventRecord } from './calls/EventRecord.ts'
 import { EventToday } from './calls/EventToday.ts'
 import { EventType } from './calls/EventType.ts'
+import { Expectations } from './calls/Expectations.ts'
 import { ImportData } from './calls/ImportData.ts'
 import { Inbox } from './calls/Inbox.ts'
 import { Login } from './calls/Login.ts'
@@ -63,6 +64,7 @@ export const contract = {
   Area,
   AreaSheets,
   EventType,
+  Expectations,
   ReceiverGroup,
   UserPermission,
   SetAdvanceEventDays,

@@ -50,6 +50,7 @@ export const MENU = {
   connectionTests: 26,
   inbox: 27,
   actions: 28,
+  expectations: 29,
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 
@@ -138,6 +139,7 @@ export const BACK_MENUS = [
   MENU.company,
   MENU.area,
   MENU.eventType,
+  MENU.expectations,
   MENU.receiverGroup,
   MENU.mailSetup,
   MENU.userPermission,

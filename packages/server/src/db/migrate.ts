@@ -5,6 +5,7 @@ import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
 import { ConfigError } from '../platform/config.ts'
 import { audit } from './migrations/004-audit.sql.ts'
 import { channels } from './migrations/049-channels.sql.ts'
+import { reminders } from './migrations/054-reminders.sql.ts'
 import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
 import { correctiveActions } from './migrations/041-corrective-actions.sql.ts'
 import { requiredActions } from './migrations/042-required-actions.sql.ts'
@@ -18,6 +19,7 @@ import { inbox } from './migrations/036-inbox.sql.ts'
 import { installation } from './migrations/029-installation.sql.ts'
 import { filedOffline } from './migrations/035-filed-offline.sql.ts'
 import { expectations } from './migrations/047-expectations.sql.ts'
+import { expectationScreens } from './migrations/051-expectation-screens.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { languages } from './migrations/032-languages.sql.ts'
 import { photos } from './migrations/034-photos.sql.ts'
@@ -86,6 +88,8 @@ export const migrations: Record<string, Migration> = {
   '042-required-actions': upOnly(requiredActions),
   '047-expectations': upOnly(expectations),
   '049-channels': upOnly(channels),
+  '051-expectation-screens': upOnly(expectationScreens),
+  '054-reminders': upOnly(reminders),
 }
 
 /**

@@ -142,6 +142,7 @@ export interface CompanyHoliday {
   company_id: number
   day: string
   name: string
+  name_th: Generated<string>
 }
 
 export interface ContactPage {
@@ -316,6 +317,7 @@ export interface ExpectationRule {
   id: Generated<number>
   leaves_out_holidays: boolean
   lock_after_days: number | null
+  reminder_steps: Generated<Json>
   series_id: number
   until_day: string | null
   updated_at: Generated<Timestamp>
@@ -538,6 +540,11 @@ export interface RejectReasons {
   user_id: number
 }
 
+export interface ReminderMark {
+  id: Generated<number>
+  until: Generated<Timestamp>
+}
+
 export interface ReportComment {
   area_id: number
   author_id: number
@@ -737,6 +744,7 @@ export interface DB {
   receiver_group_area: ReceiverGroupArea
   receiver_group_member: ReceiverGroupMember
   reject_reasons: RejectReasons
+  reminder_mark: ReminderMark
   report_comment: ReportComment
   report_comment_mention: ReportCommentMention
   report_look: ReportLook

@@ -3,7 +3,7 @@ import { eventDays, eventTimes } from '@daybook/shared/rules/eventRules'
 import type { SignedIn } from '../call.ts'
 import { hostOf } from '../mail/outbox/host.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
-import { instant } from '../platform/clock.ts'
+import { instant, today } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { type CellOutcome, type Request, endDraft, keepOutcomes, loadSubmissions } from './batch.queries.ts'
@@ -54,7 +54,7 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
   const form = ofGroup(sent)
   const days = eventDays(form)
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
-  const found = await loadSaveContext(db, form, caller.userId, null, null)
+  const found = await loadSaveContext(db, form, caller.userId, null, null, today(context.clock))
   const known = new Map(found.areas.map((area) => [area.id, area]))
   const outcomes: CellOutcome[] = []
   const reports: NewReport[] = []
@@ -124,7 +124,15 @@ export async function fileEach(
   if (outcomes.every(({ outcome }) => outcome === 'refused')) {
     const own = ofGroup(form)
     refuseFields(
-      reportProblems(judgedOf(context, own, await loadSaveContext(db, own, caller.userId, null, null), null, filed)),
+      reportProblems(
+        judgedOf(
+          context,
+          own,
+          await loadSaveContext(db, own, caller.userId, null, null, today(context.clock)),
+          null,
+          filed,
+        ),
+      ),
     )
   }
   await finishBatch(context, request, outcomes)

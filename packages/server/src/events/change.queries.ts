@@ -6,7 +6,9 @@ import { Problem } from '../platform/problem.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { type ReportFacts, covers, visible } from '../people/rights/scope.ts'
 import { VALUE_FIELDS, type Values, valuesBy } from '@daybook/shared/calls/reportFields'
-import { hasOtherApprover, lacksAction } from './rows.queries.ts'
+import { openUntil } from '../expectations/lock.queries.ts'
+import type { DayLock } from './lock.ts'
+import { areaName, hasOtherApprover, lacksAction } from './rows.queries.ts'
 import { valueColumns } from './values.queries.ts'
 
 /** A report that is about to change, with what its rights hang on. */
@@ -34,6 +36,8 @@ export type ChangingReport = ReportFacts & {
   files: { id: number; storedName: string }[]
   /** It cannot be approved until it has a corrective action. */
   lacksAction: boolean
+  /** Until when reporters change it, as far as that was asked; null: always. */
+  lock: DayLock | null
 }
 
 type Row = Values & {
@@ -62,27 +66,38 @@ type Row = Values & {
   shift_ids: number[]
   files: { id: number; storedName: string }[]
   lacks_action: boolean
+  open_until: string | null
+  area_name: string
 }
+
+/** A locked day stops who files and changes; who decides and comments is not asked. */
+type Purpose = 'change' | 'decide'
 
 /**
  * Locks reports until the transaction ends and reads them, in the order of their ids; leaves out those that do not exist,
  * are deleted, or are not for the caller to see. The lock comes first and alone: what is read after it is what a writer
  * before us has left.
  */
-export async function lockSeen(db: Querying, caller: Caller, ids: number[]): Promise<ChangingReport[]> {
+export async function lockSeen(
+  db: Querying,
+  caller: Caller,
+  ids: number[],
+  purpose: Purpose = 'decide',
+): Promise<ChangingReport[]> {
   const wanted = [...new Set(ids)]
   await sql`select id from event_report where id = any(${wanted}::int[]) order by id for update`.execute(db)
   const { rows } = await sql<Row>`
     select e.id, e.event_group_id, e.company_id, e.area_id, e.event_date, e.event_type_id, e.sub_event_type_id,
       e.start_time, e.end_time, e.is_open, e.is_advance, e.status, e.reported_by, e.reported_at, e.decided_by, e.decided_for, e.decided_at,
       e.updated_by, e.updated_at, e.version, a.requires_approval, ${hasOtherApprover(caller)} as has_other_approver,
-      ${lacksAction} as lacks_action,
+      ${lacksAction} as lacks_action, ${areaName} as area_name,
+      ${purpose === 'change' ? openUntil('a', sql`e.event_date`) : sql`null`} as open_until,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
         as shift_ids,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'storedName', u.stored_name) order by f.position), '[]')
         from event_report_file f join upload u on u.id = f.upload_id where f.report_id = e.id) as files
       ${valueColumns(VALUE_FIELDS)}
-    from event_report e join area a on a.id = e.area_id
+    from event_report e join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
     where e.id = any(${wanted}::int[]) and e.deleted_at is null
     order by e.id`.execute(db)
   const scope = visible(caller)
@@ -90,14 +105,24 @@ export async function lockSeen(db: Querying, caller: Caller, ids: number[]): Pro
 }
 
 /** The same of reports that must all be there; throws notFound. */
-export async function lockReports(db: Querying, caller: Caller, ids: number[]): Promise<ChangingReport[]> {
-  const reports = await lockSeen(db, caller, ids)
+export async function lockReports(
+  db: Querying,
+  caller: Caller,
+  ids: number[],
+  purpose: Purpose = 'decide',
+): Promise<ChangingReport[]> {
+  const reports = await lockSeen(db, caller, ids, purpose)
   if (reports.length < new Set(ids).size) throw new Problem('notFound')
   return reports
 }
 
-export async function lockReport(db: Querying, caller: Caller, id: number): Promise<ChangingReport> {
-  const [report] = await lockReports(db, caller, [id])
+export async function lockReport(
+  db: Querying,
+  caller: Caller,
+  id: number,
+  purpose: Purpose = 'decide',
+): Promise<ChangingReport> {
+  const [report] = await lockReports(db, caller, [id], purpose)
   if (!report) throw new Problem('notFound')
   return report
 }
@@ -130,6 +155,7 @@ function changingReport(row: Row): ChangingReport {
     shiftIds: row.shift_ids,
     files: row.files,
     lacksAction: row.lacks_action,
+    lock: row.open_until === null ? null : { day: row.event_date, until: row.open_until, area: row.area_name },
   }
 }
 

@@ -2,8 +2,10 @@ import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
+import { openUntil } from '../expectations/lock.queries.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
+import type { DayLock } from './lock.ts'
 import { areaName } from './rows.queries.ts'
 
 /** An area of the form as the rules see it; whether it is the caller's is asked of its company and id. */
@@ -25,6 +27,8 @@ export type ChosenArea = {
   lastLevel: number | null
   /** The advance reports in the form's span. */
   advance: { id: number; day: string }[]
+  /** The form's days on which reporters no longer file here. */
+  locks: DayLock[]
 }
 
 export type ChosenType = {
@@ -119,6 +123,7 @@ export async function loadSaveContext(
   userId: number,
   requestId: string | null,
   self: Self | null,
+  today: string,
 ): Promise<SaveContext> {
   const { areaIds, eventGroupId, eventTypeId, subEventTypeId, fileIds, isAdvance } = form
   const { rows } = await prepared(
@@ -135,7 +140,8 @@ export async function loadSaveContext(
         'shiftIds', array(select s.id from area_shift o join shift s on s.id = o.shift_id
           where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
         'lastLevel', ${eventGroupId === EVENT_GROUP.SECURITY ? levelBefore(form, self) : sql`null`},
-        'advance', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`}
+        'advance', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`},
+        'locks', ${spanOf(form).first < today ? locksOf(form, today) : sql`'[]'::json`}
       ) order by a.position, a.id), '[]')
       from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
       where a.id = any(${areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null) as areas,
@@ -173,6 +179,16 @@ function takenDays(form: ReportForm, self: Self | null): RawBuilder<unknown> {
     select coalesce(json_agg(json_build_object('id', e.id, 'day', e.event_date) order by e.event_date, e.id), '[]') from event_report e
     where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${self?.id ?? 0}::int
       and e.event_date between ${first}::date and ${last}::date)`
+}
+
+/** Of the area `a`. No day is locked before it is over: a form of today has a statement without this. */
+function locksOf(form: ReportForm, today: string): RawBuilder<unknown> {
+  const { first, last } = spanOf(form)
+  return sql`(
+    select coalesce(json_agg(json_build_object('day', d.day, 'until', d.until, 'area', ${areaName}) order by d.day), '[]')
+    from (select nth.day::date as day, ${openUntil('a', sql`nth.day::date`)} as until
+      from generate_series(${first}::date, least(${last}::date, ${today}::date - 1), interval '1 day') nth (day)) d
+    where d.until < ${today}::date)`
 }
 
 const filesOf = (fileIds: number[]) => sql`(

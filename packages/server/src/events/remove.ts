@@ -1,23 +1,27 @@
-import { instant } from '../platform/clock.ts'
+import { instant, today } from '../platform/clock.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { announce } from '../platform/live.ts'
 import { Problem } from '../platform/problem.ts'
 import { covers, reportable, rightsOn } from '../people/rights/scope.ts'
 import { lockReports, markDeleted } from './change.queries.ts'
+import { whyLocked } from './lock.ts'
 
 /**
  * Deletes reports, all or none; the rows are kept and leave every list, count and report. In the caller's transaction.
- * Throws notFound (also for what the caller does not see), approvedClosed, notYours or noPermission.
+ * Throws notFound (also for what the caller does not see), approvedClosed, notYours,
+ * noPermission or dayLocked.
  */
 export async function removeReports({ db, caller, clock }: SignedIn, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  const reports = await lockReports(db, caller, ids)
+  const reports = await lockReports(db, caller, ids, 'change')
   for (const report of reports) {
     if (report.status === REPORT_STATUS.APPROVED) throw new Problem('approvedClosed')
     if (!rightsOn(caller, report).isDelete) {
       throw new Problem(covers(reportable(caller), report) ? 'notYours' : 'noPermission')
     }
+    const locked = whyLocked(caller, report, report.lock, today(clock))
+    if (locked) throw new Problem(locked.code, locked.values)
   }
   const now = instant({ clock })
   await markDeleted(

@@ -3,6 +3,7 @@ import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { ReportStatus } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { ReportFacts } from '../people/rights/scope.ts'
+import { openUntil } from '../expectations/lock.queries.ts'
 import { areaName, eventTypeName, reportSource } from './rows.queries.ts'
 
 /** What a report says of an area and day, as far as another can say the same. */
@@ -29,6 +30,8 @@ export type Returning = ReportFacts &
     deletedAt: Date | null
     areaName: string
     isAreaOpen: boolean
+    /** Until when reporters restore it; null: always. */
+    openUntil: string | null
     typeName: string
     isTypeOpen: boolean
   }
@@ -52,7 +55,7 @@ export async function loadReturning(db: Querying, ids: number[], since: Date): P
       a.requires_approval as "requiresApproval", false as "hasOtherApprover", t.is_nil as "isNil", e.deleted_at as "deletedAt",
       ${areaName} as "areaName", a.is_active and a.deleted_at is null and c.is_active and c.deleted_at is null
         and coalesce(upper.is_active and upper.deleted_at is null, true) as "isAreaOpen",
-      ${eventTypeName} as "typeName", t.is_active and t.deleted_at is null
+      ${openUntil('a', sql`e.event_date`)} as "openUntil", ${eventTypeName} as "typeName", t.is_active and t.deleted_at is null
         and coalesce(st.is_active and st.deleted_at is null, true) as "isTypeOpen"
     from ${reportSource}
     where e.id = any(${ids}::int[]) and (e.deleted_at is null or e.deleted_at > ${since})

@@ -2,12 +2,13 @@ import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
-import { type Clock, instant, readableInstant } from '../platform/clock.ts'
+import { type Clock, instant, readableInstant, today } from '../platform/clock.ts'
 import { announce } from '../platform/live.ts'
 import { rightsOn } from '../people/rights/scope.ts'
 import { firstOutcomes, requestOf } from './batch.ts'
 import { keepOutcomes } from './batch.queries.ts'
 import { lockForSave } from './context.queries.ts'
+import { whyLocked } from './lock.ts'
 import {
   type Returning,
   type Standing,
@@ -72,7 +73,10 @@ async function restore(context: SignedIn, reports: Returning[]): Promise<void> {
   for (const { companyId, areaId, eventDate } of reports) await announce(db, { companyId, areaId, eventDate })
 }
 
-function problemOf({ clock }: SignedIn, report: Returning, standing: readonly Standing[]): Verdict['problem'] {
+function problemOf({ caller, clock }: SignedIn, report: Returning, standing: readonly Standing[]): Verdict['problem'] {
+  const { openUntil: until, eventDate: day, areaName: area } = report
+  const locked = whyLocked(caller, report, until === null ? null : { day, until, area }, today(clock))
+  if (locked) return locked
   if (!report.isAreaOpen) return { code: 'restoreAreaClosed', values: { area: report.areaName } }
   if (!report.isTypeOpen) return { code: 'restoreTypeClosed', values: { type: report.typeName } }
   const other = inItsPlace(report, standing)

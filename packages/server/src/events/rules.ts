@@ -7,6 +7,7 @@ import { addDays } from '../platform/clock.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { administered, covers, reportable } from '../people/rights/scope.ts'
 import type { ChangingReport } from './change.queries.ts'
+import { whyLocked } from './lock.ts'
 import type { ChosenArea, SaveContext } from './context.queries.ts'
 import type { ReportForm } from './form.ts'
 
@@ -44,6 +45,7 @@ export function reportProblems(asked: Judged): FieldProblem[] {
     ...shiftProblems(judged),
     ...choiceProblems(judged),
     ...fileProblems(judged),
+    ...lockProblems(judged),
     ...(missing.length === 0 ? takenProblems(judged) : []),
   ]
   return inFormOrder([...missing, ...wrong.filter(({ path }) => !isMissing.has(path))])
@@ -175,6 +177,16 @@ function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[]
       (file) => file.id === id && file.uploadedBy === caller.userId && file.folder === 'CreateReport' && !file.isHeld,
     )
   return form.fileIds.every((id) => isOnReport(id) || isOwn(id)) ? [] : [notInList('files', 'files')]
+}
+
+/** Neither the day that a report is filed for, nor the one that an edit takes it from. */
+function lockProblems({ form, context, caller, today, stored }: Judged): FieldProblem[] {
+  const path = form.isAdvance && !stored ? 'advanceStartDate' : 'eventDate'
+  const filed = context.areas.flatMap((area) =>
+    area.locks.map((lock) => whyLocked(caller, { companyId: area.companyId, areaId: area.id }, lock, today)),
+  )
+  const [locked] = [stored && whyLocked(caller, stored, stored.lock, today), ...filed].filter((one) => !!one)
+  return locked ? [{ path, ...locked }] : []
 }
 
 /** An area has one advance report a day. */

@@ -47,7 +47,14 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
   const request = requestOf(sent, submission, null)
   await lockForSave(context.db, form, keysOf(context, request))
-  const found = await loadSaveContext(context.db, form, context.caller.userId, submission.requestId, null)
+  const found = await loadSaveContext(
+    context.db,
+    form,
+    context.caller.userId,
+    submission.requestId,
+    null,
+    today(context.clock),
+  )
   const received = instant(context)
   const filed = filedTime(submission.offline ?? null, received)
   const first = firstAnswer(found, request)
@@ -87,13 +94,20 @@ export async function editReport(
 ): Promise<Saved> {
   const { db, caller } = context
   const request = requestOf(sent, submission, id)
-  const stored = await lockReport(db, caller, id)
+  const stored = await lockReport(db, caller, id, 'change')
   const form = ofGroup(editForm(sent, stored))
   await lockForSave(db, form, keysOf(context, request))
-  const found = await loadSaveContext(db, form, caller.userId, submission.requestId, {
-    id,
-    reportedAt: stored.reportedAt,
-  })
+  const found = await loadSaveContext(
+    db,
+    form,
+    caller.userId,
+    submission.requestId,
+    {
+      id,
+      reportedAt: stored.reportedAt,
+    },
+    today(context.clock),
+  )
   const first = firstAnswer(found, request)
   if (first) return { ids: first, version: stored.version }
   if (stored.status === REPORT_STATUS.APPROVED) throw new Problem('approvedClosed')

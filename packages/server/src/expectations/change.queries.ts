@@ -1,3 +1,4 @@
+import { inOrder } from '@daybook/shared/rules/reminderSteps'
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Draft } from './rules.queries.ts'
@@ -9,13 +10,24 @@ export async function lockRules(db: Querying): Promise<void> {
   await sql`lock table expectation_rule in share row exclusive mode`.execute(db)
 }
 
-/** Whether another rule of the same scope stands on a day of these. */
-export async function isRuleTaken(db: Querying, { seriesId, companyId, areaId, groupId, from, until }: Draft) {
-  const { rows } = await sql`
-    select from expectation_rule where series_id is distinct from ${seriesId}::int
+/** The first rule of the same scope that stands on a day of these; undefined if there is none. */
+export async function findRuleBeside(
+  db: Querying,
+  {
+    seriesId,
+    companyId,
+    areaId,
+    groupId,
+    from,
+    until,
+  }: Pick<Draft, 'seriesId' | 'companyId' | 'areaId' | 'groupId' | 'from' | 'until'>,
+): Promise<{ from: string; until: string | null } | undefined> {
+  const { rows } = await sql<{ from: string; until: string | null }>`
+    select from_day as "from", until_day as until from expectation_rule where series_id is distinct from ${seriesId}::int
       and (company_id, area_id, event_group_id) is not distinct from (${companyId}::int, ${areaId}::int, ${groupId}::smallint)
-      and daterange(from_day, until_day, '[]') && daterange(${from}::date, ${until}::date, '[]')`.execute(db)
-  return rows.length > 0
+      and daterange(from_day, until_day, '[]') && daterange(${from}::date, ${until}::date, '[]')
+    order by from_day limit 1`.execute(db)
+  return rows[0]
 }
 
 /** From its first day on the rule is as the draft says; the days before keep what they had. Returns the series. */
@@ -23,11 +35,11 @@ export async function writeRule(db: Querying, draft: Draft, userId: number): Pro
   if (draft.seriesId !== null) await cutRule(db, draft.seriesId, draft.from, userId)
   const { rows } = await sql<{ id: number }>`
     insert into expectation_rule (id, series_id, company_id, area_id, event_group_id, by_shift, weekdays, leaves_out_holidays,
-      due_at, due_next_day, grace_minutes, lock_after_days, from_day, until_day, created_by, updated_by)
+      due_at, due_next_day, grace_minutes, lock_after_days, reminder_steps, from_day, until_day, created_by, updated_by)
     select made.id, coalesce(${draft.seriesId}::int, made.id), ${draft.companyId}::int, ${draft.areaId}::int, ${draft.groupId}::smallint,
       ${draft.isByShift}::boolean, ${draft.weekdays}::smallint[], ${draft.leavesOutHolidays}::boolean, ${draft.dueAt}::time,
-      ${draft.isDueNextDay}::boolean, ${draft.graceMinutes}::smallint, ${draft.lockAfterDays}::smallint, ${draft.from}::date,
-      ${draft.until}::date, ${userId}::int, ${userId}::int
+      ${draft.isDueNextDay}::boolean, ${draft.graceMinutes}::smallint, ${draft.lockAfterDays}::smallint, ${JSON.stringify(inOrder(draft.reminderSteps))}::jsonb,
+      ${draft.from}::date, ${draft.until}::date, ${userId}::int, ${userId}::int
     from (select nextval(pg_get_serial_sequence('expectation_rule', 'id'))::int as id) made
     returning series_id as id`.execute(db)
   return rows[0]?.id ?? 0
@@ -39,4 +51,16 @@ export async function cutRule(db: Querying, id: number, from: string, userId: nu
   await sql`
     update expectation_rule set until_day = ${from}::date - 1, updated_at = daybook_now(), updated_by = ${userId}::int
     where series_id = ${id}::int and (until_day is null or until_day >= ${from}::date)`.execute(db)
+}
+
+/** Takes back a version that has not begun; the one that it took over from holds on in its place. */
+export async function takeBackVersion(
+  db: Querying,
+  { versionId, seriesId, from, until }: { versionId: number; seriesId: number; from: string; until: string | null },
+  userId: number,
+): Promise<void> {
+  await sql`delete from expectation_rule where id = ${versionId}::int`.execute(db)
+  await sql`
+    update expectation_rule set until_day = ${until}::date, updated_at = daybook_now(), updated_by = ${userId}::int
+    where series_id = ${seriesId}::int and until_day = ${from}::date - 1`.execute(db)
 }

@@ -5,7 +5,7 @@ import { EXPECTATION_STATES, type ExpectationState } from '@daybook/shared/rules
 import { type TestApp, testApp } from '../testing/app.ts'
 import { addReport } from '../testing/reports.ts'
 import { NOW, TODAY, area, company, people } from '../testing/world.ts'
-import { cutRule, isRuleTaken, lockRules, writeRule } from './change.queries.ts'
+import { cutRule, findRuleBeside, lockRules, writeRule } from './change.queries.ts'
 import type { Draft } from './rules.queries.ts'
 import { type Cell, loadCells, sumStates } from './states.queries.ts'
 
@@ -247,6 +247,7 @@ function ruleOn(log: Log, slot: number, day: string): Ruled {
     isDueNextDay: true,
     graceMinutes: 0,
     lockAfterDays: null,
+    reminderSteps: [],
     from: day,
     until: null,
   }
@@ -315,6 +316,7 @@ async function walk(test: TestApp, log: Log, { after, what }: Step): Promise<voi
       ...asked,
       dueAt: asked.isByShift && isAtShiftEnd ? null : asked.dueAt,
       lockAfterDays: null,
+      reminderSteps: [],
       from,
       until: lasts === null ? null : plus(from, lasts),
     }
@@ -514,6 +516,7 @@ const ruled: Draft = {
   isDueNextDay: false,
   graceMinutes: 0,
   lockAfterDays: null,
+  reminderSteps: [],
   from: '2026-11-21',
   until: null,
 }
@@ -568,10 +571,10 @@ describe('a rule', () => {
       shown.filter(({ dueAt }) => toInstant(dueAt) === '2026-11-25T00:30:00Z').map(({ areaId }) => areaId),
     ).toEqual([area.quay, area.yard])
     await lockRules(db)
-    expect(await isRuleTaken(db, draft)).toBe(false)
+    expect(await findRuleBeside(db, draft)).toBeUndefined()
     await writeRule(db, draft, people.admin.id)
     expect(without(await loadCells(db, filter, moment))).toEqual(shown)
-    expect(await isRuleTaken(db, draft)).toBe(true)
+    expect(await findRuleBeside(db, draft)).toEqual({ from: draft.from, until: draft.until })
     await expect(writeRule(db, draft, people.admin.id)).rejects.toMatchObject({ constraint: 'expectation_rule_once' })
   })
 })

@@ -1,3 +1,4 @@
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { type RawBuilder, sql } from 'kysely'
 
 /* Which rule counts. The states and the lock of a save both ask here. */
@@ -17,9 +18,13 @@ export type Draft = {
   isDueNextDay: boolean
   graceMinutes: number
   lockAfterDays: number | null
+  reminderSteps: readonly ReminderStep[]
   from: string
   until: string | null
 }
+
+/** The id of a rule that is not saved. */
+export const DRAFT_ID = 0
 
 /** The versions of all rules; with a draft as they would stand with it. */
 export function rules(draft: Draft | null): RawBuilder<unknown> {
@@ -39,7 +44,7 @@ export function rules(draft: Draft | null): RawBuilder<unknown> {
               = (${companyId ?? 0}::int, ${areaId ?? 0}::int, ${groupId ?? 0}::int)
             then daterange(null, ${from}::date) else '(,)' end as during
       from expectation_rule r) cut where not isempty(during)
-    union all select null, ${companyId}::int, ${areaId}::int, ${groupId}::smallint, ${draft.isByShift}::boolean,
+    union all select ${DRAFT_ID}::int, ${companyId}::int, ${areaId}::int, ${groupId}::smallint, ${draft.isByShift}::boolean,
       ${draft.weekdays}::smallint[], ${draft.leavesOutHolidays}::boolean, ${dueAt}::time, ${draft.isDueNextDay}::boolean,
       ${draft.graceMinutes}::smallint, ${draft.lockAfterDays}::smallint, daterange(${from}::date, ${until}::date, '[]')`
 }

@@ -14,6 +14,7 @@ import { contactUs } from './ContactUs/ContactUs.calls.ts'
 import { eventRecord } from './EventRecord/EventRecord.calls.ts'
 import { eventToday } from './EventToday/EventToday.calls.ts'
 import { eventType } from './EventType/EventType.calls.ts'
+import { expectations } from './Expectations/Expectations.calls.ts'
 import { inbox } from './Inbox/Inbox.calls.ts'
 import { importData } from './ImportData/ImportData.calls.ts'
 import { myAccount } from './MyAccount/MyAccount.calls.ts'
@@ -62,6 +63,7 @@ export const groups: Record<Group, Implementation> = {
   Area: area,
   AreaSheets: areaSheets,
   EventType: eventType,
+  Expectations: expectations,
   ReceiverGroup: receiverGroup,
   UserPermission: userPermission,
   SetAdvanceEventDays: setAdvanceEventDays,

@@ -160,6 +160,34 @@ export async function furnish({ db }: TestApp) {
       from event_report where id = ${events.get(leaf)} returning id`.execute(db)
     return rows[0]?.id as number
   }
+  const expectation = await db
+    .insertInto('expectation_rule')
+    .values({
+      series_id: 900_001,
+      area_id: area.foreign,
+      by_shift: false,
+      weekdays: [1],
+      leaves_out_holidays: false,
+      due_at: '18:00',
+      due_next_day: false,
+      grace_minutes: 0,
+      from_day: '2026-11-21',
+      created_by: people.foreigncompany.id,
+      updated_by: people.foreigncompany.id,
+    })
+    .returning('series_id')
+    .executeTakeFirstOrThrow()
+  const excuse = await db
+    .insertInto('excuse')
+    .values({
+      area_id: area.foreign,
+      from_day: '2026-11-21',
+      until_day: '2026-11-22',
+      reason: `${SECRET} draft`,
+      created_by: people.foreigncompany.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const comments = new Map<number, number>()
   for (const leaf of leaves) comments.set(leaf, await comment(leaf, people.colleague.id))
   return {
@@ -172,6 +200,8 @@ export async function furnish({ db }: TestApp) {
     upload: upload.id,
     receiverGroup: group.id,
     companyRule: rule.id,
+    expectation: expectation.series_id,
+    excuse: excuse.id,
   }
 }
 export type Furniture = Awaited<ReturnType<typeof furnish>>
@@ -192,6 +222,8 @@ export function othersOf(kind: Kind, outside: number, { events, comments, ...mad
     action: [made.action],
     comment: [area.foreign, area.foreignCsr, outside].map((one) => comments.get(one) as number),
     user: [people.foreigncompany.id, people.foreignreporter.id],
+    expectation: [made.expectation],
+    excuse: [made.excuse],
     plain: [],
   }
   return others[kind]
@@ -210,6 +242,8 @@ const MADE: Record<string, string[]> = {
   'Company/sendToDB': ['companyId'],
   'Delegation/Save': ['id'],
   'Actions/Add': ['actionId'],
+  'Expectations/SaveRule': ['ruleId'],
+  'Expectations/AddExcuse': ['excuseId'],
 }
 
 /** Values sealed again for each answer; opening them is subject to the opener's rights. */
@@ -254,6 +288,9 @@ export function ownPayload(name: string, { own }: Looker, { events, comments }: 
     'Inbox/Decide': { rows: [{ eventId: event, version: 1 }] },
     'MyAreas/FileNil': { cells: [{ areaId: own.area }] },
     'Area/ChangeSubOrderFromModal': { areaId: area.port, from: 1, to: 2 },
+    'Expectations/SaveRule': { scope: 'area' },
+    'Expectations/Preview': { scope: 'area', previewAreaId: own.area },
+    'Expectations/AddExcuse': { areaId: own.area },
     'UserPermission/LoadChanges': { id: people.colleague.id },
     'NotificationCompany/onSaveData': {
       modeName: 'Add',
@@ -309,6 +346,9 @@ export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Prom
       + (select count(*) from corrective_action where owner_id in (select id from user_account where company_id = any(${companies})))
       + (select count(*) from report_comment_mention m join user_account u on u.id = m.user_id where u.company_id = any(${companies}))
       + (select count(*) from report_comment where area_id = any(${areas}) and deleted_at is null)
+      + (select count(*) from expectation_rule where area_id = any(${areas}) or company_id = any(${companies}))
+      + (select count(*) from excuse where area_id = any(${areas}))
+      + (select count(*) from company_holiday where company_id = any(${companies}))
       + (select count(*) from event_report where area_id = any(${areas}) and deleted_at is null) as count`.execute(db)
   return Number(rows[0]?.count)
 }

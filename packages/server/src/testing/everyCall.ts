@@ -41,6 +41,17 @@ const usual: Record<string, unknown> = {
   userName: 'admin',
 }
 
+const ruleForm = {
+  scope: 'area',
+  areaId: area.gate,
+  isByShift: false,
+  weekdays: [1, 2, 3, 4, 5],
+  leavesOutHolidays: true,
+  dueAt: '18:00',
+  isDueNextDay: false,
+  from: '2026-11-21',
+}
+
 /** What a call needs otherwise, or besides. */
 const ofCall: Record<string, Record<string, unknown>> = {
   'Comments/GetList': { take: 20 },
@@ -78,6 +89,14 @@ const ofCall: Record<string, Record<string, unknown>> = {
   'Actions/Waive': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a25', reason: 'Not needed' },
   'Actions/Reopen': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a26' },
   'MyAreas/Undo': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a01' },
+  'Expectations/SaveRule': ruleForm,
+  'Expectations/Preview': { ...ruleForm, previewAreaId: area.gate, month: '2026-12' },
+  'Expectations/EndRule': { until: '2026-12-31' },
+  'Expectations/GetHolidays': { year: 2026 },
+  'Expectations/GetPublicHolidays': { year: 2027 },
+  'Expectations/AddHolidays': { holidays: [{ day: '2026-12-31', name: 'New Year' }] },
+  'Expectations/RemoveHoliday': { day: '2026-12-31' },
+  'Expectations/AddExcuse': { areaId: area.gate, from: '2026-11-21', until: '2026-11-22', reason: 'Closed' },
   'DeletedReports/GetDeleted': { areaId: area.gate, days: 7, text: 'a' },
   'DeletedReports/Restore': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a04', reportIds: [1] },
 }

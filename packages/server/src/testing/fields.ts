@@ -17,6 +17,8 @@ export type Kind =
   | 'delegation'
   | 'action'
   | 'comment'
+  | 'expectation'
+  | 'excuse'
   | 'plain'
 
 /** By name, or by call and name if a name has several meanings. */
@@ -79,6 +81,12 @@ const kinds: Record<string, Kind> = {
   actionId: 'action',
   ownerId: 'user',
   receiverId: 'user',
+  ruleId: 'expectation',
+  excuseId: 'excuse',
+  shiftId: 'shift',
+  previewAreaId: 'area',
+  weekdays: 'plain',
+  'steps[].minutes': 'plain',
   // Event types, event groups, user groups, menus and the rules of event groups have no owner.
   signInId: 'plain',
   eventTypeId: 'plain',

@@ -49,6 +49,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   21: 'calendar',
   22: 'download',
   26: 'plug',
+  29: 'history',
   27: 'inbox',
 }
 

@@ -6,6 +6,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type CompanyScope, type Held, areaScope, coversCompany, exceeds } from './administration.ts'
 import { type Caller, levelOf } from './caller.ts'
+import { covers } from './scope.ts'
 import { companyRulesBeyond, personsBeyond, typesBeyond, wholeCompanies, wholeEventGroups } from './changing.queries.ts'
 
 /*
@@ -19,6 +20,8 @@ export type Obstacle = Extract<
   ProblemCode,
   | 'noPermission'
   | 'companyOfOthers'
+  | 'areaOfOthers'
+  | 'ruleOfAll'
   | 'eventTypeOfOthers'
   | 'eventGroupOfOthers'
   | 'companyRuleOfOthers'
@@ -73,6 +76,21 @@ export async function judgePersons(db: Querying, caller: Caller, people: ({ id: 
   const beyond = await personsBeyond(db, areaScope(caller, MENU.userPermission, 2), ids)
   const isBeyond = judging(caller, MENU.userPermission, 'personOfOthers', (id) => beyond.has(id))
   return (id) => (levelOf(caller, MENU.userPermission) === 2 && above.has(id) ? 'personAbove' : isBeyond(id))
+}
+
+/** What a rule of expected reports reaches: an area with its sub areas, a company, or all companies. */
+export type Reach = { companyId: number | null; area: { companyId: number; areaId: number } | null }
+
+/** For rules of expected reports, holidays and excuses, by what they reach. */
+export async function judgeExpectations(db: Querying, caller: Caller): Promise<(reach: Reach) => Obstacle | undefined> {
+  const scope = areaScope(caller, MENU.expectations, 2)
+  const companies = await changeableCompanies(db, caller, MENU.expectations)
+  return ({ companyId, area }) => {
+    if (levelOf(caller, MENU.expectations) < 2) return 'noPermission'
+    if (area) return covers(scope, area) ? undefined : 'areaOfOthers'
+    if (companyId !== null) return coversCompany(companies, companyId) ? undefined : 'companyOfOthers'
+    return scope.all ? undefined : 'ruleOfAll'
+  }
 }
 
 function judging(caller: Caller, menu: MenuId, obstacle: Obstacle, isBeyond: (id: number) => boolean): Judge {

@@ -41,6 +41,7 @@ export const AdminHome = {
     20: 'Days of the year on which receivers of companies get the yearly report',
     21: 'How many days ahead each event group may report',
     22: 'Who exported what and when',
+    29: 'By when which reports are expected, holidays and excuses',
     26: 'Whether mail and the staff directory can be reached',
   },
 } as const

@@ -1,0 +1,22 @@
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
+import type { Caller } from '../people/rights/caller.ts'
+import { administered, covers } from '../people/rights/scope.ts'
+
+/** Until when the reports of an area and day are open to reporters, with the names for who is told. */
+export type DayLock = { day: string; until: string; area: string }
+
+/**
+ * Why the caller may no longer file, change, delete or restore a report of an area and day; undefined if they may. Who runs
+ * the area always may; the audit trail shows it. `today` is the day on which it is done, of one that waited on its device
+ * the day on which it was filed.
+ */
+export function whyLocked(
+  caller: Caller,
+  place: { companyId: number; areaId: number },
+  lock: DayLock | null | undefined,
+  today: string,
+): { code: ProblemCode; values: ProblemValues } | undefined {
+  if (!lock || today <= lock.until || covers(administered(caller), place)) return undefined
+  return { code: 'dayLocked', values: { area: lock.area, date: wireDay(lock.day), until: wireDay(lock.until) } }
+}

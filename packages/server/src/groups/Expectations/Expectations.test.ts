@@ -1,0 +1,565 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { lookOnly, statuses } from '../../testing/refusals.ts'
+import { type Role, area, company, shift } from '../../testing/world.ts'
+import { moveTo, ruleForm, ruleNow, ruleRefusal, saveRule } from './testing.ts'
+
+const UNKNOWN = 'The data was not found.'
+const stored = (test: TestApp) =>
+  test.db
+    .selectFrom('expectation_rule')
+    .select(['from_day', 'until_day', 'due_at', 'series_id'])
+    .orderBy('from_day')
+    .execute()
+const rules = async ({ call }: TestApp, role: Role, filter: object = {}) =>
+  success(await call(role, 'Expectations/GetRules', filter)).rules
+
+describe('Expectations.GetChoices', () => {
+  it('offers what the caller administers, and says what they may change', async () => {
+    const test = await testApp()
+    const of = async (role: Role) => success(await test.call(role, 'Expectations/GetChoices', {}))
+    const all = await of('admin')
+    expect(all).toMatchObject({ permission: 2, today: '2026-11-20', isForAll: true })
+    expect(all.areas.find(({ value }) => value === area.port)).toMatchObject({ isHead: true, label: 'Port' })
+    const own = await of('areaadmin')
+    expect(own.isForAll).toBe(false)
+    expect(own.companies).toEqual([{ value: company.home, label: 'Home', canEdit: false }])
+    expect(own.areas.map(({ label, canEdit }) => [label, canEdit])).toEqual([
+      ['Port', true],
+      ['Port / Quay', true],
+      ['Port / Yard', true],
+      ['Fence', true],
+    ])
+    expect(own.shifts.map(({ value }) => value)).toEqual([shift.morning, shift.evening])
+    expect((await of('viewer')).companies.map(({ canEdit }) => canEdit)).toEqual([false, false])
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const test = await testApp()
+    expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetChoices', {})).toEqual([401, 403])
+  })
+})
+
+describe('Expectations.GetRules', () => {
+  it('lists those that hold, will hold and held, as far as they reach areas of the caller', async () => {
+    const test = await testApp()
+    const all = await saveRule(test, 'admin', { scope: 'all', areaId: null, until: '2026-11-30' })
+    const ofPort = await saveRule(test, 'areaadmin', { areaId: area.port })
+    const foreign = await saveRule(test, 'foreigncompany', { areaId: area.foreign })
+    expect((await rules(test, 'areaadmin')).map(({ ruleId, state, canEdit }) => [ruleId, state, canEdit])).toEqual([
+      [all, 'coming', false],
+      [ofPort, 'coming', true],
+    ])
+    expect((await rules(test, 'foreigncompany')).map(({ ruleId }) => ruleId)).toEqual([all, foreign])
+    expect((await rules(test, 'admin', { companyId: company.home })).map(({ ruleId }) => ruleId)).toEqual([all, ofPort])
+    expect((await rules(test, 'admin', { areaId: area.quay })).map(({ ruleId }) => ruleId)).toEqual([all, ofPort])
+    expect((await rules(test, 'admin', { areaId: area.gate })).map(({ ruleId }) => ruleId)).toEqual([all])
+    expect((await rules(test, 'admin', { eventGroupId: 3 })).map(({ ruleId }) => ruleId)).toEqual([all])
+    await moveTo(test, '2026-11-25T10:00:00+07:00')
+    expect((await rules(test, 'admin', { ruleStates: ['running'] })).length).toBe(3)
+    await moveTo(test, '2026-12-01T10:00:00+07:00')
+    expect((await rules(test, 'admin', { ruleStates: ['past'] })).map(({ ruleId }) => ruleId)).toEqual([all])
+    const paged = success(
+      await test.call('admin', 'Expectations/GetRules', { sort: 'place', order: 'desc', page: 2, pageSize: 1 }),
+    )
+    expect([paged.total, paged.rules.length]).toEqual([3, 1])
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const test = await testApp()
+    expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetRules', {})).toEqual([401, 403])
+  })
+})
+
+describe('Expectations.GetRule', () => {
+  it('reads the last version for the form', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company')
+    expect(await ruleNow(test, 'viewer', ruleId)).toMatchObject({
+      scope: 'area',
+      placeName: 'Home · Gate',
+      dueAt: '18:00',
+      graceMinutes: 30,
+      lockAfterDays: 3,
+      steps: [{ minutes: -60, to: 'reporters' }],
+      from: '2026-11-21',
+      until: null,
+      state: 'coming',
+      updatedBy: 'company Tester',
+      canEdit: false,
+    })
+  })
+
+  it('refuses who has no right, and a rule out of sight', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company')
+    expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetRule', { ruleId })).toEqual([401, 403])
+    expect(refused(await test.call('foreigncompany', 'Expectations/GetRule', { ruleId })).message).toBe(UNKNOWN)
+  })
+})
+
+describe('Expectations.SaveRule', () => {
+  it('changes a rule from a day on, and the days before keep what held', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company')
+    await moveTo(test, '2026-11-25T10:00:00+07:00')
+    const { version } = await ruleNow(test, 'company', ruleId)
+    const change = { ruleId, version, dueAt: '20:00', from: '2026-11-26' }
+    expect(await saveRule(test, 'company', change)).toBe(ruleId)
+    expect((await stored(test)).map(({ from_day, until_day, due_at }) => [from_day, until_day, due_at])).toEqual([
+      ['2026-11-21', '2026-11-25', '18:00:00'],
+      ['2026-11-26', null, '20:00:00'],
+    ])
+    const [running, coming] = await rules(test, 'company')
+    expect([running, coming]).toMatchObject([
+      { state: 'running', isFollowed: true, canEdit: false },
+      { state: 'coming', isFollowed: false, canEdit: true },
+    ])
+    // A change of what is to come replaces it, and what runs closes the gap.
+    await saveRule(test, 'company', { ...change, version: coming?.version, from: '2026-12-01', dueAt: '21:00' })
+    expect((await stored(test)).map(({ from_day, until_day, due_at }) => [from_day, until_day, due_at])).toEqual([
+      ['2026-11-21', '2026-11-30', '18:00:00'],
+      ['2026-12-01', null, '21:00:00'],
+    ])
+  })
+
+  it('tells the second of two who save at once', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company')
+    const { version } = await ruleNow(test, 'company', ruleId)
+    await saveRule(test, 'admin', { ruleId, version, dueAt: '19:00' })
+    const reply = refused(
+      await test.call('company', 'Expectations/SaveRule', { ...ruleForm, ruleId, version, dueAt: '20:00' }),
+    )
+    expect(reply).toMatchObject({ isChanged: true })
+    expect(reply.message).toMatch(/^This data was changed by admin Tester at 20\/11\/2026/)
+    expect(await ruleRefusal(test, 'company')).toEqual([
+      [
+        'from',
+        'Another rule for the same place holds on some of these days (21/11/2026 –). Change that one, or choose other days.',
+      ],
+    ])
+  })
+
+  it('says at each field what is wrong, in both languages', async () => {
+    const test = await testApp()
+    const wrong = {
+      weekdays: [],
+      dueAt: null,
+      graceMinutes: 'x',
+      lockAfterDays: '400',
+      from: '2026-11-20',
+      until: '2026-11-01',
+    }
+    expect(await ruleRefusal(test, 'company', wrong)).toEqual([
+      ['weekdays', 'Please Specify Weekdays'],
+      ['dueAt', 'Please Specify Due time'],
+      ['graceMinutes', expect.stringContaining('whole number')],
+      ['lockAfterDays', 'Locked after days must be from 0 to 365.'],
+      ['from', 'A day that has begun keeps what holds on it. Choose 21/11/2026 or later.'],
+      ['until', 'The start date must not be later than the end date.'],
+    ])
+    expect(await ruleRefusal(test, 'company', { lockAfterDays: '0', isDueNextDay: true })).toEqual([
+      ['lockAfterDays', 'Reports would be locked before they are due. At least 1 days are needed.'],
+    ])
+    expect(await ruleRefusal(test, 'company', { scope: 'company' })).toEqual([['companyId', 'Please Specify Company']])
+    const thai = refused(
+      await test.call('company', 'Expectations/SaveRule', { ...ruleForm, from: null }, { 'accept-language': 'th' }),
+    )
+    expect(thai.fieldErrors).toEqual([{ field: 'from', message: 'กรุณาระบุวันแรก' }])
+  })
+
+  it('refuses who does not administer all that it reaches, at its place', async () => {
+    const test = await testApp()
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/SaveRule', ruleForm)).toEqual([
+      401, 403, 403,
+    ])
+    const all = { scope: 'all', areaId: null }
+    expect(await ruleRefusal(test, 'company', all)).toEqual([
+      ['scope', 'Only a corporate administrator can change a rule of all companies.'],
+    ])
+    expect(await ruleRefusal(test, 'areaadmin', { scope: 'company', companyId: company.home, areaId: null })).toEqual([
+      ['companyId', 'Only an administrator of all areas of this company can change it.'],
+    ])
+    expect(await ruleRefusal(test, 'areaadmin')).toEqual([
+      ['areaId', 'Area/Sub Area is not available. Please choose again.'],
+    ])
+    expect(await ruleRefusal(test, 'foreigncompany', { scope: 'company', companyId: company.home })).toEqual([
+      ['companyId', 'Company is not available. Please choose again.'],
+    ])
+    const ruleId = await saveRule(test, 'admin', all)
+    const { version } = await ruleNow(test, 'areaadmin', ruleId)
+    expect(await ruleRefusal(test, 'areaadmin', { ruleId, version })).toBe(
+      'Only a corporate administrator can change a rule of all companies.',
+    )
+    expect(await ruleRefusal(test, 'foreigncompany', { ruleId: await saveRule(test, 'company') })).toBe(UNKNOWN)
+  })
+})
+
+describe('Expectations.EndRule', () => {
+  it('ends a rule with a day, and takes what was to come', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company')
+    await moveTo(test, '2026-11-25T10:00:00+07:00')
+    const { version } = await ruleNow(test, 'company', ruleId)
+    await saveRule(test, 'company', { ruleId, version, dueAt: '20:00', from: '2026-12-01' })
+    const later = await ruleNow(test, 'company', ruleId)
+    success(await test.call('company', 'Expectations/EndRule', { ruleId, version: later.version, until: '2026-11-25' }))
+    expect((await stored(test)).map(({ from_day, until_day }) => [from_day, until_day])).toEqual([
+      ['2026-11-21', '2026-11-25'],
+    ])
+  })
+
+  it('refuses a day that is over, an ended rule, and who has no right', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company', { until: '2026-11-23' })
+    await moveTo(test, '2026-11-22T10:00:00+07:00')
+    const { version } = await ruleNow(test, 'company', ruleId)
+    const end = { ruleId, version, until: '2026-11-21' }
+    expect(refused(await test.call('company', 'Expectations/EndRule', end)).fieldErrors).toEqual([
+      { field: 'until', message: 'Last day must be from 22/11/2026 to 23/11/2026.' },
+    ])
+    expect(refused(await test.call('company', 'Expectations/EndRule', { ...end, until: null })).fieldErrors).toEqual([
+      { field: 'until', message: 'Please Specify Last day' },
+    ])
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/EndRule', end)).toEqual([401, 403, 403])
+    expect(refused(await test.call('foreigncompany', 'Expectations/EndRule', end)).message).toBe(UNKNOWN)
+    await moveTo(test, '2026-11-24T10:00:00+07:00')
+    expect(refused(await test.call('company', 'Expectations/EndRule', end)).message).toBe(
+      'This rule has ended already.',
+    )
+  })
+})
+
+describe('Expectations.DeleteRule', () => {
+  it('takes back what has not begun; what it was to follow holds on', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company', { until: '2026-12-31' })
+    await moveTo(test, '2026-11-25T10:00:00+07:00')
+    const { version } = await ruleNow(test, 'company', ruleId)
+    await saveRule(test, 'company', { ruleId, version, dueAt: '20:00', from: '2026-12-01', until: '2026-12-31' })
+    const coming = await ruleNow(test, 'company', ruleId)
+    success(await test.call('company', 'Expectations/DeleteRule', { ruleId, version: coming.version }))
+    expect((await stored(test)).map(({ from_day, until_day }) => [from_day, until_day])).toEqual([
+      ['2026-11-21', '2026-12-31'],
+    ])
+  })
+
+  it('refuses one that has begun, and who has no right', async () => {
+    const test = await testApp()
+    const ruleId = await saveRule(test, 'company')
+    await moveTo(test, '2026-11-21T10:00:00+07:00')
+    const { version } = await ruleNow(test, 'company', ruleId)
+    const input = { ruleId, version }
+    expect(refused(await test.call('company', 'Expectations/DeleteRule', input)).message).toBe(
+      'This rule has begun. End it instead.',
+    )
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/DeleteRule', input)).toEqual([
+      401, 403, 403,
+    ])
+    expect(refused(await test.call('foreigncompany', 'Expectations/DeleteRule', input)).message).toBe(UNKNOWN)
+  })
+})
+
+describe('Expectations.Preview', () => {
+  const preview = async (test: TestApp, role: Role | 'nobody', more: object = {}) =>
+    test.call(role, 'Expectations/Preview', { ...ruleForm, previewAreaId: area.gate, month: '2026-11', ...more })
+
+  it('shows a month as it would be, and says the same as the rule does once it is saved', async () => {
+    const test = await testApp()
+    await test.db
+      .insertInto('company_holiday')
+      .values({ company_id: company.home, day: '2026-11-24', name: 'Rest', name_th: 'วันหยุด' })
+      .execute()
+    const { days } = success(await preview(test, 'company'))
+    expect(days).toHaveLength(30)
+    const on = (day: number) => days[day - 1]
+    expect(on(20)?.cells).toMatchObject([{ isOfForm: false, dueAt: expect.stringContaining('2026-11-21') }])
+    expect(on(22)?.cells).toMatchObject([{ isOfForm: true, isExpected: false }])
+    expect(on(23)?.cells).toEqual([
+      {
+        shiftName: null,
+        isExpected: true,
+        state: 'waiting',
+        dueAt: '2026-11-23T18:00:00+07:00',
+        lastAt: '2026-11-23T18:30:00+07:00',
+        isOfForm: true,
+      },
+    ])
+    expect(on(24)).toMatchObject({ holiday: 'Rest', cells: [{ isExpected: false }] })
+    expect(await stored(test)).toEqual([])
+    const shifts = success(await preview(test, 'company', { isByShift: true, dueAt: null }))
+    expect(shifts.days[22]?.cells.map(({ shiftName, dueAt }) => [shiftName, dueAt])).toEqual([
+      ['Morning', '2026-11-23T16:00:00+07:00'],
+      ['Evening', '2026-11-24T00:00:00+07:00'],
+    ])
+    await saveRule(test, 'company')
+    const kept = success(await preview(test, 'company', { scope: 'area', areaId: area.dock }))
+    expect(kept.days.map(({ cells }) => cells.map(({ dueAt, isExpected }) => [dueAt, isExpected]))).toEqual(
+      days.map(({ cells }) => cells.map(({ dueAt, isExpected }) => [dueAt, isExpected])),
+    )
+  })
+
+  it('refuses a wrong form, an area of others and who has no right', async () => {
+    const test = await testApp()
+    expect(refused(await preview(test, 'company', { weekdays: [] })).fieldErrors?.[0]?.field).toBe('weekdays')
+    for (const previewAreaId of [area.foreign, area.port])
+      expect(refused(await preview(test, 'company', { previewAreaId })).fieldErrors).toEqual([
+        { field: 'previewAreaId', message: 'Area/Sub Area is not available. Please choose again.' },
+      ])
+    expect(refused(await preview(test, 'nobody')).http).toBe(401)
+    expect(refused(await preview(test, 'reporter')).http).toBe(403)
+  })
+})
+
+const HOLIDAY = { companyId: company.home, holidays: [{ day: '2026-12-31', name: ' New Year ', nameTh: 'ปีใหม่' }] }
+const holidays = async ({ call }: TestApp, role: Role, companyId: number = company.home) =>
+  success(await call(role, 'Expectations/GetHolidays', { companyId, year: 2026 }))
+
+describe('Expectations.GetHolidays', () => {
+  it('lists those of a year in order, and says who may change them', async () => {
+    const test = await testApp()
+    success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
+    expect(await holidays(test, 'company')).toMatchObject({
+      holidays: [{ day: '2026-12-31', name: 'New Year', nameTh: 'ปีใหม่' }],
+      canEdit: true,
+    })
+    expect(await holidays(test, 'areaadmin')).toMatchObject({ canEdit: false })
+  })
+
+  it('refuses who has no right, and companies of others', async () => {
+    const test = await testApp()
+    const input = { companyId: company.home, year: 2026 }
+    expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetHolidays', input)).toEqual([401, 403])
+    expect(refused(await test.call('foreigncompany', 'Expectations/GetHolidays', input)).message).toBe(UNKNOWN)
+  })
+})
+
+describe('Expectations.GetPublicHolidays', () => {
+  it('names those of Thailand in both languages, each day once', async () => {
+    const test = await testApp()
+    const { holidays } = success(await test.call('company', 'Expectations/GetPublicHolidays', { year: 2027 }))
+    expect(holidays).toContainEqual({ day: '2027-04-13', name: 'Songkran Festival', nameTh: 'วันสงกรานต์' })
+    expect(holidays.length).toBeGreaterThan(12)
+    expect(new Set(holidays.map(({ day }) => day)).size).toBe(holidays.length)
+    expect(holidays.every(({ day, nameTh }) => day.startsWith('2027-') && nameTh !== '')).toBe(true)
+  })
+
+  it('refuses who has no right', async () => {
+    const test = await testApp()
+    const roles = ['nobody', 'reporter', 'viewer'] as const
+    expect(await statuses(test, [...roles], 'Expectations/GetPublicHolidays', { year: 2027 })).toEqual([401, 403, 403])
+  })
+})
+
+describe('Expectations.AddHolidays', () => {
+  it('adds those on days that have none, and says how many', async () => {
+    const test = await testApp()
+    success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
+    const more = [
+      { day: '2026-12-31', name: 'Other' },
+      { day: '2026-12-10', name: 'Constitution Day' },
+    ]
+    expect(
+      success(await test.call('company', 'Expectations/AddHolidays', { companyId: company.home, holidays: more })),
+    ).toMatchObject({ added: 1, kept: 1 })
+    expect((await holidays(test, 'company')).holidays.map(({ name }) => name)).toEqual(['Constitution Day', 'New Year'])
+    expect(refused(await test.call('company', 'Expectations/AddHolidays', HOLIDAY)).message).toBe(
+      'There is nothing to add: each of these days has a holiday.',
+    )
+  })
+
+  it('refuses days that have begun, missing names, companies of others, and who has no right', async () => {
+    const test = await testApp()
+    const wrong = {
+      companyId: company.home,
+      holidays: [
+        { day: '2026-11-20', name: 'Today' },
+        { day: null, name: '' },
+      ],
+    }
+    expect(refused(await test.call('company', 'Expectations/AddHolidays', wrong)).fieldErrors).toEqual([
+      { field: 'holidays.0.day', message: 'A day that has begun keeps what holds on it. Choose 21/11/2026 or later.' },
+      { field: 'holidays.1.day', message: 'Please Specify Date' },
+      { field: 'holidays.1.name', message: 'Please Specify Name of the holiday' },
+    ])
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/AddHolidays', HOLIDAY)).toEqual([
+      401, 403, 403,
+    ])
+    expect(refused(await test.call('areaadmin', 'Expectations/AddHolidays', HOLIDAY)).message).toBe(
+      'Only an administrator of all areas of this company can change it.',
+    )
+    expect(refused(await test.call('foreigncompany', 'Expectations/AddHolidays', HOLIDAY)).message).toBe(UNKNOWN)
+  })
+})
+
+describe('Expectations.RemoveHoliday', () => {
+  const input = { companyId: company.home, day: '2026-12-31' }
+
+  it('removes one that has not begun', async () => {
+    const test = await testApp()
+    success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
+    success(await test.call('company', 'Expectations/RemoveHoliday', input))
+    expect((await holidays(test, 'company')).holidays).toEqual([])
+  })
+
+  it('refuses one that has begun or is gone, companies of others, and who has no right', async () => {
+    const test = await testApp()
+    success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/RemoveHoliday', input)).toEqual([
+      401, 403, 403,
+    ])
+    expect(refused(await test.call('foreigncompany', 'Expectations/RemoveHoliday', input)).message).toBe(UNKNOWN)
+    const gone = { ...input, day: '2026-12-30' }
+    expect(refused(await test.call('company', 'Expectations/RemoveHoliday', gone)).message).toBe(
+      'There is no holiday on this day any more.',
+    )
+    await moveTo(test, '2026-12-31T00:30:00+07:00')
+    expect(refused(await test.call('company', 'Expectations/RemoveHoliday', input)).fieldErrors?.[0]?.field).toBe('day')
+  })
+})
+
+const EXCUSE = {
+  areaId: area.gate,
+  shiftId: null,
+  from: '2026-11-18',
+  until: '2026-11-25',
+  reason: ' Gate is rebuilt ',
+}
+const excuse = async ({ call }: TestApp, role: Role, more: object = {}) =>
+  success(await call(role, 'Expectations/AddExcuse', { ...EXCUSE, ...more }))
+const excuses = async ({ call }: TestApp, role: Role, filter: object = {}) =>
+  success(await call(role, 'Expectations/GetExcuses', filter))
+
+describe('Expectations.GetExcuses', () => {
+  it('lists what waits for a second first, with who did what', async () => {
+    const test = await testApp()
+    await excuse(test, 'areaadmin', { areaId: area.port, from: '2026-11-21' })
+    const { excuseId, needsSecond } = await excuse(test, 'company')
+    expect(needsSecond).toBe(true)
+    const { excuses: rows, total, waiting } = await excuses(test, 'admin')
+    expect([total, waiting]).toEqual([2, 1])
+    expect(rows[0]).toMatchObject({
+      excuseId,
+      areaName: 'Gate',
+      companyName: 'Home',
+      shiftName: null,
+      reason: 'Gate is rebuilt',
+      state: 'waiting',
+      createdBy: 'company Tester',
+      secondedBy: null,
+      canSecond: true,
+      canEnd: true,
+    })
+    expect((await excuses(test, 'company')).excuses[0]).toMatchObject({ canSecond: false })
+    expect((await excuses(test, 'company')).waiting).toBe(0)
+    expect((await excuses(test, 'areaadmin')).excuses.map(({ areaName }) => areaName)).toEqual(['Port'])
+    expect((await excuses(test, 'admin', { excuseStates: ['coming'] })).total).toBe(1)
+    expect((await excuses(test, 'admin', { areaId: area.quay })).total).toBe(1)
+    expect((await excuses(test, 'admin', { companyId: company.foreign })).total).toBe(0)
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const test = await testApp()
+    expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetExcuses', {})).toEqual([401, 403])
+  })
+})
+
+describe('Expectations.AddExcuse', () => {
+  it('excuses an area or one of its shifts; the trail keeps a digest of the reason', async () => {
+    const test = await testApp()
+    expect(await excuse(test, 'company', { from: '2026-11-20' })).toMatchObject({ needsSecond: false })
+    await excuse(test, 'company', { shiftId: shift.morning })
+    const { rows } = await sql<{ text: string }>`
+      select after::text as text from audit_entry where table_name = 'excuse'`.execute(test.db)
+    expect(rows).toHaveLength(2)
+    expect(rows.some(({ text }) => text.includes('rebuilt'))).toBe(false)
+  })
+
+  it('refuses wrong fields, the same twice, areas of others, and who has no right', async () => {
+    const test = await testApp()
+    const fields = async (more: object, role: Role = 'company') =>
+      refused(await test.call(role, 'Expectations/AddExcuse', { ...EXCUSE, ...more })).fieldErrors?.map(
+        ({ field, message }) => [field, message],
+      )
+    expect(await fields({ areaId: null, from: null, until: null, reason: ' ' })).toEqual([
+      ['areaId', 'Please Specify Area/Sub Area'],
+      ['from', 'Please Specify First day'],
+      ['until', 'Please Specify Last day'],
+      ['reason', 'Please Specify Reason'],
+    ])
+    expect(await fields({ until: '2026-11-17' })).toEqual([
+      ['until', 'Last day must be from 18/11/2026 to 18/11/2027.'],
+    ])
+    expect(await fields({ shiftId: shift.foreign })).toEqual([
+      ['shiftId', 'Shift is not available. Please choose again.'],
+    ])
+    expect(await fields({}, 'areaadmin')).toEqual([['areaId', 'Area/Sub Area is not available. Please choose again.']])
+    await excuse(test, 'company')
+    expect(await fields({ from: '2026-11-25', until: '2026-11-30' })).toEqual([
+      ['from', 'Gate is excused on some of these days already.'],
+    ])
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/AddExcuse', EXCUSE)).toEqual([
+      401, 403, 403,
+    ])
+  })
+})
+
+describe('Expectations.SecondExcuse', () => {
+  it('has another person confirm the days before it was made', async () => {
+    const test = await testApp()
+    const { excuseId } = await excuse(test, 'company')
+    success(await test.call('admin', 'Expectations/SecondExcuse', { excuseId }))
+    expect((await excuses(test, 'company')).excuses[0]).toMatchObject({
+      state: 'running',
+      secondedBy: 'admin Tester',
+      secondedAt: '2026-11-20T10:00:00+07:00',
+    })
+  })
+
+  it('refuses the one who made it, one that is settled, and who has no right', async () => {
+    const test = await testApp()
+    const { excuseId } = await excuse(test, 'company')
+    const second = async (role: Role, id = excuseId) =>
+      refused(await test.call(role, 'Expectations/SecondExcuse', { excuseId: id })).message
+    expect(await second('company')).toBe('An excuse is seconded by another person than the one who made it.')
+    expect(await second('foreigncompany')).toBe(UNKNOWN)
+    const roles = ['nobody', 'reporter', 'viewer'] as const
+    expect(await statuses(test, [...roles], 'Expectations/SecondExcuse', { excuseId })).toEqual([401, 403, 403])
+    const coming = await excuse(test, 'company', { from: '2026-12-01', until: '2026-12-02' })
+    const settled = 'This excuse needs no second, has one already, or was ended.'
+    expect(await second('admin', coming.excuseId)).toBe(settled)
+    success(await test.call('company', 'Expectations/EndExcuse', { excuseId }))
+    expect(await second('admin')).toBe(settled)
+  })
+})
+
+describe('Expectations.EndExcuse', () => {
+  it('ends one with today, and one that is to come before its first day', async () => {
+    const test = await testApp()
+    const { excuseId } = await excuse(test, 'company', { from: '2026-11-20' })
+    const coming = await excuse(test, 'company', { from: '2026-12-01', until: '2026-12-02' })
+    success(await test.call('admin', 'Expectations/EndExcuse', { excuseId }))
+    success(await test.call('company', 'Expectations/EndExcuse', { excuseId: coming.excuseId }))
+    expect((await excuses(test, 'company')).excuses).toMatchObject([
+      { from: '2026-12-01', until: '2026-11-30', state: 'past', endedBy: 'company Tester', canEnd: false },
+      { from: '2026-11-20', until: '2026-11-20', state: 'past', endedBy: 'admin Tester' },
+    ])
+    // What was ended does not stand in the way of another.
+    await excuse(test, 'company', { from: '2026-11-21' })
+  })
+
+  it('refuses one that is over, and who has no right', async () => {
+    const test = await testApp()
+    const { excuseId } = await excuse(test, 'company')
+    success(await test.call('company', 'Expectations/EndExcuse', { excuseId }))
+    expect(refused(await test.call('company', 'Expectations/EndExcuse', { excuseId })).message).toBe(
+      'This excuse is over already.',
+    )
+    expect(refused(await test.call('foreigncompany', 'Expectations/EndExcuse', { excuseId })).message).toBe(UNKNOWN)
+    await lookOnly(test, 'company', 29)
+    const roles = ['nobody', 'reporter', 'company'] as const
+    expect(await statuses(test, [...roles], 'Expectations/EndExcuse', { excuseId })).toEqual([401, 403, 403])
+  })
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { areaName } from '../../events/rows.queries.ts'
+import { inCompanies } from '../../people/rights/administration.ts'
+import { inScope } from '../../people/rights/scope.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Sight } from './rules.queries.ts'
+
+export type CompanyChoice = { id: number; name: string }
+export type AreaChoice = { id: number; name: string; companyId: number; eventGroupId: number; isHead: boolean }
+export type ShiftChoice = { id: number; name: string; companyId: number }
+
+export async function loadCompanyChoices(db: Querying, { companies }: Sight): Promise<CompanyChoice[]> {
+  const { rows } = await sql<CompanyChoice>`
+    select c.id, c.name from company c
+    where c.is_active and c.deleted_at is null and ${inCompanies(companies, 'c.id')} order by c.position, c.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The open areas of a sight, or the one of an id. */
+export async function loadAreaChoices(
+  db: Querying,
+  { areas }: Pick<Sight, 'areas'>,
+  id: number | null = null,
+): Promise<AreaChoice[]> {
+  const { rows } = await sql<AreaChoice>`
+    select a.id, ${areaName} as name, a.company_id as "companyId", a.event_group_id as "eventGroupId",
+      exists (select from area sub where sub.parent_id = a.id and sub.deleted_at is null) as "isHead"
+    from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+    where a.is_active and a.deleted_at is null and c.is_active and c.deleted_at is null
+      and ${inScope(areas, 'a.company_id', 'a.id')} and (${id}::int is null or a.id = ${id}::int)
+    order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+      a.parent_id is not null, a.position, a.id`.execute(db)
+  return rows
+}
+
+/** The shifts of the companies that have an open area in sight. */
+export async function loadShiftChoices(db: Querying, { areas }: Pick<Sight, 'areas'>): Promise<ShiftChoice[]> {
+  const { rows } = await sql<ShiftChoice>`
+    select s.id, s.name, s.company_id as "companyId" from shift s
+    where s.is_active and s.deleted_at is null and exists (
+      select from area a where a.company_id = s.company_id and a.deleted_at is null and ${inScope(areas, 'a.company_id', 'a.id')})
+    order by s.company_id, s.start_time, s.id`.execute(db)
+  return rows
+}

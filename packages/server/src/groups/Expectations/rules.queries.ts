@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
+import type { RuleState } from '@daybook/shared/rules/expectationForms'
+import { areaName } from '../../events/rows.queries.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+import type { Page, Sorting } from '../../platform/list.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { versionOf } from '../../platform/record.ts'
+
+/** Whose rules are seen: those that reach an area of the caller. */
+export type Sight = { areas: Scope; companies: CompanyScope }
+
+export type RuleFilter = {
+  states: RuleState[]
+  companyId: number | null
+  areaId: number | null
+  groupId: number | null
+}
+
+/** A version of a rule. */
+export type StoredRule = {
+  versionId: number
+  ruleId: number
+  companyId: number | null
+  areaId: number | null
+  areaCompanyId: number | null
+  placeName: string
+  eventGroupId: number | null
+  isByShift: boolean
+  weekdays: number[]
+  leavesOutHolidays: boolean
+  dueAt: string | null
+  isDueNextDay: boolean
+  graceMinutes: number
+  lockAfterDays: number | null
+  steps: ReminderStep[]
+  from: string
+  until: string | null
+  state: RuleState
+  isFollowed: boolean
+  updatedBy: string
+  updatedAt: Date
+  version: string
+}
+
+const state = sql`case when r.from_day > daybook_today() then 'coming' when r.until_day < daybook_today() then 'past' else 'running' end`
+const placeName = sql`coalesce(ac.name || ' · ' || ${areaName}, c.name, '')`
+/** All companies first, then a company and its areas. */
+const place = sql`(coalesce(c.name, ac.name, '')) collate "th-x-icu", r.area_id is not null, ${areaName} collate "th-x-icu", r.event_group_id nulls first`
+
+const SORTS = {
+  state: sql`case ${state} when 'running' then 1 when 'coming' then 2 else 3 end`,
+  place: sql`(coalesce(c.name, ac.name, '') || ' ' || coalesce(${areaName}, '')) collate "th-x-icu"`,
+  from: sql`r.from_day`,
+  until: sql`r.until_day`,
+  updatedAt: sql`r.updated_at`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+/** Columns by which the list can be sorted, by their names. */
+export const ruleSorts = SORTS
+
+const isFollowed = sql`exists (select from expectation_rule l where l.series_id = r.series_id and l.from_day > r.from_day)`
+
+const source = sql`
+  expectation_rule r left join company c on c.id = r.company_id
+  left join area a on a.id = r.area_id left join area upper on upper.id = a.parent_id left join company ac on ac.id = a.company_id
+  join user_account u on u.id = r.updated_by`
+
+const columns = sql`
+  r.id as "versionId", r.series_id as "ruleId", r.company_id as "companyId", r.area_id as "areaId", a.company_id as "areaCompanyId",
+  ${placeName} as "placeName", r.event_group_id as "eventGroupId", r.by_shift as "isByShift", r.weekdays,
+  r.leaves_out_holidays as "leavesOutHolidays", to_char(r.due_at, 'HH24:MI') as "dueAt", r.due_next_day as "isDueNextDay",
+  r.grace_minutes as "graceMinutes", r.lock_after_days as "lockAfterDays", r.reminder_steps as steps, r.from_day as "from",
+  r.until_day as until, ${state} as state, ${isFollowed} as "isFollowed",
+  u.first_name || ' ' || u.last_name as "updatedBy", r.updated_at as "updatedAt",
+  r.id || '/' || coalesce(r.until_day::text, '') || '/' || ${versionOf('r.updated_at')} as version`
+
+/** A rule of all companies reaches everybody's areas; that of an upper area those who run a sub area. */
+function inSight({ areas, companies }: Sight): RawBuilder<unknown> {
+  if (areas.all) return sql`true`
+  return sql`(r.company_id is null and r.area_id is null or ${inCompanies(companies, 'r.company_id')}
+    or ${inScope(areas, 'a.company_id', 'a.id')}
+    or exists (select from area sub where sub.parent_id = r.area_id and ${inScope(areas, 'sub.company_id', 'sub.id')}))`
+}
+
+function matching(sight: Sight, { states, companyId, areaId, groupId }: RuleFilter): RawBuilder<unknown> {
+  const ofGroup = (group: RawBuilder<unknown>) => sql`coalesce(r.event_group_id, a.event_group_id, ${group}) = ${group}`
+  const conditions = [inSight(sight)]
+  if (states.length > 0) conditions.push(sql`${state} = any(${states}::text[])`)
+  if (companyId !== null)
+    conditions.push(sql`coalesce(r.company_id, a.company_id, ${companyId}::int) = ${companyId}::int`)
+  if (areaId !== null)
+    conditions.push(sql`exists (select from area own where own.id = ${areaId}::int and ${inScope(sight.areas, 'own.company_id', 'own.id')}
+      and case when r.area_id is null then coalesce(r.company_id, own.company_id) = own.company_id and ${ofGroup(sql`own.event_group_id`)}
+        else r.area_id in (own.id, own.parent_id) or a.parent_id = own.id end)`)
+  if (groupId !== null) conditions.push(ofGroup(sql`${groupId}::int`))
+  return sql.join(conditions, sql` and `)
+}
+
+export function rulesQuery(
+  sight: Sight,
+  filter: RuleFilter,
+  { by, descending }: Sorting<keyof typeof SORTS>,
+  page: Page,
+): RawBuilder<StoredRule> {
+  return sql<StoredRule>`
+    select ${columns} from ${source} where ${matching(sight, filter)}
+    order by ${SORTS[by]} ${descending ? sql`desc nulls first` : sql`asc nulls last`}, ${place}, r.from_day, r.id
+    limit ${page.limit}::int offset ${page.offset}::bigint`
+}
+
+export async function loadRules(
+  db: Querying,
+  sight: Sight,
+  filter: RuleFilter,
+  order: Sorting<keyof typeof SORTS>,
+  page: Page,
+): Promise<{ rows: StoredRule[]; total: number }> {
+  const { rows } = await rulesQuery(sight, filter, order, page).execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from ${source} where ${matching(sight, filter)}`.execute(db)
+  return { rows, total: counted.rows[0]?.count ?? 0 }
+}
+
+/** The last version of a rule in sight. */
+export async function findRule(db: Querying, sight: Sight, ruleId: number): Promise<StoredRule | undefined> {
+  const { rows } = await sql<StoredRule>`
+    select ${columns} from ${source} where r.series_id = ${ruleId}::int and ${inSight(sight)}
+    order by r.from_day desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The first day of a rule. */
+export async function firstDayOf(db: Querying, ruleId: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select min(from_day) as day from expectation_rule where series_id = ${ruleId}::int`.execute(db)
+  return rows[0]?.day ?? ''
+}

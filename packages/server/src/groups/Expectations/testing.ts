@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Received } from '@daybook/shared'
+import { type TestApp, refused, success } from '../../testing/app.ts'
+import { type Role, area } from '../../testing/world.ts'
+
+/** A rule for the gate from tomorrow on, as the form sends it. */
+export const ruleForm = {
+  ruleId: null,
+  version: '',
+  scope: 'area',
+  companyId: null,
+  areaId: area.gate,
+  eventGroupId: null,
+  isByShift: false,
+  weekdays: [1, 2, 3, 4, 5],
+  leavesOutHolidays: true,
+  dueAt: '18:00',
+  isDueNextDay: false,
+  graceMinutes: '30',
+  lockAfterDays: '3',
+  steps: [{ minutes: -60, to: 'reporters' }],
+  from: '2026-11-21',
+  until: null,
+} as const satisfies Received<'Expectations/SaveRule'>
+
+export async function saveRule({ call }: TestApp, role: Role, more: object = {}): Promise<number> {
+  return success(await call(role, 'Expectations/SaveRule', { ...ruleForm, ...more })).ruleId
+}
+
+/** The messages at the fields of a refused rule, or the message of the whole. */
+export async function ruleRefusal({ call }: TestApp, role: Role, more: object = {}) {
+  const failure = refused(await call(role, 'Expectations/SaveRule', { ...ruleForm, ...more }))
+  return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? failure.message
+}
+
+export async function ruleNow({ call }: TestApp, role: Role, ruleId: number) {
+  return success(await call(role, 'Expectations/GetRule', { ruleId })).rule
+}
+
+/** Sets the clock, also of another day: nobody is signed out. */
+export async function moveTo(test: TestApp, iso: string): Promise<void> {
+  await test.setNow(iso)
+  await sql`update session set created_at = daybook_now(), seen_at = daybook_now()`.execute(test.db)
+}

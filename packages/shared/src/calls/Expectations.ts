@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { MENU } from '../registry.ts'
+import { call } from '../call.ts'
+import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
+import { EXCUSE_STATES, RULE_SCOPES, RULE_STATES } from '../rules/expectationForms.ts'
+import { reminderSteps } from './shapes/reminderSteps.ts'
+import { id, isoDate, listOf, optional, paging, text, time } from './shapes/wire.ts'
+
+const read = { menus: [MENU.expectations], level: 1 } as const
+const write = { menus: [MENU.expectations], level: 2 } as const
+
+/** Days on the wire of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
+const day = z.string()
+const instant = z.string()
+const page = { page: paging.nPage, pageSize: paging.nPageSize }
+const choice = z.object({ value: z.int(), label: z.string() })
+const year = z.int().min(2000).max(2100)
+
+const ruleContent = {
+  scope: z.enum(RULE_SCOPES),
+  eventGroupId: z.int().nullable(),
+  isByShift: z.boolean(),
+  /** 1 is Monday. */
+  weekdays: z.array(z.int()),
+  leavesOutHolidays: z.boolean(),
+  /** 'HH:mm'; null: each shift at its end. */
+  dueAt: z.string().nullable(),
+  isDueNextDay: z.boolean(),
+  graceMinutes: z.int(),
+  /** Days after which reporters file and change no longer; null: never. */
+  lockAfterDays: z.int().nullable(),
+  steps: reminderSteps,
+  /** Both days are included; null: until further notice. */
+  from: day,
+  until: day.nullable(),
+}
+
+/** A version of a rule: the versions of a rule share its id and follow one another. */
+const rule = z.object({
+  versionId: z.int(),
+  ruleId: z.int(),
+  ...ruleContent,
+  companyId: z.int().nullable(),
+  areaId: z.int().nullable(),
+  /** Of the company or area; '' for all companies. */
+  placeName: z.string(),
+  state: z.enum(RULE_STATES),
+  /** Another version of the rule takes over after it. */
+  isFollowed: z.boolean(),
+  updatedBy: z.string(),
+  updatedAt: instant,
+  /** Of the whole rule; a save of an older one is refused. */
+  version: z.string(),
+  canEdit: z.boolean(),
+})
+
+const ruleForm = {
+  /** The rule that is changed, from its first day on; a new one without. */
+  ruleId: optional(id),
+  version: text,
+  /** Ignored in a change: the scope of a rule stays. */
+  scope: z.enum(RULE_SCOPES),
+  companyId: optional(id),
+  areaId: optional(id),
+  eventGroupId: optional(id),
+  isByShift: z.boolean(),
+  weekdays: listOf(z.int().min(1).max(7), 7),
+  leavesOutHolidays: z.boolean(),
+  dueAt: optional(time),
+  isDueNextDay: z.boolean(),
+  /** Minutes and days as typed. */
+  graceMinutes: text,
+  lockAfterDays: text,
+  /** When whom it reminds of what is not reported; none: nobody. */
+  steps: optional(reminderSteps).transform((steps) => steps ?? []),
+  from: optional(isoDate),
+  until: optional(isoDate),
+}
+
+const holiday = z.object({
+  day,
+  name: z.string(),
+  /** '' if it has none of its own. */
+  nameTh: z.string(),
+})
+
+const excuse = z.object({
+  excuseId: z.int(),
+  areaId: z.int(),
+  areaName: z.string(),
+  companyName: z.string(),
+  /** Null: the whole day. */
+  shiftName: z.string().nullable(),
+  from: day,
+  /** The day before `from`: it was ended before it began. */
+  until: day,
+  reason: z.string(),
+  state: z.enum(EXCUSE_STATES),
+  /** The days before this one need a second person. */
+  madeOn: day,
+  createdBy: z.string(),
+  createdAt: instant,
+  secondedBy: z.string().nullable(),
+  secondedAt: instant.nullable(),
+  endedBy: z.string().nullable(),
+  endedAt: instant.nullable(),
+  canSecond: z.boolean(),
+  canEnd: z.boolean(),
+})
+
+const ofRule = { ruleId: id, version: text }
+
+export const Expectations = {
+  GetChoices: call({
+    access: read,
+    writes: false,
+    about: 'What the forms and filters offer: the companies, areas and shifts that the caller administers.',
+    input: z.object({}),
+    output: z.object({
+      permission: z.int(),
+      /** Today in the company time zone. */
+      today: day,
+      /** Whether the caller may make rules of all companies. */
+      isForAll: z.boolean(),
+      companies: z.array(choice.extend({ canEdit: z.boolean() })),
+      areas: z.array(
+        choice.extend({
+          companyId: z.int(),
+          eventGroupId: z.int(),
+          /** Its reports are filed for the sub areas. */
+          isHead: z.boolean(),
+          canEdit: z.boolean(),
+        }),
+      ),
+      shifts: z.array(choice.extend({ companyId: z.int() })),
+    }),
+  }),
+  GetRules: call({
+    access: read,
+    writes: false,
+    about: 'The versions of the rules that reach areas of the caller: those that hold now, will hold, and held.',
+    input: z.object({
+      ruleStates: listOf(z.enum(RULE_STATES), 3),
+      /** Rules that reach it, also through a wider scope. */
+      companyId: optional(id),
+      areaId: optional(id),
+      eventGroupId: optional(id),
+      ...page,
+      sort: paging.sSort,
+      order: paging.sOrder,
+    }),
+    output: z.object({ rules: z.array(rule), total: z.int(), isTruncated: z.boolean().optional() }),
+  }),
+  GetRule: call({
+    access: read,
+    writes: false,
+    about: 'The last version of a rule, for the form.',
+    input: z.object({ ruleId: id }),
+    output: z.object({ rule }),
+  }),
+  SaveRule: call({
+    access: write,
+    writes: true,
+    about: 'Makes a rule, or changes one from a day on that has not begun; the days before keep what held.',
+    input: z.object(ruleForm),
+    output: z.object({ ruleId: z.int() }),
+  }),
+  EndRule: call({
+    access: write,
+    writes: true,
+    about: 'Ends a rule with a day from today on.',
+    input: z.object({ ...ofRule, until: optional(isoDate) }),
+    output: z.object({}),
+  }),
+  DeleteRule: call({
+    access: write,
+    writes: true,
+    about: 'Takes back the last version of a rule, which has not begun; the one before holds on.',
+    input: z.object(ofRule),
+    output: z.object({}),
+  }),
+  Preview: call({
+    access: read,
+    writes: false,
+    about: 'What would be expected of an area in a month, and by when, if the rule of the form were saved.',
+    input: z.object({
+      ...ruleForm,
+      previewAreaId: optional(id),
+      /** 'yyyy-MM' */
+      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+    }),
+    output: z.object({
+      days: z.array(
+        z.object({
+          day,
+          /** Of the company's holiday; '' on other days. */
+          holiday: z.string(),
+          /** Empty: the area does not exist on that day. */
+          cells: z.array(
+            z.object({
+              shiftName: z.string().nullable(),
+              isExpected: z.boolean(),
+              state: z.enum(EXPECTATION_STATES),
+              dueAt: instant,
+              /** The end of what counts as on time. */
+              lastAt: instant,
+              /** The rule of the form counts, not a nearer one. */
+              isOfForm: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  GetHolidays: call({
+    access: read,
+    writes: false,
+    about: 'The holidays of a company in a year.',
+    input: z.object({ companyId: id, year }),
+    output: z.object({ holidays: z.array(holiday), canEdit: z.boolean() }),
+  }),
+  GetPublicHolidays: call({
+    access: write,
+    writes: false,
+    about: 'The public holidays of Thailand in a year, to look at before they are added.',
+    input: z.object({ year }),
+    output: z.object({ holidays: z.array(holiday) }),
+  }),
+  AddHolidays: call({
+    access: write,
+    writes: true,
+    about: 'Adds holidays to a company, all or none, on days that have not begun; a day that has one keeps it.',
+    input: z.object({
+      companyId: id,
+      holidays: listOf(z.object({ day: optional(isoDate), name: text, nameTh: text }), 400),
+    }),
+    output: z.object({ added: z.int(), kept: z.int() }),
+  }),
+  RemoveHoliday: call({
+    access: write,
+    writes: true,
+    about: 'Removes a holiday that has not begun.',
+    input: z.object({ companyId: id, day: isoDate }),
+    output: z.object({}),
+  }),
+  GetExcuses: call({
+    access: read,
+    writes: false,
+    about: 'Why reports of the areas of the caller were or are not expected, the latest first.',
+    input: z.object({
+      excuseStates: listOf(z.enum(EXCUSE_STATES), 4),
+      companyId: optional(id),
+      areaId: optional(id),
+      ...page,
+    }),
+    output: z.object({
+      excuses: z.array(excuse),
+      total: z.int(),
+      /** Of all in sight, how many the caller could second. */
+      waiting: z.int(),
+    }),
+  }),
+  AddExcuse: call({
+    access: write,
+    writes: true,
+    about: 'Excuses an area over a range of days; the days before today count once another person has seconded it.',
+    input: z.object({
+      areaId: optional(id),
+      shiftId: optional(id),
+      from: optional(isoDate),
+      until: optional(isoDate),
+      reason: text,
+    }),
+    output: z.object({ excuseId: z.int(), needsSecond: z.boolean() }),
+  }),
+  SecondExcuse: call({
+    access: write,
+    writes: true,
+    about: 'Somebody else who runs the area confirms an excuse that reaches into the past.',
+    input: z.object({ excuseId: id }),
+    output: z.object({}),
+  }),
+  EndExcuse: call({
+    access: write,
+    writes: true,
+    about: 'Ends an excuse with today, or before its first day; what nobody has seconded can no longer be.',
+    input: z.object({ excuseId: id }),
+    output: z.object({}),
+  }),
+}

@@ -1,0 +1,136 @@
+import { daysLater, wireDay } from '../days.ts'
+import type { FieldProblem } from '../problems.ts'
+import type { FieldKey } from '../texts/en.ts'
+import { required, textProblems, tooLong } from './formRules.ts'
+import { wholeDays } from './notificationRules.ts'
+import { LIMIT } from './rules.ts'
+
+/* The rules of the forms of Expectations that need only what was typed, for the forms and the server. Days are ISO. */
+
+export const RULE_SCOPES = ['all', 'company', 'area'] as const
+export type RuleScope = (typeof RULE_SCOPES)[number]
+
+/** What a rule's days are beside those that hold now. */
+export const RULE_STATES = ['running', 'coming', 'past'] as const
+export type RuleState = (typeof RULE_STATES)[number]
+
+/** An excuse, by its days; 'waiting': a part of it lies in the past, and nobody has seconded it. */
+export const EXCUSE_STATES = ['waiting', 'running', 'coming', 'past'] as const
+export type ExcuseState = (typeof EXCUSE_STATES)[number]
+
+const GRACE = { from: 0, to: 1440 } as const
+const LOCK = { from: 0, to: 365 } as const
+const DAY_MINUTES = 1440
+/** From the first day to the last of an excuse; also how far back it may reach. */
+export const EXCUSE_DAYS = 366
+
+export type RuleForm = {
+  scope: RuleScope
+  companyId: number | null
+  areaId: number | null
+  isByShift: boolean
+  weekdays: readonly number[]
+  /** 'HH:mm'; null: each shift at its end. */
+  dueAt: string | null
+  isDueNextDay: boolean
+  /** As typed; '' for none. */
+  graceMinutes: string
+  /** As typed; '' for never. */
+  lockAfterDays: string
+  from: string | null
+  until: string | null
+}
+
+/** The whole form, in field order. What begins today or earlier is kept as it is, so a rule begins tomorrow at the earliest. */
+export function ruleProblems(form: RuleForm, today: string): FieldProblem[] {
+  const { scope, companyId, areaId, isByShift, weekdays, dueAt } = form
+  const numbers = [
+    ...spanProblems('graceMinutes', 'graceMinutes', form.graceMinutes, GRACE),
+    ...spanProblems('lockAfterDays', 'lockAfterDays', form.lockAfterDays, LOCK),
+  ]
+  return [
+    ...(scope === 'company' && companyId === null ? [required('companyId', 'company')] : []),
+    ...(scope === 'area' && areaId === null ? [required('areaId', 'area')] : []),
+    ...(weekdays.length === 0 ? [required('weekdays', 'weekdays')] : []),
+    ...(dueAt === null && !isByShift ? [required('dueAt', 'dueTime')] : []),
+    ...numbers,
+    ...(numbers.length === 0 ? lockProblems(form) : []),
+    ...dayProblems(form, today),
+  ]
+}
+
+/** The number that was typed; null for none. */
+export function numberTyped(typed: string): number | null {
+  return typed.trim() === '' ? null : wholeDays(typed)
+}
+
+function spanProblems(
+  path: string,
+  field: FieldKey,
+  typed: string,
+  span: { from: number; to: number },
+): FieldProblem[] {
+  if (typed.trim() === '') return []
+  const value = wholeDays(typed)
+  if (value === null) return [{ path, code: 'notWholeNumber', values: { field } }]
+  return value < span.from || value > span.to ? [{ path, code: 'outOfRange', values: { field, ...span } }] : []
+}
+
+/** Nothing is locked before it is due. A shift may end on the day after. */
+function lockProblems({ isByShift, dueAt, isDueNextDay, graceMinutes, lockAfterDays }: RuleForm): FieldProblem[] {
+  const lock = numberTyped(lockAfterDays)
+  if (lock === null) return []
+  const [hours = 0, minutes = 0] = (dueAt ?? '00:00').split(':').map(Number)
+  const ofTime = (isDueNextDay ? DAY_MINUTES : 0) + hours * 60 + minutes
+  const last = (isByShift ? Math.max(ofTime, DAY_MINUTES) : ofTime) + (numberTyped(graceMinutes) ?? 0)
+  const least = Math.ceil(last / DAY_MINUTES) - 1
+  return lock < least ? [{ path: 'lockAfterDays', code: 'lockBeforeDue', values: { n: least } }] : []
+}
+
+function dayProblems({ from, until }: RuleForm, today: string): FieldProblem[] {
+  const problems = from === null ? [required('from', 'firstDay')] : begun('from', from, today)
+  if (from !== null && until !== null && until < from) problems.push({ path: 'until', code: 'dateOrder' })
+  return problems
+}
+
+/** A day that has begun keeps what holds on it. */
+export function begun(path: string, day: string, today: string): FieldProblem[] {
+  return day > today ? [] : [{ path, code: 'dayHasBegun', values: { date: wireDay(daysLater(today, 1)) } }]
+}
+
+export type HolidayForm = { day: string | null; name: string; nameTh: string }
+
+export function holidayProblems({ day, name, nameTh }: HolidayForm, today: string): FieldProblem[] {
+  return [
+    ...(day === null ? [required('day', 'date')] : begun('day', day, today)),
+    ...textProblems('name', 'holidayName', name, LIMIT.name),
+    ...tooLong('nameTh', 'holidayNameTh', nameTh, LIMIT.name),
+  ]
+}
+
+export type ExcuseForm = {
+  areaId: number | null
+  from: string | null
+  until: string | null
+  reason: string
+}
+
+export function excuseProblems({ areaId, from, until, reason }: ExcuseForm, today: string): FieldProblem[] {
+  const earliest = daysLater(today, -EXCUSE_DAYS)
+  const beyond = (path: string, field: FieldKey, day: string, first: string, last: string): FieldProblem[] =>
+    first <= day && day <= last
+      ? []
+      : [{ path, code: 'outOfRange', values: { field, from: wireDay(first), to: wireDay(last) } }]
+  return [
+    ...(areaId === null ? [required('areaId', 'area')] : []),
+    ...(from === null
+      ? [required('from', 'firstDay')]
+      : beyond('from', 'firstDay', from, earliest, daysLater(today, EXCUSE_DAYS))),
+    ...(until === null
+      ? [required('until', 'lastDay')]
+      : from === null
+        ? []
+        : beyond('until', 'lastDay', until, from, daysLater(from, EXCUSE_DAYS - 1))),
+    ...textProblems('reason', 'reason', reason, LIMIT.note),
+  ]
+}
