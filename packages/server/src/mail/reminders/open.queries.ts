@@ -58,8 +58,7 @@ export async function loadOpenCells(
     join company co on co.id = a.company_id left join shift s on s.id = c.shift_id
     where c.state in ('waiting', 'missing') and not exists (
       select from later k where k."areaId" = x."areaId" and k.day = x.day and k."shiftId" is not distinct from x."shiftId")
-    order by c.due_at, co.position, co.id, coalesce(upper.position, a.position), a.position, a.id, s.start_time, s.id`.execute(
-    db,
-  )
+    order by c.due_at, co.position, co.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+      a.position, a.id, c.day, s.start_time, s.id`.execute(db)
   return rows
 }

@@ -37,7 +37,9 @@ export async function turn(app: TestApp, at: string): Promise<Record<string, num
   const { rows } = await sql<{ receiverId: number; areaIds: number[] }>`
     select l.receiver_id as "receiverId", (select array_agg((c ->> 'areaId')::int order by (c ->> 'areaId')::int)
       from jsonb_array_elements(l.content -> 'cells') c) as "areaIds"
-    from letter l where l.kind = 'reminder' and l.id > ${before[0]?.id ?? 0} order by l.receiver_id, l.id`.execute(app.db)
+    from letter l where l.kind = 'reminder' and l.id > ${before[0]?.id ?? 0} order by l.receiver_id, l.id`.execute(
+    app.db,
+  )
   const told: Record<string, number[]> = {}
   for (const { receiverId, areaIds } of rows) {
     const role = (Object.keys(people) as Role[]).find((one) => people[one].id === receiverId) ?? String(receiverId)
