@@ -17,7 +17,7 @@ import { RULE } from './testing.ts'
 
 /* Who is told what when, asked one by one of a person's rights, a cell and a step. What became of the cells has an oracle of its own. */
 
-const RUNS = Number(process.env.SOAK ?? 0) || 12
+const RUNS = Number(process.env.SOAK ?? 0) || 6
 const ZONE = 'Asia/Bangkok'
 const START = Temporal.PlainDateTime.from('2026-11-21T00:00').toZonedDateTime(ZONE)
 const LOOK_BACK = { hours: 6 }
