@@ -7,6 +7,7 @@ import { orphanUploads } from './orphanUploads.ts'
 import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
+import { reminders } from './reminders.ts'
 import { sealTrail } from './sealTrail.ts'
 import type { Job } from './job.ts'
 
@@ -16,6 +17,7 @@ export type Jobs = { stop(): Promise<void> }
 const jobs = (): Job[] => [
   passwordRequests,
   mailSchedule,
+  reminders,
   letters(),
   sealTrail,
   cleanUp,

@@ -1,4 +1,4 @@
-import { MENU } from '../registry.ts'
+import { CHANNEL_IDS, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { LETTER_KINDS, SEND_STATUSES } from '../rules/mailRules.ts'
@@ -58,6 +58,11 @@ export const LogMailMonitoring = {
           sStatus: z.enum(SEND_STATUSES),
           sStatusName: z.string(),
           sReason: z.string(),
+          /** By which way it goes, null until somebody tries. */
+          sChannel: z.enum(CHANNEL_IDS).nullable(),
+          sChannelName: z.string(),
+          /** Of a reminder: by which steps it was written, and how many reports it names. Otherwise ''. */
+          sWhy: z.string(),
           nAttempt: z.int(),
           sResetByName: z.string(),
           /** When it got its current status. */

@@ -17,16 +17,18 @@ export const LETTER_KINDS = [
   'comment',
   'action',
   'action_due',
+  'reminder',
   'delegation',
   'set_password',
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
 /** Kinds that are for their receiver alone: one holds a link that sets a password, one may name an illness. */
-export type PersonalKind = 'set_password' | 'delegation'
+type PersonalKind = 'set_password' | 'delegation'
 /** Kinds the preview composes: those about reports. */
+export type PreviewKind = Exclude<LetterKind, PersonalKind | 'reminder'>
 export const PREVIEW_KINDS = LETTER_KINDS.filter(
-  (kind): kind is Exclude<LetterKind, PersonalKind> => kind !== 'set_password' && kind !== 'delegation',
+  (kind): kind is PreviewKind => kind !== 'set_password' && kind !== 'delegation' && kind !== 'reminder',
 )
 
 const BY_EVENT_DATE: ReadonlySet<LetterKind> = new Set(['daily', 'abnormal'])

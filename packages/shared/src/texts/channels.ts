@@ -3,6 +3,7 @@ import type { Language } from '../registry.ts'
 /* What the server says by other channels than e-mail. */
 
 const en = {
+  name: { email: 'E-mail', line: 'LINE', teams: 'Microsoft Teams' },
   test: {
     title: 'Daybook test message',
     text: 'Notices of Daybook reach you here.',
@@ -18,6 +19,7 @@ const en = {
 type Words<T> = { [K in keyof T]: Record<keyof T[K], string> }
 
 const th: Words<typeof en> = {
+  name: { email: 'อีเมล', line: 'LINE', teams: 'Microsoft Teams' },
   test: {
     title: 'ข้อความทดสอบจาก Daybook',
     text: 'ท่านจะได้รับการแจ้งเตือนจาก Daybook ทางช่องทางนี้',

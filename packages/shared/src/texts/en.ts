@@ -369,6 +369,7 @@ export const en = {
     comment: 'Comment on a Report',
     action: 'Corrective Action',
     action_due: 'Corrective Action Reminder',
+    reminder: 'Report Reminder',
     delegation: 'Approvals Handed Over',
     set_password: 'Set Password',
   },

@@ -1,5 +1,5 @@
 import type { Language } from '../registry.ts'
-import type { Reminded, ReminderStep } from '../rules/reminderSteps.ts'
+import { type Reminded, type ReminderStep, inOrder } from '../rules/reminderSteps.ts'
 
 /* The words for the steps of a reminder, for screens and letters. */
 
@@ -13,6 +13,7 @@ const en = {
   at: 'When it is due',
   after: '{time} after it was due',
   step: '{when}, to {to}',
+  why: '{steps} · not filed: {n}',
   days: ['{n} day', '{n} days'],
   hours: ['{n} hour', '{n} hours'],
   minutes: ['{n} minute', '{n} minutes'],
@@ -36,6 +37,7 @@ const th: Words = {
   at: 'เมื่อครบกำหนด',
   after: 'หลังครบกำหนด {time}',
   step: '{when} แจ้ง{to}',
+  why: '{steps} · ยังไม่รายงาน {n} รายการ',
   days: ['{n} วัน', '{n} วัน'],
   hours: ['{n} ชั่วโมง', '{n} ชั่วโมง'],
   minutes: ['{n} นาที', '{n} นาที'],
@@ -68,4 +70,10 @@ export function whenText(minutes: number, language: Language): string {
 export function stepText({ minutes, to }: ReminderStep, language: Language): string {
   const { step, to: names } = reminderTexts[language]
   return step.replace('{when}', whenText(minutes, language)).replace('{to}', names[to])
+}
+
+/** Why a reminder was written, for its log: its steps, and how many reports it names. */
+export function whyText(steps: readonly ReminderStep[], n: number, language: Language): string {
+  const named = inOrder(steps).map((step) => stepText(step, language))
+  return reminderTexts[language].why.replace('{steps}', named.join('; ')).replace('{n}', String(n))
 }

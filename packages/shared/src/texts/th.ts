@@ -354,6 +354,7 @@ export const th: Same<typeof en> = {
     comment: 'ความคิดเห็นในรายงาน',
     action: 'การดำเนินการแก้ไข',
     action_due: 'แจ้งเตือนการดำเนินการแก้ไข',
+    reminder: 'แจ้งเตือนการรายงาน',
     delegation: 'การมอบหมายการอนุมัติ',
     set_password: 'ตั้งรหัสผ่าน',
   },

@@ -20,7 +20,7 @@ alter table expectation_rule add column reminder_steps jsonb not null default '[
 /* One row: the steps up to this moment are letters. */
 create table reminder_mark (
   id smallint primary key default 1 check (id = 1),
-  until timestamptz not null default daybook_now()
+  until timestamptz not null
 );
-insert into reminder_mark default values;
+insert into reminder_mark (until) values ('-infinity');
 `

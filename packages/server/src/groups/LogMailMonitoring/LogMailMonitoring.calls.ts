@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { type SendStatus, mailLogProblems } from '@daybook/shared/rules/mailRules'
 import { texts } from '@daybook/shared/problems'
+import { channelTexts } from '@daybook/shared/texts/channels'
 import { reasonIn } from '@daybook/shared/texts/mailRuns'
+import { whyText } from '@daybook/shared/texts/reminders'
 import { type SignedIn, implement } from '../../call.ts'
 import { hasMailServer } from '../../mail/delivery/transport.ts'
 import { wakeMail } from '../../mail/outbox/wake.ts'
@@ -146,6 +148,9 @@ function rowOf(row: LogRow, context: SignedIn, mayResend: boolean) {
     status: row.status,
     statusName: texts[language].sendStatus[row.status],
     reason: reasonIn(language, row.reason),
+    channel: row.channel,
+    channelName: row.channel ? channelTexts[language].name[row.channel] : '',
+    why: row.reminded ? whyText(row.reminded.steps, row.reminded.count, language) : '',
     attempts: row.attempts,
     resentBy: row.resentBy ?? '',
     lastDate: wireInstant(row.changedAt, clock.timeZone),

@@ -1,4 +1,5 @@
-import type { Language } from '@daybook/shared/registry'
+import type { ChannelId, Language } from '@daybook/shared/registry'
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { type RawBuilder, sql } from 'kysely'
 import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -24,6 +25,11 @@ export type LogFilter = {
 /** What people know of a letter's status: that it is under way just now is waiting to them. */
 const status = sql<SendStatus>`(case l.status when 'sending' then 'waiting' else l.status end)`
 const receiverName = sql<string>`(u.first_name || ' ' || u.last_name)`
+
+/** What a reminder names, and by which steps. */
+const reminded = sql`(case when l.kind = 'reminder' then (
+  select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
+  from jsonb_array_elements(l.content -> 'cells') cell) end)`
 
 const source = sql`letter l join user_account u on u.id = l.receiver_id join company c on c.id = u.company_id`
 
@@ -78,6 +84,9 @@ export type LogRow = {
   groups: { id: number; name: string }[]
   status: SendStatus
   reason: string
+  channel: ChannelId | null
+  /** Of a reminder. */
+  reminded: { count: number; steps: ReminderStep[] } | null
   attempts: number
   resentBy: string | null
   changedAt: Date
@@ -87,7 +96,7 @@ export function listQuery(scope: LogScope, filter: LogFilter, only: SendStatus |
   const way = order.descending ? sql`desc nulls last` : sql`asc nulls first`
   return sql<LogRow>`
     select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", ${receiverName} as name, u.email,
-      c.name as company, ${status} as status, l.reason, l.attempts, l.changed_at as "changedAt",
+      c.name as company, ${status} as status, l.reason, l.channel, ${reminded} as reminded, l.attempts, l.changed_at as "changedAt",
       (select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) as "resentBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name collate "th-x-icu", r.id), '[]')
         from ${groupsOf(scope)}) as groups

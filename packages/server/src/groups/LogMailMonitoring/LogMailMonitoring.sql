@@ -1,5 +1,7 @@
 -- onLoadData: the daily letters about a day
-select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.attempts, l.changed_at as "changedAt", (
+select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
+select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
+from jsonb_array_elements(l.content -> 'cells') cell) end) as reminded, l.attempts, l.changed_at as "changedAt", (
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
@@ -16,7 +18,9 @@ order by (u.first_name || ' ' || u.last_name) collate "th-x-icu" asc nulls first
 limit $2 offset $3;
 
 -- onLoadData: other letters of a day
-select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.attempts, l.changed_at as "changedAt", (
+select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
+select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
+from jsonb_array_elements(l.content -> 'cells') cell) end) as reminded, l.attempts, l.changed_at as "changedAt", (
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
@@ -33,7 +37,9 @@ order by (u.first_name || ' ' || u.last_name) collate "th-x-icu" asc nulls first
 limit $5 offset $6;
 
 -- onLoadData: every filter, for an area admin
-select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.attempts, l.changed_at as "changedAt", (
+select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
+select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
+from jsonb_array_elements(l.content -> 'cells') cell) end) as reminded, l.attempts, l.changed_at as "changedAt", (
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (

@@ -85,6 +85,9 @@ describe('LogMailMonitoring.onLoadData', () => {
       status: 'N',
       statusName: 'Fail',
       reason: '550 no such mailbox',
+      channel: null,
+      channelName: '',
+      why: '',
       attempts: 3,
       resentBy: '',
       lastDate: '2026-11-20T09:00:00+07:00',
@@ -93,6 +96,57 @@ describe('LogMailMonitoring.onLoadData', () => {
     })
     expect(body.companies).toEqual([{ value: company.home, label: 'Home', csr: 'N' }])
     expect(await namesOf(app, {}, 'admin')).toContain('foreignreporter')
+  })
+
+  it('says of a reminder why it was written and by which way it went, and shows it without the areas of others', async () => {
+    const app = await testApp()
+    const cell = (areaId: number, day = '2026-11-20') => ({
+      areaId,
+      day,
+      shiftId: null,
+      minutes: 60,
+      to: 'areaAdministrators',
+    })
+    const said = {
+      day: '2026-11-20',
+      cells: [
+        [area.quay, 'Port / Quay'],
+        [area.gate, 'Gate'],
+      ].map(([id, areaName]) => ({
+        ...cell(Number(id)),
+        companyId: company.home,
+        companyName: 'Home',
+        areaName,
+        groupId: 2,
+        shiftName: '',
+        dueAt: '2026-11-20T01:00:00Z',
+        isOverdue: true,
+      })),
+    }
+    const cells = [cell(area.quay), cell(area.gate)]
+    const letterId = await addLogged(app, {
+      to: 'company',
+      kind: 'reminder',
+      content: { to: people.company.id, moment: '2026-11-20T02:00:00Z', cells, said },
+    })
+    await sql`update letter set channel = 'line'`.execute(app.db)
+    const search = { modeName: 'SEARCH', kind: 'reminder', eventDate: '20/11/2026' }
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', search))
+    expect(body.rows).toMatchObject([
+      {
+        letterId,
+        channel: 'line',
+        channelName: 'LINE',
+        why: '1 hour after it was due, to administrators of the area · not filed: 2',
+      },
+    ])
+    const thai = success(
+      await app.call('areaadmin', 'LogMailMonitoring/onLoadData', search, { 'accept-language': 'th' }),
+    )
+    expect(thai.rows[0]?.why).toBe('หลังครบกำหนด 1 ชั่วโมง แจ้งผู้ดูแลพื้นที่ · ยังไม่รายงาน 2 รายการ')
+    const read = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { letterId }))
+    expect(read).toMatchObject({ isPartial: true, subject: 'Daybook reminder 20/11/2026: Port / Quay' })
+    expect(read.text).not.toContain('Gate')
   })
 
   it('names the active receiver groups that the caller may know of, and finds by them', async () => {

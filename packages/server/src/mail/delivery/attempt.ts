@@ -4,7 +4,7 @@ import type { Services } from '../../call.ts'
 import { asProblem } from '../../platform/problem.ts'
 import { byChannel } from './byChannel.ts'
 import type { CircuitBreaker } from './circuitBreaker.ts'
-import { composers } from '../letters/composers.ts'
+import { composers, reasonOfNone } from '../letters/composers.ts'
 import type { Composed } from '../letters/letter.ts'
 import type { ClaimedLetter, Outcome } from '../outbox/outbox.queries.ts'
 import { quietSeconds } from './quietHours.ts'
@@ -63,7 +63,7 @@ export function attempts(
       const quiet = quietSeconds(services.clock.now(), services.clock.timeZone, letter.quietFrom, letter.quietUntil)
       if (quiet > 0) return { status: 'waiting', reason: keptReasons.quietHours, waitSeconds: quiet, isCounted: false }
       const composed = await inTurn(() => compose(letter))
-      if (!composed) return { status: 'cancelled', reason: keptReasons.outdated }
+      if (!composed) return { status: 'cancelled', reason: reasonOfNone(letter.kind) }
       return letter.channel === 'email' ? await send(letter, composed) : await sendByChannel(letter, composed)
     } catch (error) {
       if (asProblem(error)?.code === 'databaseAway') {

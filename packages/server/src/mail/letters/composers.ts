@@ -4,14 +4,17 @@ import { composeApproval } from './approval.letter.ts'
 import { composeComment } from './comment.letter.ts'
 import { composeDelegation } from './delegation.letter.ts'
 import { composeRejected } from './rejected.letter.ts'
+import { composeReminder } from './reminder.letter.ts'
 import { composeSetPassword } from './setPassword.letter.ts'
 import { RUNS } from './runs.ts'
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
 
 /** Notices to one person about what concerns them: they go by the channel of their choice. */
 const NOTICES: Record<string, NoticeComposer> = {
   approval: composeApproval,
   rejected: composeRejected,
   comment: composeComment,
+  reminder: composeReminder,
 }
 export const NOTICE_KINDS = Object.keys(NOTICES)
 
@@ -22,4 +25,9 @@ export const composers: Record<string, Composer> = {
   delegation: composeDelegation,
   set_password: composeSetPassword,
   ...Object.fromEntries(Object.entries(RUNS).map(([kind, { compose }]) => [kind, compose])),
+}
+
+/** Why a letter that its composer leaves out is not sent. */
+export function reasonOfNone(kind: string): string {
+  return kind === 'reminder' ? keptReasons.nothingOpen : keptReasons.outdated
 }

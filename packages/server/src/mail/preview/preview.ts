@@ -1,4 +1,4 @@
-import type { LetterKind, PersonalKind } from '@daybook/shared/rules/mailRules'
+import type { PreviewKind } from '@daybook/shared/rules/mailRules'
 import type { Scope } from '../../people/rights/scope.ts'
 import type { Composed, LetterContext } from '../letters/letter.ts'
 import { findPreviewReceiver, findReportLetter } from './preview.queries.ts'
@@ -24,12 +24,7 @@ export type Preview =
  */
 export async function previewLetter(
   context: LetterContext,
-  {
-    kind,
-    receiverId,
-    day,
-    scope,
-  }: { kind: Exclude<LetterKind, PersonalKind>; receiverId: number; day: string; scope: Scope },
+  { kind, receiverId, day, scope }: { kind: PreviewKind; receiverId: number; day: string; scope: Scope },
 ): Promise<Preview> {
   const receiver = await findPreviewReceiver(context.db, receiverId)
   if (!receiver) return { isFound: false, reason: 'noReceiver' }

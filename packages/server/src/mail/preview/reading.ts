@@ -4,6 +4,7 @@ import { composers } from '../letters/composers.ts'
 import type { Reading } from '../editions/run.ts'
 import type { LetterContext, Receiver } from '../letters/letter.ts'
 import { reportsInScope } from './preview.queries.ts'
+import { readReminder } from '../letters/reminder.letter.ts'
 import { RUNS, isRunKind } from '../letters/runs.ts'
 
 const aboutReports = z.object({ reports: z.array(z.int()).optional(), report: z.int().optional() })
@@ -20,6 +21,7 @@ export async function readingOf(
   scope: Scope,
 ): Promise<Reading | undefined> {
   if (isRunKind(kind)) return RUNS[kind].read(content, receiver, context, scope)
+  if (kind === 'reminder') return readReminder(content, receiver, context, scope)
   if (kind === 'delegation') {
     return {
       isWhole: false,

@@ -61,7 +61,16 @@ export function useLogColumns(
         ),
       },
       { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
-      { key: 'receiverGroups', title: t('field.receiverGroup'), render: (row) => <Groups row={row} /> },
+      ...(rows.some(({ why }) => why !== '')
+        ? [{ key: 'why', title: t('MailSetupMonitoring.why'), width: 230, render: (row: LogRow) => row.why }]
+        : [
+            {
+              key: 'receiverGroups',
+              title: t('field.receiverGroup'),
+              render: (row: LogRow) => <Groups row={row} />,
+            },
+          ]),
+      { key: 'channel', title: t('MailSetupMonitoring.channel'), render: (row) => row.channelName || '–' },
       {
         key: 'eventDay',
         title: t('field.eventDate'),

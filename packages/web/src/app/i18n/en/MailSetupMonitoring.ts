@@ -35,6 +35,8 @@ export const MailSetupMonitoring = {
     'It is not known whether this letter arrived. If you send it again, it may arrive twice; most mail programs show it once. Do you want to resent mail?',
   resent_one: '{count} letter will be sent again.',
   resent_other: '{count} letters will be sent again.',
+  why: 'Why',
+  channel: 'Channel',
   lastDate: 'Last Date',
   resetBy: 'Resent by',
   tries: 'Tries: {count}',

@@ -1,0 +1,167 @@
+import type { Language } from '@daybook/shared/registry'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { inOrder, stepKey } from '@daybook/shared/rules/reminderSteps'
+import { stepText } from '@daybook/shared/texts/reminders'
+import { z } from 'zod'
+import { findCaller } from '../../people/rights/caller.ts'
+import { type Scope, covers, reportable } from '../../people/rights/scope.ts'
+import { instant, readableInstant, today } from '../../platform/clock.ts'
+import type { Reading } from '../editions/run.ts'
+import type { RemindedCell } from '../reminders/due.queries.ts'
+import { type OpenCell, loadOpenCells } from '../reminders/open.queries.ts'
+import { type Block, type Item, type Tone, when } from '../render/blocks.ts'
+import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
+import { BRIEF_ITEMS, briefOf } from './brief.ts'
+import { type LetterContext, type Notice, type NoticeComposer, type Receiver, fill, letterOf } from './letter.ts'
+import { ACTION, linksOf } from './links.ts'
+
+const TEXTS = {
+  en: {
+    subject: 'Daybook reminder {day}: overdue {overdue}, due soon {due}',
+    one: 'Daybook reminder {day}: {area}',
+    file: 'These reports have not been filed yet. If nothing happened, one tap on the area says so.',
+    chase: 'These reports have not been filed yet. Please see that somebody files them.',
+    overdue: 'Overdue ({n})',
+    due: 'Due soon ({n})',
+    dueAt: 'due {at}',
+    dueSince: 'was due {at}',
+    open: 'Report now',
+    more: 'and {n} more',
+    why: 'Why you get this letter: {steps}.',
+  },
+  th: {
+    subject: 'Daybook แจ้งเตือนการรายงาน {day}: เลยกำหนด {overdue} ใกล้ครบกำหนด {due}',
+    one: 'Daybook แจ้งเตือนการรายงาน {day}: {area}',
+    file: 'ยังไม่มีรายงานของพื้นที่ต่อไปนี้ หากไม่มีเหตุการณ์ แตะที่พื้นที่เพียงครั้งเดียวเพื่อแจ้งได้เลย',
+    chase: 'ยังไม่มีรายงานของพื้นที่ต่อไปนี้ กรุณาติดตามให้มีผู้รายงาน',
+    overdue: 'เลยกำหนดแล้ว ({n})',
+    due: 'ใกล้ครบกำหนด ({n})',
+    dueAt: 'ครบกำหนด {at} น.',
+    dueSince: 'ครบกำหนดแล้วเมื่อ {at} น.',
+    open: 'รายงานทันที',
+    more: 'และอีก {n} รายการ',
+    why: 'เหตุที่ท่านได้รับอีเมลฉบับนี้: {steps}',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+const MOST = 50
+
+/** What a reminder said when it was sent. */
+type Said = { day: string; cells: OpenCell[] }
+
+const rowContent = z.object({
+  to: z.int(),
+  moment: z.string(),
+  cells: z.custom<RemindedCell[]>(Array.isArray),
+  said: z.custom<Said>().optional(),
+})
+type RowContent = z.output<typeof rowContent>
+
+async function readNow({ db, clock }: LetterContext, { to, moment, cells }: RowContent): Promise<Said> {
+  const day = today(clock)
+  const now = { today: day, timeZone: clock.timeZone, now: instant({ clock }) }
+  return { day, cells: await loadOpenCells(db, { receiverId: to, subjectKey: moment, cells }, now) }
+}
+
+const listOf = (cells: OpenCell[], isOverdue: boolean) => cells.filter((cell) => cell.isOverdue === isOverdue)
+
+/** One reminder about all of its cells; undefined without any. */
+async function compose({ day, cells }: Said, receiver: Receiver, context: LetterContext): Promise<Notice | undefined> {
+  const [first] = cells
+  if (!first) return undefined
+  const { language } = receiver
+  const { timeZone } = context.clock
+  const says = TEXTS[language]
+  const overdue = listOf(cells, true)
+  const hasCompanies = cells.some(({ companyId }) => companyId !== first.companyId)
+  const noteOf = ({ day: of, shiftName, dueAt, isOverdue, companyName }: OpenCell) =>
+    [
+      wireDay(of),
+      ...(shiftName ? [shiftName] : []),
+      fill(isOverdue ? says.dueSince : says.dueAt, { at: readableInstant(new Date(dueAt), timeZone) }),
+      ...(hasCompanies ? [companyName] : []),
+    ].join(' · ')
+  const itemOf = (cell: OpenCell): Item => ({
+    title: cell.areaName,
+    note: noteOf(cell),
+    text: '',
+    url: `${context.config.publicUrl}/Create-Report?area=${cell.areaId}`,
+  })
+  const lists: { title: string; tone: Tone; of: OpenCell[] }[] = [
+    { title: says.overdue, tone: 'red', of: overdue },
+    { title: says.due, tone: 'amber', of: listOf(cells, false) },
+  ]
+  const shown = new SizeBudget().fit(
+    lists.map(({ of }) => of.slice(0, MOST).map(itemOf)),
+    MOST,
+    Number.POSITIVE_INFINITY,
+    (item) => itemSize(item, 'red'),
+  )
+  const counts = { day: wireDay(day), overdue: overdue.length, due: cells.length - overdue.length }
+  const subject = fill(cells.length === 1 ? says.one : says.subject, { ...counts, area: first.areaName })
+  const about = cells.some(({ to }) => to === 'reporters') ? says.file : says.chase
+  const url = await linksOf(context)(ACTION.file)
+  const letter = letterOf(receiver, {
+    subject,
+    preview: about,
+    blocks: [
+      { type: 'paragraph', text: about },
+      { type: 'button', label: says.open, url },
+      ...lists.flatMap(({ title, tone, of }, index): Block[] => {
+        const items = shown[index] ?? []
+        return of.length === 0
+          ? []
+          : [
+              { type: 'subheading', text: fill(title, { n: of.length }), tone },
+              ...when(items.length > 0, { type: 'items', items, tone }),
+              ...when(items.length < of.length, {
+                type: 'note',
+                text: fill(says.more, { n: of.length - items.length }),
+              }),
+            ]
+      }),
+    ],
+    because: fill(says.why, {
+      steps: stepsOf(cells)
+        .map((step) => stepText(step, language))
+        .join('; '),
+    }),
+  })
+  const named = cells.slice(0, BRIEF_ITEMS).map((cell) => `${cell.areaName} · ${noteOf(cell)}`)
+  const rest = cells.length - named.length
+  const lines = [about, ...named, ...(rest > 0 ? [fill(says.more, { n: rest })] : [])]
+  return { ...letter, brief: briefOf(subject, lines, says.open, url) }
+}
+
+/** The steps by which cells are named, each once. */
+export function stepsOf(cells: readonly RemindedCell[]) {
+  const steps = new Map(cells.map(({ minutes, to }) => [stepKey({ minutes, to }), { minutes, to }]))
+  return inOrder([...steps.values()])
+}
+
+/** What is still open and in areas that its receiver still reports for or runs. */
+export const composeReminder: NoticeComposer = async (content, receiver, context) => {
+  const row = rowContent.parse(content)
+  const reader = await findCaller(context.db, row.to)
+  if (!reader) return undefined
+  const { day, cells } = await readNow(context, row)
+  const said = { day, cells: cells.filter((cell) => covers(reportable(reader), cell)) }
+  const letter = await compose(said, receiver, context)
+  return letter && { ...letter, said }
+}
+
+/** A reminder of the log, limited to a scope: as it was sent, else as it would be sent now. */
+export async function readReminder(
+  content: Record<string, unknown>,
+  receiver: Receiver,
+  context: LetterContext,
+  scope: Scope,
+): Promise<Reading> {
+  const row = rowContent.parse(content)
+  const said = row.said ?? (await readNow(context, row))
+  const cells = said.cells.filter((cell) => covers(scope, cell))
+  return {
+    isWhole: cells.length === said.cells.length,
+    compose: cells.length === 0 ? undefined : () => compose({ ...said, cells }, receiver, context),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Services } from '../../call.ts'
+import { today } from '../../platform/clock.ts'
+import { write } from '../../platform/postgres/database.ts'
+import { hostOf } from '../outbox/host.ts'
+import { addLetters } from '../outbox/outbox.queries.ts'
+import { wakeMail } from '../outbox/wake.ts'
+import { type Reminder, findSpan, findStepDays, loadReminders, lockSpan, markReminded } from './due.queries.ts'
+
+const CALL = 'reminders'
+export const REMINDER_KIND = 'reminder'
+
+/**
+ * Writes the reminders of every step that has come, as letters. Of several processes one does it: its letters and how far it
+ * came are committed together.
+ *
+ * @returns how many were written
+ */
+export async function makeReminders(services: Services): Promise<number> {
+  const { db, clock } = services
+  const moment = () => ({ today: today(clock), timeZone: clock.timeZone })
+  if (!(await findStepDays(db, await findSpan(db), moment()))) return 0
+  const written = await write(db, { actorId: null, call: CALL }, async (tx) => {
+    const span = await lockSpan(tx)
+    const days = span && (await findStepDays(tx, span, moment()))
+    if (!span || !days) return 0
+    const reminders = await loadReminders(tx, span, days, { ...moment(), now: span.until })
+    await markReminded(tx, span.until)
+    let count = 0
+    for (const [eventDate, letters] of byDay(reminders, clock.timeZone))
+      count += await addLetters(tx, { kind: REMINDER_KIND, eventDate, host: hostOf(services), letters })
+    return count
+  })
+  if (written > 0) wakeMail(services)
+  return written
+}
+
+/** The letters by the day of their moment. A person gets one for each moment, so its time is the subject. */
+function byDay(reminders: readonly Reminder[], timeZone: string) {
+  return Map.groupBy(
+    reminders.map(({ receiverId, at, cells }) => {
+      const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+      const moment = instant.toString({ smallestUnit: 'second' })
+      const day = instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+      return { day, receiverId, subjectKey: moment, content: { to: receiverId, moment, cells } }
+    }),
+    ({ day }) => day,
+  )
+}

@@ -1,0 +1,64 @@
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import { sql } from 'kysely'
+import { areaName } from '../../events/rows.queries.ts'
+import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { RemindedCell } from './due.queries.ts'
+
+/** A cell of a reminder that is still open. */
+export type OpenCell = RemindedCell & {
+  companyId: number
+  companyName: string
+  areaName: string
+  groupId: EventGroupId
+  /** '' for the whole day. */
+  shiftName: string
+  /** ISO 8601. */
+  dueAt: string
+  isOverdue: boolean
+}
+
+/**
+ * Which cells of a reminder are open now, in the order in which they are due. What a later reminder of the same person names
+ * is left to that one, so that several that waited for the end of the quiet hours do not repeat each other.
+ *
+ * @param subjectKey of its letter
+ */
+export async function loadOpenCells(
+  db: Querying,
+  { receiverId, subjectKey, cells }: { receiverId: number; subjectKey: string; cells: readonly RemindedCell[] },
+  moment: StateMoment,
+): Promise<OpenCell[]> {
+  const days = cells.map(({ day }) => day).toSorted()
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const areaIds = [...new Set(cells.map(({ areaId }) => areaId))]
+  const places = {
+    scope: { all: true, companyIds: [], areaIds: [] },
+    groupIds: null,
+    companyId: null,
+    areaIds,
+    from,
+    to,
+  }
+  const { rows } = await sql<OpenCell>`
+    with ${cellStates(places, moment)},
+    asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
+        as x ("areaId" int, day date, "shiftId" int, minutes int, "to" text)),
+    later as materialized (
+      select k.* from letter l cross join lateral jsonb_to_recordset(l.content -> 'cells') as k ("areaId" int, day date, "shiftId" int)
+      where l.kind = 'reminder' and l.receiver_id = ${receiverId}::int and l.subject_key > ${subjectKey}
+        and l.status not in ('N', 'cancelled'))
+    select x."areaId", x.day, x."shiftId", x.minutes, x."to", a.company_id as "companyId", co.name as "companyName",
+      ${areaName} as "areaName", a.event_group_id as "groupId", coalesce(s.name, '') as "shiftName",
+      to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "dueAt", c.due_at <= ${moment.now} as "isOverdue"
+    from asked x
+    join cell c on c.area_id = x."areaId" and c.day = x.day and c.shift_id is not distinct from x."shiftId"
+    join area a on a.id = c.area_id left join area upper on upper.id = a.parent_id
+    join company co on co.id = a.company_id left join shift s on s.id = c.shift_id
+    where c.state in ('waiting', 'missing') and not exists (
+      select from later k where k."areaId" = x."areaId" and k.day = x.day and k."shiftId" is not distinct from x."shiftId")
+    order by c.due_at, co.position, co.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+      a.position, a.id, c.day, s.start_time, s.id`.execute(db)
+  return rows
+}
