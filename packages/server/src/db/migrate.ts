@@ -6,6 +6,7 @@ import { ConfigError } from '../platform/config.ts'
 import { audit } from './migrations/004-audit.sql.ts'
 import { channels } from './migrations/049-channels.sql.ts'
 import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
+import { compliance } from './migrations/053-compliance.sql.ts'
 import { correctiveActions } from './migrations/041-corrective-actions.sql.ts'
 import { requiredActions } from './migrations/042-required-actions.sql.ts'
 import { comments } from './migrations/040-comments.sql.ts'
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '042-required-actions': upOnly(requiredActions),
   '047-expectations': upOnly(expectations),
   '049-channels': upOnly(channels),
+  '053-compliance': upOnly(compliance),
 }
 
 /**
