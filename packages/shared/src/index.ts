@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import type { Plain } from './names.ts'
 import { Comments } from './calls/Comments.ts'
 import { Company } from './calls/Company.ts'
+import { Compliance } from './calls/Compliance.ts'
 import { ConfigAzure_AD } from './calls/ConfigAzure_AD.ts'
 import { ContactUs } from './calls/ContactUs.ts'
 import { CreateReport } from './calls/CreateReport.ts'
@@ -77,6 +78,7 @@ export const contract = {
   WeeklyReport,
   MonthlyReport,
   YearlyReport,
+  Compliance,
   Offline,
   ImportData,
   MailSetupMonitoring,

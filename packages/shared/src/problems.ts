@@ -61,6 +61,7 @@ export const problems = {
   futureDate: { http: 200, status: 'Error' },
   tooFarBack: { http: 200, status: 'Error' },
   dateOrder: { http: 200, status: 'Error' },
+  rangeTooLong: { http: 200, status: 'Error' },
   timeOrder: { http: 200, status: 'Error' },
   shiftNotOfArea: { http: 200, status: 'Error' },
   shiftNotBegun: { http: 200, status: 'Error' },

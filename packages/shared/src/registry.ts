@@ -51,6 +51,7 @@ export const MENU = {
   inbox: 27,
   actions: 28,
   expectations: 29,
+  compliance: 30,
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 
@@ -99,6 +100,14 @@ export const REPORTS = {
     name: 'yearlyName',
     files: { Excel: 'Yearly_Report_Event_{stamp}', PDF: 'Yearly_Report_Event_{stamp}' },
     link: { action: '3', parameter: 'Yearly', hasMode: false },
+  },
+  compliance: {
+    menu: MENU.compliance,
+    page: 'Compliance',
+    title: 'compliance',
+    name: 'compliance',
+    files: { Excel: 'Compliance_{stamp}', PDF: 'Compliance_{stamp}' },
+    link: null,
   },
 } as const
 export type Report = (typeof REPORTS)[keyof typeof REPORTS]

@@ -2,7 +2,15 @@ import { createBrowserHistory, createRootRoute, createRoute, createRouter, redir
 import { paths } from './app/paths.ts'
 import { parseQuery, type Query, queryText } from './app/query.ts'
 import { ForbiddenPage, NotFoundPage, OtherFaultPage, ServerFaultPage } from './shell/ErrorPages.tsx'
-import { adminPage, adminScreen, delegationScreen, inboxScreen, page, screen } from './shell/screen.tsx'
+import {
+  adminPage,
+  adminScreen,
+  complianceScreen,
+  delegationScreen,
+  inboxScreen,
+  page,
+  screen,
+} from './shell/screen.tsx'
 import { Waiting } from './shell/Waiting.tsx'
 import { pageWindow } from './kit/dialogs/pageHistory.ts'
 import type { LeftList } from './administration/wayBack.ts'
@@ -173,6 +181,11 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: `${paths.reportYearly}{$}`,
     component: screen(() => import('./groups/YearlyReport/YearlyReportPage.tsx'), 'YearlyReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.compliance,
+    component: complianceScreen(() => import('./groups/Compliance/CompliancePage.tsx'), 'CompliancePage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -7,6 +7,7 @@ import { audit } from './migrations/004-audit.sql.ts'
 import { channels } from './migrations/049-channels.sql.ts'
 import { reminders } from './migrations/054-reminders.sql.ts'
 import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
+import { compliance } from './migrations/053-compliance.sql.ts'
 import { correctiveActions } from './migrations/041-corrective-actions.sql.ts'
 import { requiredActions } from './migrations/042-required-actions.sql.ts'
 import { comments } from './migrations/040-comments.sql.ts'
@@ -89,6 +90,7 @@ export const migrations: Record<string, Migration> = {
   '047-expectations': upOnly(expectations),
   '049-channels': upOnly(channels),
   '051-expectation-screens': upOnly(expectationScreens),
+  '053-compliance': upOnly(compliance),
   '054-reminders': upOnly(reminders),
 }
 

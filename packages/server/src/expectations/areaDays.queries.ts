@@ -9,6 +9,8 @@ export type Places = {
   scope: Scope
   groupIds: number[] | null
   companyId: number | null
+  /** Several of them, instead of one. */
+  companyIds?: number[] | null
   /** A parent area includes its sub areas. */
   areaIds: number[] | null
   from: string
@@ -24,8 +26,9 @@ export function isPlace(filter: Places): RawBuilder<boolean> {
     inScope(filter.scope, 'a.company_id', 'a.id'),
     filter.groupIds && sql`a.event_group_id = any(${filter.groupIds}::int[])`,
     filter.companyId !== null && sql`a.company_id = ${filter.companyId}::int`,
+    filter.companyIds && sql`a.company_id = any(${filter.companyIds}::int[])`,
     filter.areaIds && sql`(a.id = any(${filter.areaIds}::int[]) or a.parent_id = any(${filter.areaIds}::int[]))`,
-  ].filter((one) => one !== false && one !== null)
+  ].filter((one) => one !== false && one !== null && one !== undefined)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 

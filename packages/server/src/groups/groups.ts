@@ -5,6 +5,7 @@ import { areaSheets } from './AreaSheets/AreaSheets.calls.ts'
 import type { Implementation } from '../call.ts'
 import { comments } from './Comments/Comments.calls.ts'
 import { company } from './Company/Company.calls.ts'
+import { compliance } from './Compliance/Compliance.calls.ts'
 import { configAzureAD } from './ConfigAzure_AD/ConfigAzure_AD.calls.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
 import { deletedReports } from './DeletedReports/DeletedReports.calls.ts'
@@ -76,6 +77,7 @@ export const groups: Record<Group, Implementation> = {
   WeeklyReport: weeklyReport,
   MonthlyReport: monthlyReport,
   YearlyReport: yearlyReport,
+  Compliance: compliance,
   Offline: offline,
   ImportData: importData,
   MailSetupMonitoring: mailSetupMonitoring,

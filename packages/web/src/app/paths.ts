@@ -23,6 +23,7 @@ export const paths = {
   reportWeekly: `/${REPORTS.weekly.page}`,
   reportMonthly: `/${REPORTS.monthly.page}`,
   reportYearly: `/${REPORTS.yearly.page}`,
+  compliance: `/${REPORTS.compliance.page}`,
   contactUs: '/Contact-US',
   forbidden: '/403',
   serverFault: '/500',

@@ -32,6 +32,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   14: 'chart',
   15: 'chart',
   16: 'chart',
+  30: 'check',
   17: 'mail',
   18: 'gear',
   [FRONT_OFFICE]: 'chevronLeft',

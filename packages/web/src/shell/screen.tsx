@@ -36,6 +36,10 @@ export function delegationScreen<K extends string>(load: Load<K>, name: K) {
   return screen(withTexts('delegation', load), name)
 }
 
+export function complianceScreen<K extends string>(load: Load<K>, name: K) {
+  return screen(withTexts('compliance', load), name)
+}
+
 function withTexts<K extends string>(part: Parameters<typeof loadTexts>[0], load: Load<K>): Load<K> {
   return async () => {
     const [code] = await Promise.all([load(), loadTexts(part)])

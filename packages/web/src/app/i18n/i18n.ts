@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/registry'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { Compliance } from './en/Compliance.ts'
 import type { Delegation } from './en/Delegation.ts'
 import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
@@ -13,7 +14,11 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     resources: {
-      translation: Texts<typeof en & typeof administration & typeof inbox & { Delegation: typeof Delegation }>
+      translation: Texts<
+        typeof en &
+          typeof administration &
+          typeof inbox & { Compliance: typeof Compliance; Delegation: typeof Delegation }
+      >
     }
     interpolationPrefix: '{'
     interpolationSuffix: '}'
@@ -35,6 +40,10 @@ const CATALOGUES = {
   inbox: {
     en: () => import('./inbox.en.ts').then((texts) => texts.inbox),
     th: () => import('./inbox.th.ts').then((texts) => texts.inbox),
+  },
+  compliance: {
+    en: () => import('./en/Compliance.ts'),
+    th: () => import('./th/Compliance.ts'),
   },
   delegation: {
     en: () => import('./en/Delegation.ts'),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { administration as adminEn } from './administration.en.ts'
 import { administration as adminTh } from './administration.th.ts'
+import { Compliance as complianceEn } from './en/Compliance.ts'
+import { Compliance as complianceTh } from './th/Compliance.ts'
 import { Delegation as delegationEn } from './en/Delegation.ts'
 import { Delegation as delegationTh } from './th/Delegation.ts'
 import { en } from './en.ts'
@@ -16,8 +18,8 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
   )
 }
 
-const english = new Map(flat({ ...en, ...adminEn, ...inboxEn, Delegation: delegationEn }))
-const thai = new Map(flat({ ...th, ...adminTh, ...inboxTh, Delegation: delegationTh }))
+const english = new Map(flat({ ...en, ...adminEn, ...inboxEn, Compliance: complianceEn, Delegation: delegationEn }))
+const thai = new Map(flat({ ...th, ...adminTh, ...inboxTh, Compliance: complianceTh, Delegation: delegationTh }))
 const places = (text: string) =>
   [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
 

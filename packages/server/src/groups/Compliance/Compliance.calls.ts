@@ -1,0 +1,113 @@
+import { REPORTS } from '@daybook/shared/registry'
+import { NO_SUMS, MOST_DAYS, addSums } from '@daybook/shared/rules/complianceRules'
+import { texts } from '@daybook/shared/problems'
+import { type SignedIn, implement } from '../../call.ts'
+import { companyChoices } from '../../events/recordChoices.queries.ts'
+import { covers, reportable, visible } from '../../people/rights/scope.ts'
+import { addDays, instant, wireInstant } from '../../platform/clock.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { asOf } from '../../statistics/block.ts'
+import { GROUPS_IN_ORDER, groupOptions, titleOf } from '../../statistics/choices.ts'
+import { periodText } from '../../statistics/periods.ts'
+import { type NamedCell, findArea, loadCells, loadDayReports, loadDays } from './Compliance.queries.ts'
+import { exportCompliance } from './Compliance.file.ts'
+import { readOpen } from './open.ts'
+import { placesAsked, readSummary, stateMoment, sumsOf } from './summary.ts'
+
+const USUAL_OPEN = 50
+
+export const compliance = implement('Compliance', {
+  async GetSummary(asked, context) {
+    const { db, caller, language } = context
+    const summary = await readSummary(context, asked)
+    const companies = await companyChoices(db, visible(caller))
+    const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
+    return {
+      ...summary,
+      title: titleOf(context, REPORTS.compliance, periodText(summary.period)),
+      asOf: asOf(context),
+      companyChoices: companies.map(({ id, name }) => ({ value: id, label: name })),
+      eventGroups: groupOptions(groups, language),
+    }
+  },
+
+  async GetOpen({ limit, ...asked }, context) {
+    const { rows, total, overdue } = await readOpen(context, asked, limit ?? USUAL_OPEN)
+    const may = reportable(context.caller)
+    return {
+      now: wireInstant(instant(context), context.clock.timeZone),
+      total,
+      overdue,
+      open: rows.map(({ companyId, ...row }) => ({
+        areaId: row.areaId,
+        areaName: row.areaName,
+        companyName: row.companyName,
+        ...cellOf(row, context),
+        minutesLeft: row.minutesLeft,
+        people: row.people,
+        peopleCount: row.peopleCount,
+        canFile: covers(may, { companyId, areaId: row.areaId }),
+      })),
+    }
+  },
+
+  async GetDays({ areaId, from, to }, context) {
+    const { areaName, companyName } = await areaIn(context, areaId)
+    if (from > to) refuseFields([{ path: 'to', code: 'dateOrder' }])
+    if (addDays(from, MOST_DAYS - 1) < to) refuseFields([{ path: 'to', code: 'rangeTooLong' }])
+    const rows = await loadDays(context.db, everyPlace(context), areaId, { from, to }, stateMoment(context))
+    const days = rows.map(({ day, ...sums }) => ({ day, sums: sumsOf(sums) }))
+    return {
+      areaId,
+      areaName,
+      companyName,
+      from,
+      to,
+      sums: days.reduce((all, { sums }) => addSums(all, sums), NO_SUMS),
+      days,
+    }
+  },
+
+  async GetCells({ areaId, day }, context) {
+    const { db, caller, clock, language } = context
+    const { areaName, companyName, companyId } = await areaIn(context, areaId)
+    const cells = await loadCells(db, everyPlace(context), areaId, day, stateMoment(context))
+    const reports = await loadDayReports(db, visible(caller), areaId, day)
+    return {
+      areaId,
+      areaName,
+      companyName,
+      day,
+      cells: cells.map((cell) => cellOf(cell, context)),
+      canFile: covers(reportable(caller), { companyId, areaId }),
+      reports: reports.map(({ filedAt, statusId, ...row }) => ({
+        ...row,
+        filedAt: wireInstant(filedAt, clock.timeZone),
+        statusName: texts[language].reportStatus[statusId],
+      })),
+    }
+  },
+
+  ExportExcel: { own: (asked, context) => exportCompliance(context, asked, 'Excel') },
+  ExportPDF: { own: (asked, context) => exportCompliance(context, asked, 'PDF') },
+})
+
+const everyPlace = (context: SignedIn) => placesAsked(context, { companyIds: [], eventGroupId: null })
+
+/** An area that the caller sees; others are unknown. */
+async function areaIn({ db, caller }: SignedIn, areaId: number) {
+  const found = await findArea(db, visible(caller), areaId)
+  if (!found) throw new Problem('notFound')
+  return found
+}
+
+function cellOf({ day, shiftName, state, lastAt, filedAt }: NamedCell, { clock, language }: SignedIn) {
+  return {
+    day,
+    shiftName: shiftName ?? '',
+    state,
+    stateName: texts[language].expectationState[state],
+    dueAt: wireInstant(lastAt, clock.timeZone),
+    filedAt: filedAt && wireInstant(filedAt, clock.timeZone),
+  }
+}

@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StateSums } from '@daybook/shared/rules/complianceRules'
+import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import { GROUP_USER, type ReportStatus } from '@daybook/shared/rules/rules'
+import { MENU } from '@daybook/shared/registry'
+import { fullName } from '../../events/actions.queries.ts'
+import { areaName, eventTypeName } from '../../events/rows.queries.ts'
+import type { Places } from '../../expectations/areaDays.queries.ts'
+import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Period } from '../../statistics/periods.ts'
+
+export type Asked = Pick<Places, 'scope' | 'groupIds' | 'companyIds'>
+
+const EXPECTED = ['onTime', 'late', 'missing', 'excused', 'waiting'] as const
+const counted = sql.join([
+  sql`count(*) filter (where state <> 'notExpected')::int as expected`,
+  ...EXPECTED.map((state) => sql`count(*) filter (where state = ${sql.lit(state)})::int as ${sql.id(state)}`),
+])
+
+const places = (asked: Asked, { from, to }: Period, areaIds: number[] | null = null): Places => ({
+  ...asked,
+  companyId: null,
+  areaIds,
+  from,
+  to,
+})
+
+/** The area `a` with what names and places it. */
+const named = sql`join area a on a.id = cell.area_id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`
+const inPlaceOrder = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+  a.position, a.id`
+
+export type AreaSums = {
+  companyId: number
+  companyName: string
+  areaId: number
+  areaName: string
+  eventGroupId: number
+  /** Of the period asked for, not of the one before. */
+  isNow: boolean
+} & StateSums
+
+/** Up to two rows an area: the period, and the one before it. Areas of which nothing was expected have none. */
+export function summaryQuery(asked: Asked, period: Period, before: Period, moment: StateMoment): RawBuilder<AreaSums> {
+  return sql<AreaSums>`
+    with ${cellStates(places(asked, { from: before.from, to: period.to }), moment)},
+    summed as (select area_id, day >= ${period.from}::date as is_now, ${counted} from cell group by 1, 2)
+    select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", ${areaName} as "areaName",
+      a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))}
+    from summed cell ${named} where expected > 0 order by ${inPlaceOrder}`
+}
+
+export async function loadSummary(
+  db: Querying,
+  asked: Asked,
+  periods: { period: Period; before: Period },
+  moment: StateMoment,
+): Promise<AreaSums[]> {
+  return (await summaryQuery(asked, periods.period, periods.before, moment).execute(db)).rows
+}
+
+/** An area of the scope, closed or not; undefined outside of it. */
+export async function findArea(
+  db: Querying,
+  scope: Scope,
+  id: number,
+): Promise<{ areaId: number; areaName: string; companyId: number; companyName: string } | undefined> {
+  const { rows } = await sql<{ areaId: number; areaName: string; companyId: number; companyName: string }>`
+    select a.id as "areaId", ${areaName} as "areaName", c.id as "companyId", c.name as "companyName"
+    from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+    where a.id = ${id}::int and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(db)
+  return rows[0]
+}
+
+export function daysQuery(
+  asked: Asked,
+  areaId: number,
+  period: Period,
+  moment: StateMoment,
+): RawBuilder<{ day: string } & StateSums> {
+  return sql`
+    with ${cellStates(places(asked, period, [areaId]), moment)}
+    select day, ${counted} from cell where area_id = ${areaId}::int group by day order by day`
+}
+
+export async function loadDays(
+  db: Querying,
+  asked: Asked,
+  areaId: number,
+  period: Period,
+  moment: StateMoment,
+): Promise<({ day: string } & StateSums)[]> {
+  return (await daysQuery(asked, areaId, period, moment).execute(db)).rows
+}
+
+export type NamedCell = {
+  day: string
+  /** Null for the whole day. */
+  shiftName: string | null
+  state: ExpectationState
+  /** The minutes of grace are over. */
+  lastAt: Date
+  filedAt: Date | null
+}
+
+const cellColumns = sql`cell.day, s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt"`
+
+/** What an area had to report on a day. */
+export async function loadCells(
+  db: Querying,
+  asked: Asked,
+  areaId: number,
+  day: string,
+  moment: StateMoment,
+): Promise<NamedCell[]> {
+  const { rows } = await sql<NamedCell>`
+    with ${cellStates(places(asked, { from: day, to: day }, [areaId]), moment)}
+    select ${cellColumns} from cell left join shift s on s.id = cell.shift_id
+    where cell.area_id = ${areaId}::int order by cell.last_at, s.start_time, cell.shift_id`.execute(db)
+  return rows
+}
+
+export type OpenCell = NamedCell & {
+  areaId: number
+  areaName: string
+  companyId: number
+  companyName: string
+  total: number
+  overdue: number
+}
+
+/** Grace and 'due on the next day' end at the latest so many days after the day itself. */
+const LONGEST = 3
+
+/** What is waiting, and what became missing today, by due time. */
+export function openQuery(asked: Asked, moment: StateMoment, limit: number | null): RawBuilder<OpenCell> {
+  const { today, timeZone } = moment
+  return sql<OpenCell>`
+    with ${cellStates(places(asked, { from: addDays(today, -LONGEST), to: today }), moment)},
+    open as (
+      select * from cell where state = 'waiting'
+        or (state = 'missing' and last_at >= ${today}::date::timestamp at time zone ${timeZone}))
+    select a.id as "areaId", ${areaName} as "areaName", c.id as "companyId", c.name as "companyName", ${cellColumns},
+      (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
+    from open cell ${named} left join shift s on s.id = cell.shift_id
+    order by cell.last_at, ${inPlaceOrder}, s.start_time, cell.shift_id limit ${limit}`
+}
+
+export async function loadOpen(
+  db: Querying,
+  asked: Asked,
+  moment: StateMoment,
+  limit: number | null,
+): Promise<OpenCell[]> {
+  return (await openQuery(asked, moment, limit).execute(db)).rows
+}
+
+/**
+ * Who files the reports of areas of a scope, by name: active people who report there and may create reports. Administrators
+ * and the whole company may too, but nobody would ask them first.
+ */
+export async function loadReporters(db: Querying, scope: Scope, areaIds: number[]): Promise<Map<number, string[]>> {
+  if (areaIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; people: string[] }>`
+    select a.id, array_agg(distinct ${fullName('u')}) as people
+    from area a join user_area ua on ua.area_id in (a.id, a.parent_id) and ua.role = 'report'
+    join user_account u on u.id = ua.user_id and u.is_active and u.deleted_at is null
+    join company own on own.id = u.company_id and own.is_active and own.deleted_at is null
+    where a.id = any(${areaIds}::int[]) and ${inScope(scope, 'a.company_id', 'a.id')}
+      and exists (select from user_group g where g.user_id = u.id and g.group_id = ${sql.lit(GROUP_USER.REPORTER)})
+      and exists (
+        select from user_menu m join user_group g on g.user_id = m.user_id
+        join group_menu_limit l on l.group_id = g.group_id and l.menu_id = m.menu_id
+        where m.user_id = u.id and m.menu_id = ${sql.lit(MENU.createReport)} and m.level = 2 and l.level = 2)
+    group by a.id`.execute(db)
+  return new Map(rows.map(({ id, people }) => [id, people]))
+}
+
+/** More of one area on one day are found in Event Record. */
+const MOST_REPORTS = 100
+
+export type DayReport = {
+  eventId: number
+  eventTypeName: string
+  reporterName: string
+  filedAt: Date
+  statusId: ReportStatus
+}
+
+/** The reports of an area and day, as they were filed; rejected ones too. */
+export async function loadDayReports(db: Querying, scope: Scope, areaId: number, day: string): Promise<DayReport[]> {
+  const { rows } = await sql<DayReport>`
+    select e.id as "eventId", ${eventTypeName} as "eventTypeName", ${fullName('u')} as "reporterName",
+      e.reported_at as "filedAt", e.status as "statusId"
+    from event_report e join event_type t on t.id = e.event_type_id left join event_type st on st.id = e.sub_event_type_id
+    join user_account u on u.id = e.reported_by
+    where e.area_id = ${areaId}::int and e.event_date = ${day}::date and e.deleted_at is null
+      and ${inScope(scope, 'e.company_id', 'e.area_id')}
+    order by e.reported_at, e.id limit ${MOST_REPORTS}`.execute(db)
+  return rows
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { cutRule, writeRule } from '../expectations/change.queries.ts'
+import type { TestApp } from './app.ts'
+import { type Log, type Ruled, type Step, FIRST, SHIFTS, SLOTS, START, dayOf, idOf, keyOf, plus } from './history.ts'
+import { addReport } from './reports.ts'
+import { people } from './world.ts'
+
+/** The companies and shifts of all histories. */
+export async function makePlaces(db: TestApp['db']): Promise<void> {
+  for (const company of [0, 1])
+    await sql`insert into company (id, name, position) values (${idOf(company)}, ${`Walk ${company}`}, ${900 + company})`.execute(
+      db,
+    )
+  for (const [index, shift] of SHIFTS.entries())
+    await sql`insert into shift (id, company_id, name, start_time, end_time, ends_next_day)
+      values (${idOf(index)}, ${idOf(shift.company)}, ${`Shift ${index}`}, ${shift.start}, ${shift.end}, ${shift.isNext})`.execute(
+      db,
+    )
+}
+
+export function newLog(): Log {
+  return {
+    now: START,
+    areas: new Map(),
+    gone: new Map(),
+    areaActive: [],
+    companyActive: [0, 1].map((company) => ({ company, isActive: true, at: START })),
+    rules: [],
+    series: [new Map()],
+    reports: [],
+    excuses: [],
+    holidays: [],
+    cutOffs: [],
+    areaShifts: [],
+    shiftEnds: [],
+  }
+}
+
+/** Does a step on the database and writes it down; what is not possible is left out. */
+export async function walk(test: TestApp, log: Log, { after, what }: Step): Promise<void> {
+  const { db } = test
+  log.now = log.now.add({ minutes: after })
+  const now = log.now.toString()
+  await test.setNow(now)
+  const today = dayOf(log.now)
+  const moment = log.now
+  const active = async (table: 'area' | 'company', id: number, isActive: boolean) => {
+    await sql`update ${sql.table(table)} set is_active = ${isActive}, inactive_note = 'x' where id = ${id}`.execute(db)
+  }
+  if (what.kind === 'make' && 'slot' in what) {
+    const { company, group, parent } = SLOTS[what.slot] as (typeof SLOTS)[number]
+    if (log.areas.has(what.slot) || (parent !== null && (!log.areas.has(parent) || log.gone.has(parent)))) return
+    await sql`insert into area (id, company_id, event_group_id, parent_id, name, position)
+      values (${idOf(what.slot)}, ${idOf(company)}, ${group}, ${parent === null ? null : idOf(parent)}, ${`Slot ${what.slot}`}, ${100 + what.slot})`.execute(
+      db,
+    )
+    log.areas.set(what.slot, moment)
+    log.areaActive.push({ slot: what.slot, isActive: true, at: moment })
+    for (const [index, shift] of SHIFTS.entries())
+      if (shift.company === company && group === 2) {
+        await sql`insert into area_shift (area_id, shift_id) values (${idOf(what.slot)}, ${idOf(index)})`.execute(db)
+        log.areaShifts.push({ slot: what.slot, shift: index, isOn: true, at: moment })
+      }
+  } else if ((what.kind === 'close' || what.kind === 'open') && 'slot' in what) {
+    if (!log.areas.has(what.slot) || log.gone.has(what.slot)) return
+    await active('area', idOf(what.slot), what.kind === 'open')
+    log.areaActive.push({ slot: what.slot, isActive: what.kind === 'open', at: moment })
+  } else if (what.kind === 'deleteArea' && 'slot' in what) {
+    if (!log.areas.has(what.slot) || log.gone.has(what.slot)) return
+    await sql`update area set deleted_at = daybook_now() where id = ${idOf(what.slot)}`.execute(db)
+    log.gone.set(what.slot, moment)
+    log.areaActive.push({ slot: what.slot, isActive: false, at: moment })
+  } else if ((what.kind === 'companyOff' || what.kind === 'companyOn') && 'slot' in what) {
+    const company = what.slot % 2
+    await active('company', idOf(company), what.kind === 'companyOn')
+    log.companyActive.push({ company, isActive: what.kind === 'companyOn', at: moment })
+  } else if (what.kind === 'rule' && 'content' in what) {
+    if (what.scope.areaId !== null && !log.areas.has(what.scope.areaId - FIRST)) return
+    const { isAtShiftEnd, starts, lasts, ...asked } = what.content
+    const from = plus(today, starts)
+    const ruled: Ruled = {
+      ...what.scope,
+      ...asked,
+      dueAt: asked.isByShift && isAtShiftEnd ? null : asked.dueAt,
+      lockAfterDays: null,
+      reminderSteps: [],
+      from,
+      until: lasts === null ? null : plus(from, lasts),
+    }
+    const scope = keyOf(ruled)
+    const seriesId = log.series[0]?.get(scope) ?? null
+    const made = await writeRule(db, { ...ruled, seriesId }, people.admin.id)
+    log.series[0]?.set(scope, made)
+    log.rules.push({ scope, from, ruled, nth: made })
+  } else if (what.kind === 'end' && 'nth' in what && 'starts' in what) {
+    const [scope, series] = [...(log.series[0] ?? [])][what.nth] ?? []
+    if (scope === undefined || series === undefined) return
+    const from = plus(today, what.starts)
+    await cutRule(db, series, from, people.admin.id)
+    log.rules.push({ scope, from, ruled: null, nth: series })
+  } else if (what.kind === 'file' && 'waited' in what) {
+    if (!log.areas.has(what.slot)) return
+    const filed = moment.subtract({ minutes: what.waited })
+    const day = plus(today, what.ahead)
+    const id = await addReport(db, {
+      area: idOf(what.slot),
+      day,
+      at: filed.toString(),
+      status: what.status as 1 | 2 | 3 | 4,
+    })
+    const shifts = what.shifts.map(idOf)
+    for (const shift of shifts)
+      await sql`insert into event_report_shift (report_id, shift_id) values (${id}, ${shift})`.execute(db)
+    log.reports.push({ id, slot: what.slot, day, at: filed, shifts, isDeleted: false })
+  } else if (what.kind === 'deleteReport' && 'nth' in what) {
+    const report = log.reports[what.nth]
+    if (!report) return
+    report.isDeleted = true
+    await sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where id = ${report.id}`.execute(db)
+  } else if (what.kind === 'excuse' && 'lasts' in what) {
+    if (!log.areas.has(what.slot)) return
+    const from = plus(today, what.ahead)
+    const until = plus(from, what.lasts)
+    const shift = what.shift === null ? null : idOf(what.shift)
+    const { rows } = await sql<{ id: number }>`
+      insert into excuse (area_id, shift_id, from_day, until_day, reason, created_by)
+      values (${idOf(what.slot)}, ${shift}, ${from}, ${until}, 'Closed for works', ${people.admin.id}) returning id`.execute(
+      db,
+    )
+    log.excuses.push({ id: rows[0]?.id ?? 0, slot: what.slot, shift, from, until, made: today, isSeconded: false })
+  } else if (what.kind === 'second' && 'nth' in what) {
+    const excuse = log.excuses[what.nth]
+    if (!excuse) return
+    excuse.isSeconded = true
+    await sql`update excuse set seconded_at = daybook_now(), seconded_by = ${people.company.id} where id = ${excuse.id}`.execute(
+      db,
+    )
+  } else if (what.kind === 'holiday' && 'company' in what) {
+    const day = plus(today, what.ahead)
+    await sql`insert into company_holiday (company_id, day, name) values (${idOf(what.company)}, ${day}, 'Holiday') on conflict do nothing`.execute(
+      db,
+    )
+    log.holidays.push({ company: what.company, day })
+  } else if (what.kind === 'cutOff' && 'group' in what) {
+    await sql`update mail_setup set cut_off_at = ${what.time} where event_group_id = ${what.group} and kind = 3`.execute(
+      db,
+    )
+    log.cutOffs.push({ group: what.group, time: what.time, at: moment })
+  } else if (what.kind === 'shifts' && 'slot' in what && 'shift' in what) {
+    const made = log.areas.get(what.slot)
+    const own = SLOTS[what.slot]
+    if (!made || dayOf(made) === today || own?.group !== 2 || SHIFTS[what.shift]?.company !== own.company) return
+    const isOn = log.areaShifts.findLast((one) => one.slot === what.slot && one.shift === what.shift)?.isOn === true
+    await (isOn
+      ? sql`delete from area_shift where area_id = ${idOf(what.slot)} and shift_id = ${idOf(what.shift as number)}`.execute(
+          db,
+        )
+      : sql`insert into area_shift (area_id, shift_id) values (${idOf(what.slot)}, ${idOf(what.shift as number)})`.execute(
+          db,
+        ))
+    log.areaShifts.push({ slot: what.slot, shift: what.shift as number, isOn: !isOn, at: moment })
+  } else if (what.kind === 'shiftEnd' && 'time' in what && 'shift' in what) {
+    const shift = SHIFTS[what.shift as number]
+    const isNext = what.time !== shift?.end || shift.isNext
+    await sql`update shift set end_time = ${what.time}, ends_next_day = ${isNext} where id = ${idOf(what.shift as number)}`.execute(
+      db,
+    )
+    log.shiftEnds.push({ shift: what.shift as number, time: what.time, at: moment })
+  }
+}

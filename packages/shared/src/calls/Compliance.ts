@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { MENU } from '../registry.ts'
+import { COMPLIANCE_PERIODS, COMPLIANCE_SORTS, MOST_DAYS } from '../rules/complianceRules.ts'
+import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
+import { id, isoDate, listOf, optional } from './shapes/wire.ts'
+
+const read = { menus: [MENU.compliance], level: 1 } as const
+
+const count = z.int().min(0)
+/** On time, late, missing, excused and waiting add up to expected. */
+const sums = z.object({
+  expected: count,
+  onTime: count,
+  late: count,
+  missing: count,
+  excused: count,
+  waiting: count,
+})
+const state = z.enum(EXPECTATION_STATES)
+const both = { sums, before: sums }
+/** 'yyyy-MM-dd', inclusive */
+const span = z.object({ from: z.string(), to: z.string() })
+
+const places = {
+  /** None: all that the caller sees. */
+  companyIds: listOf(id, 1_000),
+  eventGroupId: optional(z.int().min(1).max(3)),
+}
+const filters = {
+  ...places,
+  period: optional(z.enum(COMPLIANCE_PERIODS)),
+  /** A day of the period, by default today; not for a range. */
+  day: optional(isoDate),
+  from: optional(isoDate),
+  to: optional(isoDate),
+}
+const ofArea = { areaId: id, areaName: z.string(), companyName: z.string() }
+
+const cell = z.object({
+  day: z.string(),
+  /** '' for the whole day. */
+  shiftName: z.string(),
+  state,
+  stateName: z.string(),
+  /** The end of what counts as on time, with the minutes of grace. */
+  dueAt: z.string(),
+  filedAt: z.string().nullable(),
+})
+
+const exported = z.object({
+  ...filters,
+  rankBy: optional(z.enum(COMPLIANCE_SORTS)),
+  order: optional(z.enum(['asc', 'desc'])),
+})
+
+export const Compliance = {
+  GetSummary: call({
+    access: read,
+    writes: false,
+    about: 'Companies and areas with the states of what they had to report, and of the period before.',
+    input: z.object(filters),
+    output: z.object({
+      period: span,
+      /** The period before; it ends on the day before. */
+      beforePeriod: span,
+      title: z.string(),
+      asOf: z.string(),
+      ...both,
+      companies: z.array(
+        z.object({
+          companyId: z.int(),
+          companyName: z.string(),
+          ...both,
+          areas: z.array(z.object({ areaId: z.int(), areaName: z.string(), eventGroupId: z.int(), ...both })),
+        }),
+      ),
+      companyChoices: z.array(z.object({ value: z.int(), label: z.string() })),
+      eventGroups: z.array(z.object({ value: z.int(), label: z.string() })),
+    }),
+  }),
+  GetOpen: call({
+    access: read,
+    writes: false,
+    about: 'What is waiting now or became missing today, by due time, with the people who report there.',
+    input: z.object({ ...places, limit: optional(z.int().min(1).max(5_000)) }),
+    output: z.object({
+      now: z.string(),
+      total: count,
+      /** Of them, missing. */
+      overdue: count,
+      open: z.array(
+        z.object({
+          ...ofArea,
+          ...cell.shape,
+          /** Minutes until it is due; negative: since. */
+          minutesLeft: z.int(),
+          people: z.array(z.string()),
+          /** All of them; `people` has the first. */
+          peopleCount: count,
+          /** Whether the caller may file there. */
+          canFile: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  GetDays: call({
+    access: read,
+    writes: false,
+    about: `The days of an area, at most ${MOST_DAYS}.`,
+    input: z.object({ areaId: id, from: isoDate, to: isoDate }),
+    output: z.object({ ...ofArea, ...span.shape, sums, days: z.array(z.object({ day: z.string(), sums })) }),
+  }),
+  GetCells: call({
+    access: read,
+    writes: false,
+    about: 'What an area had to report on a day, and the reports that are there.',
+    input: z.object({ areaId: id, day: isoDate }),
+    output: z.object({
+      ...ofArea,
+      day: z.string(),
+      cells: z.array(cell),
+      canFile: z.boolean(),
+      reports: z.array(
+        z.object({
+          eventId: z.int(),
+          eventTypeName: z.string(),
+          reporterName: z.string(),
+          filedAt: z.string(),
+          statusName: z.string(),
+        }),
+      ),
+    }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'Companies, areas and what is open today as a workbook, in the same order.',
+    input: exported,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The same as PDF.',
+    input: exported,
+    output: 'file',
+  }),
+}

@@ -1,0 +1,132 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Facts } from '../../charts/Facts.tsx'
+import { ReportExports } from '../../charts/ReportExports.tsx'
+import { wireDay } from '@daybook/shared/days'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { announce } from '../../kit/feedback/announce.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
+import { type Shown, inputOf, queryOf, readShown } from './address.ts'
+import { Filters } from './Filters.tsx'
+import { OpenToday } from './OpenToday.tsx'
+import { type Summary, Num, Rate } from './parts.tsx'
+import { Ranking } from './Ranking.tsx'
+import reportStyles from '../../charts/report.module.css'
+import styles from './Compliance.module.css'
+
+const AreaDialog = loadedLater(async () => (await import('./AreaDialog.tsx')).AreaDialog)
+
+/** Which area and day the dialog is about; no day: of the year alone. */
+type Chosen = { areaId: number; day: string | null }
+
+/** Who reported what was expected, and in time: of all companies and areas in sight. */
+export function CompliancePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false })
+  const shown = readShown(query)
+  const input = inputOf(shown)
+  const answer = useCall('Compliance/GetSummary', input, { keepPrevious: true, isQuiet: true })
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const count = answer.data?.companies.reduce((sum, { areas }) => sum + areas.length, 0)
+  useEffect(() => {
+    if (count !== undefined) announce(t('Compliance.areaCount', { count }))
+  }, [count, t])
+  if (answer.error?.kind === 'permission') return <ForbiddenPage />
+  const go = (change: Partial<Shown>) =>
+    void navigate({ to: paths.compliance, search: queryOf({ ...shown, ...change }), resetScroll: false })
+
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title={t('menu.30')}
+        note={<span data-print="never">{t('Compliance.lead')}</span>}
+        actions={
+          (count ?? 0) > 0 && (
+            <ReportExports
+              excel="Compliance/ExportExcel"
+              pdf="Compliance/ExportPDF"
+              input={{ ...input, rankBy: shown.sort, order: shown.order }}
+            />
+          )
+        }
+      />
+      <Filters shown={shown} choices={answer.data} onChange={go} />
+      <WithAnswer answer={answer} lines={14}>
+        {(data) => (
+          <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
+            <div className={reportStyles.line}>
+              <Facts eventDate={spanText(data.period)} asOf={data.asOf} />
+              <span>
+                {t('Compliance.against')}: <strong>{spanText(data.beforePeriod)}</strong>
+              </span>
+            </div>
+            {data.companies.length > 0 && <Totals data={data} />}
+            <OpenToday
+              companies={shown.companies}
+              group={shown.group}
+              onOpen={(areaId, day) => setChosen({ areaId, day })}
+            />
+            {data.companies.length === 0 ? (
+              <Empty text={t('Compliance.none')} />
+            ) : (
+              <Ranking data={data} shown={shown} onChange={go} onArea={(areaId) => setChosen({ areaId, day: null })} />
+            )}
+          </div>
+        )}
+      </WithAnswer>
+      {chosen && (
+        <AreaDialog
+          areaId={chosen.areaId}
+          year={Number((chosen.day ?? lastDay(answer.data)).slice(0, 4))}
+          day={chosen.day}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+export const spanText = ({ from, to }: { from: string; to: string }) =>
+  from === to ? wireDay(from) : `${wireDay(from)} – ${wireDay(to)}`
+
+/** The last day that counts; a period may end later. */
+const lastDay = (data: Summary | undefined) => {
+  const today = data?.asOf.slice(0, 10) ?? ''
+  return data && data.period.to < today ? data.period.to : today
+}
+
+function Totals({ data: { sums, before } }: { data: Summary }) {
+  const { t } = useTranslation()
+  return (
+    <dl className={styles.totals} aria-label={t('Compliance.total')}>
+      <Total name={t('Compliance.sorts.reported')}>
+        <Rate kind="reported" sums={sums} before={before} />
+      </Total>
+      <Total name={t('Compliance.sorts.onTime')}>
+        <Rate kind="onTime" sums={sums} before={before} />
+      </Total>
+      {(['late', 'missing', 'waiting', 'excused'] as const).map((state) => (
+        <Total key={state} name={t(`expectationState.${state}`)}>
+          <strong className={styles.big}>
+            <Num value={sums[state]} isBad={state === 'missing'} />
+          </strong>
+        </Total>
+      ))}
+    </dl>
+  )
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

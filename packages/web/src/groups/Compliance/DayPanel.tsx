@@ -1,0 +1,113 @@
+import { wireDay } from '@daybook/shared/days'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { language } from '../../app/i18n/i18n.ts'
+import { paths } from '../../app/paths.ts'
+import { instantText } from '../../events/instant.ts'
+import { calendarNames, companyToday } from '../../kit/fields/calendarDays.ts'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { StateBadge } from './parts.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './Compliance.module.css'
+
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
+
+/** What an area had to report on a day, and what is there. */
+export function DayPanel({ areaId, day }: { areaId: number; day: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.dayPanel} aria-label={t('Compliance.chosenDay')} aria-live="polite">
+      {day === null ? (
+        <p className={textStyles.muted}>{t('Compliance.chooseDay')}</p>
+      ) : (
+        <DayCells key={day} areaId={areaId} day={day} />
+      )}
+    </section>
+  )
+}
+
+function DayCells({ areaId, day }: { areaId: number; day: string }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const [report, setReport] = useState<number | null>(null)
+  const answer = useCall('Compliance/GetCells', { areaId, day }, { isQuiet: true })
+  return (
+    <>
+      <h3>{calendarNames(language()).day(day)}</h3>
+      <WithAnswer answer={answer} lines={4}>
+        {({ cells, reports, canFile, areaName }) => (
+          <>
+            {cells.length === 0 && <p className={textStyles.muted}>{t('Compliance.notExpected')}</p>}
+            <ul className={textStyles.plainList}>
+              {cells.map((cell) => (
+                <li key={cell.shiftName}>
+                  <p className={styles.openHead}>
+                    <strong>{cell.shiftName || t('Compliance.wholeDay')}</strong>
+                    <StateBadge state={cell.state} />
+                  </p>
+                  {cell.state !== 'notExpected' && (
+                    <p className={textStyles.muted}>
+                      {t('Compliance.dueAt', { at: instantText(cell.dueAt) })},{' '}
+                      {cell.filedAt === null
+                        ? t('Compliance.notFiled')
+                        : t('Compliance.filedAt', { at: instantText(cell.filedAt) })}
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {canFile && day <= companyToday() && (
+              <Link
+                className={buttonsStyles.linkButton}
+                to={paths.createReport}
+                search={{ area: String(areaId), day: wireDay(day) }}
+                aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}
+              >
+                {t('Compliance.file')}
+              </Link>
+            )}
+            <h4>{t('Compliance.reports')}</h4>
+            {reports.length === 0 ? (
+              <p className={textStyles.muted}>{t('Compliance.noReports')}</p>
+            ) : (
+              <ul className={textStyles.plainList}>
+                {reports.map(({ eventId, eventTypeName, reporterName, filedAt, statusName }) => (
+                  <li key={eventId}>
+                    <button
+                      type="button"
+                      className={styles.link}
+                      aria-label={t('Compliance.openReport', {
+                        type: eventTypeName,
+                        name: reporterName,
+                        at: instantText(filedAt),
+                      })}
+                      onClick={() => setReport(eventId)}
+                    >
+                      {eventTypeName}
+                    </button>
+                    <p className={textStyles.muted}>
+                      {reporterName} · {instantText(filedAt)} · {statusName}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </WithAnswer>
+      {report !== null && (
+        <EventDialog
+          open
+          eventId={report}
+          mode="View"
+          onClose={() => setReport(null)}
+          onDone={() => void refresh('Compliance/GetCells', 'Compliance/GetDays', 'Compliance/GetSummary')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { isoDay, wireDay } from '@daybook/shared/days'
+import { COMPLIANCE_PERIODS, type CompliancePeriod } from '@daybook/shared/rules/complianceRules'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MonthStepper } from '../../charts/MonthStepper.tsx'
+import { addDays, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
+import { DateField, DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
+import { Labelled } from '../../kit/fields/Field.tsx'
+import { YearField } from '../../kit/fields/MonthField.tsx'
+import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
+import { IconButton } from '../../kit/IconButton.tsx'
+import type { Shown } from './address.ts'
+import type { Summary } from './parts.tsx'
+import reportStyles from '../../charts/report.module.css'
+import styles from './Compliance.module.css'
+
+/** Period and places; each change counts at once. */
+export function Filters({
+  shown,
+  choices,
+  onChange,
+}: {
+  shown: Shown
+  choices: Pick<Summary, 'companyChoices' | 'eventGroups'> | undefined
+  onChange: (change: Partial<Shown>) => void
+}) {
+  const { t } = useTranslation()
+  const companies = choices?.companyChoices ?? []
+  return (
+    <div className={styles.filters} role="search" aria-label={t('Compliance.filters')} data-print="never">
+      <Labelled label={t('Compliance.period')}>
+        <SelectField<CompliancePeriod>
+          allowClear={false}
+          options={COMPLIANCE_PERIODS.map((value) => ({ value, label: t(`Compliance.periods.${value}`) }))}
+          value={shown.period}
+          onChange={(period) => period && onChange({ period, ...rangeFrom(shown, period) })}
+        />
+      </Labelled>
+      <Labelled label={t(`Compliance.periods.${shown.period}`)}>
+        <Span shown={shown} onChange={onChange} />
+      </Labelled>
+      <Labelled label={t('field.company')}>
+        <MultiSelectField
+          options={companies}
+          isLoading={choices === undefined}
+          placeholder={t('Compliance.allCompanies')}
+          value={shown.companies.filter((id) => companies.some(({ value }) => value === id))}
+          onChange={(next) => onChange({ companies: next ?? [] })}
+        />
+      </Labelled>
+      <Labelled label={t('field.eventGroup')}>
+        <SelectField
+          options={choices?.eventGroups ?? []}
+          placeholder={t('ui.all')}
+          value={shown.group}
+          onChange={(group) => onChange({ group: group ?? null })}
+        />
+      </Labelled>
+    </div>
+  )
+}
+
+/** Days of one's choice begin with the month of the day shown. */
+function rangeFrom({ day }: Shown, period: CompliancePeriod): Partial<Shown> {
+  return period === 'range' ? { from: `01${day.slice(2)}`, to: day } : {}
+}
+
+function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Shown>) => void }) {
+  const { t } = useTranslation()
+  const { period, day } = shown
+  const today = companyToday()
+  const toDay = (next: string) => onChange({ day: next })
+  if (period === 'range') return <Range key={`${shown.from} ${shown.to}`} shown={shown} onChange={onChange} />
+  if (period === 'month') {
+    return (
+      <MonthStepper
+        label={t('Compliance.periods.month')}
+        value={day.slice(3)}
+        // The month of today stands for today, so that its address stays the usual one.
+        onChange={(month) => toDay(month === wireDay(today).slice(3) ? wireDay(today) : `01/${month}`)}
+      />
+    )
+  }
+  if (period === 'year') {
+    return (
+      <YearField
+        aria-label={t('Compliance.periods.year')}
+        value={Number(day.slice(6))}
+        onChange={(year) => toDay(String(year) === today.slice(0, 4) ? wireDay(today) : `01/01/${year}`)}
+      />
+    )
+  }
+  const days = period === 'week' ? 7 : 1
+  const iso = isoDay(day) ?? today
+  const first = period === 'week' ? addDays(iso, -weekday(iso)) : iso
+  return (
+    <div className={reportStyles.stepField}>
+      <IconButton
+        icon="chevronLeft"
+        label={t('Compliance.previous')}
+        onPress={() => toDay(wireDay(addDays(first, -days)))}
+      />
+      <DateField
+        aria-label={t(`Compliance.periods.${period}`)}
+        value={day}
+        onChange={(next) => {
+          if (isoDay(next ?? '')) toDay(next ?? '')
+        }}
+      />
+      <IconButton
+        icon="chevronRight"
+        label={t('Compliance.next')}
+        isDisabled={addDays(first, days) > today}
+        onPress={() => toDay(wireDay(addDays(first, days)))}
+      />
+    </div>
+  )
+}
+
+/** Two days, that count once both are there; the server says what is wrong with them. */
+function Range({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Shown>) => void }) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState<DayRange>([shown.from, shown.to])
+  useEffect(() => setValue([shown.from, shown.to]), [shown.from, shown.to])
+  return (
+    <DateRangeField
+      aria-label={t('Compliance.periods.range')}
+      value={value}
+      onChange={(next = ['', '']) => {
+        setValue(next)
+        const [from, to] = next
+        if (isoDay(from) && isoDay(to)) onChange({ from, to })
+      }}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import type { Output } from '@daybook/shared'
+import { stateOfDay } from '@daybook/shared/rules/complianceRules'
+import { EXPECTATION_STATES } from '@daybook/shared/rules/expectationRules'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { language } from '../../app/i18n/i18n.ts'
+import { addDays, addMonths, calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
+import { SIGNS } from './parts.tsx'
+import textStyles from '../../kit/text.module.css'
+import styles from './Compliance.module.css'
+
+export type Days = Output<'Compliance/GetDays'>['days']
+type Day = Days[number]
+
+/**
+ * The months of a year as small calendars. Each day is told by a sign as well as a colour. One day is in the tab order; the
+ * arrow keys move to the others.
+ */
+export function HeatMap({
+  year,
+  days,
+  chosen,
+  name,
+  onChoose,
+}: {
+  year: number
+  days: Days
+  chosen: string | null
+  name: string
+  onChoose: (day: string) => void
+}) {
+  const { t } = useTranslation()
+  const names = useMemo(() => calendarNames(language()), [])
+  const byDay = useMemo(() => new Map(days.map((day) => [day.day, day])), [days])
+  const [at, setAt] = useState(chosen ?? startOf(year, days))
+  const box = useRef<HTMLDivElement>(null)
+  const wantsFocusRef = useRef(false)
+  useEffect(() => {
+    if (!wantsFocusRef.current) return
+    wantsFocusRef.current = false
+    box.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
+  }, [at])
+  const move = (event: KeyboardEvent) => {
+    const next = moved(event.key, at)
+    if (next === null) return
+    event.preventDefault()
+    if (!next.startsWith(String(year))) return
+    wantsFocusRef.current = true
+    setAt(next)
+  }
+  return (
+    <div ref={box} role="group" aria-label={name} aria-describedby="heat-keys" onKeyDown={move}>
+      <ul className={styles.legend}>
+        {EXPECTATION_STATES.map((state) => (
+          <li key={state}>
+            <span className={styles.day} data-state={state} aria-hidden="true">
+              {SIGNS[state]}
+            </span>
+            {t(`expectationState.${state}`)}
+          </li>
+        ))}
+      </ul>
+      <p id="heat-keys" className={textStyles.srOnly}>
+        {t('Compliance.keys')}
+      </p>
+      <div className={styles.months}>
+        {names.months.map((month, index) => (
+          <table key={month} className={styles.month}>
+            <caption>{month}</caption>
+            <thead className={textStyles.srOnly}>
+              <tr>
+                {names.weekdays.map(({ long }) => (
+                  <th key={long} scope="col">
+                    {long}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeksOfMonth(year, index).map((week) => (
+                <tr key={week.find((one) => one !== null)}>
+                  {week.map((day, place) => (
+                    <td key={day ?? `none ${place}`}>
+                      {day !== null && (
+                        <DayButton
+                          day={day}
+                          has={byDay.get(day)}
+                          label={names.day(day)}
+                          isChosen={day === chosen}
+                          isInOrder={day === at}
+                          onPress={() => {
+                            setAt(day)
+                            onChoose(day)
+                          }}
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DayButton({
+  day,
+  has,
+  label,
+  isChosen,
+  isInOrder,
+  onPress,
+}: {
+  day: string
+  has: Day | undefined
+  label: string
+  isChosen: boolean
+  isInOrder: boolean
+  onPress: () => void
+}) {
+  const { t } = useTranslation()
+  const state = has ? stateOfDay(has.sums) : 'notExpected'
+  const about = { day: label, state: t(`expectationState.${state}`) }
+  const text =
+    has && has.sums.expected > 0
+      ? t('Compliance.dayHas', { ...about, done: has.sums.onTime + has.sums.late, whole: has.sums.expected })
+      : t('Compliance.dayIs', about)
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      data-day={day}
+      data-state={state}
+      aria-pressed={isChosen}
+      aria-label={text}
+      title={text}
+      tabIndex={isInOrder ? 0 : -1}
+      onClick={onPress}
+    >
+      <span>{Number(day.slice(8))}</span>
+      <span aria-hidden="true">{SIGNS[state]}</span>
+    </button>
+  )
+}
+
+/** The last day that has anything, or today; else the first of the year. */
+function startOf(year: number, days: Days): string {
+  const today = companyToday()
+  return today.startsWith(String(year)) ? today : (days.at(-1)?.day ?? `${year}-01-01`)
+}
+
+function moved(key: string, day: string): string | null {
+  if (key === 'ArrowLeft') return addDays(day, -1)
+  if (key === 'ArrowRight') return addDays(day, 1)
+  if (key === 'ArrowUp') return addDays(day, -7)
+  if (key === 'ArrowDown') return addDays(day, 7)
+  if (key === 'PageUp') return addMonths(day, -1)
+  if (key === 'PageDown') return addMonths(day, 1)
+  if (key === 'Home') return `${day.slice(0, 7)}-01`
+  if (key === 'End') return addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
+  return null
+}
+
+/** The weeks of a month from Monday; null outside of it. */
+function weeksOfMonth(year: number, month: number): (string | null)[][] {
+  const first = `${year}-${String(month + 1).padStart(2, '0')}-01`
+  const start = addDays(first, -weekday(first))
+  const weeks: (string | null)[][] = []
+  for (let monday = start; monday < addMonths(first, 1); monday = addDays(monday, 7))
+    weeks.push(
+      Array.from({ length: 7 }, (_, nth) => {
+        const day = addDays(monday, nth)
+        return day.startsWith(first.slice(0, 7)) ? day : null
+      }),
+    )
+  return weeks
+}

@@ -1,0 +1,131 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { instantText } from '../../events/instant.ts'
+import { Accordion } from '../../kit/Accordion.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { StateBadge } from './parts.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './Compliance.module.css'
+
+type Open = Output<'Compliance/GetOpen'>['open'][number]
+
+/** At first, and with each 'Show more'. */
+const STEP = 6
+const EVERY_MINUTE = 60_000
+
+/** What is waiting now or became missing today, by due time, with who reports there. */
+export function OpenToday({
+  companies,
+  group,
+  onOpen,
+}: {
+  companies: readonly number[]
+  group: number | null
+  onOpen: (areaId: number, day: string) => void
+}) {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(STEP)
+  const answer = useCall(
+    'Compliance/GetOpen',
+    { companyIds: [...companies], eventGroupId: group, limit },
+    { keepPrevious: true, isQuiet: true, every: EVERY_MINUTE },
+  )
+  const { data } = answer
+  return (
+    <Accordion
+      name={t('Compliance.openToday')}
+      className={styles.open ?? ''}
+      title={
+        <>
+          {t('Compliance.openToday')}
+          {data && (
+            <span className={styles.count} data-bad={data.overdue > 0 || undefined}>
+              {data.total}
+            </span>
+          )}
+        </>
+      }
+    >
+      <WithAnswer answer={answer} lines={4}>
+        {({ open, total, overdue }) =>
+          total === 0 ? (
+            <p className={textStyles.muted}>{t('Compliance.nothingOpen')}</p>
+          ) : (
+            <>
+              <p className={textStyles.muted}>{t('Compliance.openNote', { count: total, overdue })}</p>
+              <ul className={styles.openList}>
+                {open.map((row) => (
+                  <OpenRow key={`${row.areaId} ${row.day} ${row.shiftName}`} row={row} onOpen={onOpen} />
+                ))}
+              </ul>
+              {open.length < total && (
+                <PlainButton isBusy={answer.isPlaceholderData} onClick={() => setLimit(limit + 5 * STEP)}>
+                  {t('Compliance.more')}
+                </PlainButton>
+              )}
+            </>
+          )
+        }
+      </WithAnswer>
+    </Accordion>
+  )
+}
+
+function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: string) => void }) {
+  const { t } = useTranslation()
+  const time = useTimeText()
+  const { areaId, areaName, companyName, day, shiftName, people, peopleCount, minutesLeft } = row
+  const left = t(minutesLeft < 0 ? 'Compliance.since' : 'Compliance.left', { time: time(Math.abs(minutesLeft)) })
+  const rest = peopleCount - people.length
+  return (
+    <li data-state={row.state}>
+      <div className={styles.openHead}>
+        <button
+          type="button"
+          className={styles.link}
+          aria-label={t('Compliance.days', { area: areaName })}
+          onClick={() => onOpen(areaId, day)}
+        >
+          {areaName}
+        </button>
+        <StateBadge state={row.state} />
+      </div>
+      <p className={textStyles.muted}>
+        {companyName} · {wireDay(day)}
+        {shiftName !== '' && ` · ${shiftName}`}
+      </p>
+      <p>
+        {t('Compliance.dueAt', { at: instantText(row.dueAt) })} · <strong>{left}</strong>
+      </p>
+      <p className={textStyles.muted}>
+        {people.length === 0 ? t('Compliance.nobody') : people.join(', ')}
+        {rest > 0 && ` ${t('Compliance.morePeople', { count: rest })}`}
+      </p>
+      {row.canFile && (
+        <Link
+          className={buttonsStyles.linkButton}
+          to={paths.createReport}
+          search={{ area: String(areaId), day: wireDay(day) }}
+          aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}
+        >
+          {t('Compliance.file')}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function useTimeText() {
+  const { t } = useTranslation()
+  return (minutes: number) => {
+    const [h, m] = [Math.floor(minutes / 60), minutes % 60]
+    return h > 0 ? t('Compliance.hours', { h, m }) : t('Compliance.minutes', { m })
+  }
+}

@@ -1,0 +1,107 @@
+import type { Output } from '@daybook/shared'
+import {
+  type StateSums,
+  changeOf,
+  dueOf,
+  percentOf,
+  rateOnTime,
+  rateReported,
+} from '@daybook/shared/rules/complianceRules'
+import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import { useTranslation } from 'react-i18next'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './Compliance.module.css'
+
+export type Summary = Output<'Compliance/GetSummary'>
+export type Company = Summary['companies'][number]
+export type Area = Company['areas'][number]
+export type Both = { sums: StateSums; before: StateSums }
+
+const number = new Intl.NumberFormat('en-US')
+const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** Signs beside the colours: a state can be told without seeing colours. */
+export const SIGNS: Record<ExpectationState, string> = {
+  onTime: '✓',
+  late: '!',
+  missing: '✕',
+  excused: '–',
+  waiting: '…',
+  notExpected: '',
+}
+const TONES: Record<ExpectationState, string | undefined> = {
+  onTime: badgeStyles.green,
+  late: badgeStyles.orange,
+  missing: badgeStyles.red,
+  excused: '',
+  waiting: badgeStyles.yellow,
+  notExpected: '',
+}
+
+export function StateBadge({ state }: { state: ExpectationState }) {
+  const { t } = useTranslation()
+  return (
+    <span className={`${badgeStyles.badge} ${TONES[state] ?? ''}`}>
+      <span aria-hidden="true">{SIGNS[state]}</span>
+      {t(`expectationState.${state}`)}
+    </span>
+  )
+}
+
+const RATES = {
+  reported: { rate: rateReported, part: ({ onTime, late }: StateSums) => onTime + late },
+  onTime: { rate: rateOnTime, part: ({ onTime }: StateSums) => onTime },
+} as const
+
+/** A rate as bar and number, with what it counts, and how far it is from the period before. */
+export function Rate({ kind, sums, before }: Both & { kind: keyof typeof RATES }) {
+  const { t } = useTranslation()
+  const { rate, part } = RATES[kind]
+  const now = rate(sums)
+  if (now === null) return <span className={textStyles.muted}>{t('Compliance.noneDue')}</span>
+  const whole = dueOf(sums)
+  return (
+    <span className={styles.rate}>
+      <span className={styles.figure}>
+        <strong>{decimal.format(now)} %</strong>
+        <Change now={now} before={rate(before)} />
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        <span data-kind={kind} style={{ width: `${percentOf(part(sums), whole) ?? 0}%` }} />
+      </span>
+      <span className={textStyles.muted}>{t('Compliance.of', { part: part(sums), whole })}</span>
+    </span>
+  )
+}
+
+function Change({ now, before }: { now: number; before: number | null }) {
+  const { t } = useTranslation()
+  const change = changeOf(now, before)
+  if (change === null || before === null) {
+    return (
+      <span className={textStyles.muted} title={t('Compliance.noBefore')}>
+        <span aria-hidden="true">·</span>
+        <span className={textStyles.srOnly}>{t('Compliance.noBefore')}</span>
+      </span>
+    )
+  }
+  const way = change > 0 ? 'up' : change < 0 ? 'down' : 'same'
+  const words = t(`Compliance.${way}`, { n: decimal.format(Math.abs(change)), before: decimal.format(before) })
+  return (
+    <span className={styles.change} data-way={way} title={words}>
+      <span aria-hidden="true">
+        {{ up: '▲', down: '▼', same: '=' }[way]} {change !== 0 && decimal.format(Math.abs(change))}
+      </span>
+      <span className={textStyles.srOnly}>{words}</span>
+    </span>
+  )
+}
+
+/** A number; a muted zero. */
+export function Num({ value, isBad = false }: { value: number; isBad?: boolean }) {
+  return <span className={value === 0 ? textStyles.muted : isBad ? styles.bad : undefined}>{number.format(value)}</span>
+}
+
+/** The states that make up what was expected, in the order of the columns. */
+export const COUNTED = ['expected', 'onTime', 'late', 'missing', 'excused', 'waiting'] as const
