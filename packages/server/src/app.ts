@@ -11,6 +11,7 @@ import { azureAD } from './groups/AzureAD/AzureAD.routes.ts'
 import { failureStyle } from './groups/AzureAD/page.ts'
 import type { Services } from './call.ts'
 import { type Admitted, type Dispatched, type Payload, admit, dispatch, sendFailure, tellFailure } from './dispatch.ts'
+import { migrations } from './db/migrate.ts'
 import { languageOf } from './platform/http/headers.ts'
 import { liveActions } from './groups/Actions/Actions.live.ts'
 import { liveComments } from './groups/Comments/Comments.live.ts'
@@ -97,7 +98,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   liveComments(app, services)
   liveActions(app, services)
   openApi(app, services)
-  health(app, services)
+  health(app, services, Object.keys(migrations))
   app.all('/api/*', async (request, reply) =>
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )
@@ -109,6 +110,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
+/** Addresses that watching programs ask for, by the address of the machine. */
+const PROBES: ReadonlySet<string> = new Set(['/health', '/health/live', '/health/ready', '/metrics'])
+
 /** Refuses requests that name another server, and leaves of X-Forwarded-For what says where a request came from. */
 function knowVisitors(app: FastifyInstance, services: Services): void {
   const isKnown = knownHosts(services.config)
@@ -117,7 +121,7 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
     if (header !== undefined) request.raw.headers['x-forwarded-for'] = forwardedFor(String(header)).join(', ')
     const { host } = request.headers
     // A probe asks by address.
-    if (isKnown(host) || request.routeOptions.url === '/health') return done()
+    if (isKnown(host) || PROBES.has(request.routeOptions.url ?? '')) return done()
     const problem = new Problem('unknownHost', { host: hostName(host) ?? '' })
     const isCall = request.url.startsWith('/api/')
     const asked = [services, reply, problem, languageOf(request), request.url] as const
