@@ -3,8 +3,10 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { backUpFirst } from './backUpFirst.ts'
 import { migrateToLatest } from './db/migrate.ts'
-import { startJobs } from './jobs/start.ts'
+import { jobs as usualJobs, startJobs } from './jobs/start.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
+import { alerts } from './operations/alerts.ts'
+import { heartbeat } from './operations/heartbeat.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
   const firstLink = config.demo ? undefined : await firstAdministrator(services)
 
   const app = await createApp(services)
-  const jobs = startJobs(services)
+  const jobs = startJobs(services, [...usualJobs(), heartbeat(services), alerts()])
   await app.listen({ host: config.host, port: config.port })
 
   const address = app.server.address()

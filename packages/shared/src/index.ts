@@ -34,6 +34,7 @@ import { MailSetupMonitoring } from './calls/MailSetupMonitoring.ts'
 import { MP_Back } from './calls/MP_Back.ts'
 import { NotificationCompany } from './calls/NotificationCompany.ts'
 import { NotificationTime } from './calls/NotificationTime.ts'
+import { Operations } from './calls/Operations.ts'
 import { ReceiverGroup } from './calls/ReceiverGroup.ts'
 import { SetAdvanceEventDays } from './calls/SetAdvanceEventDays.ts'
 import { TestPis } from './calls/TestPis.ts'
@@ -63,6 +64,7 @@ export const contract = {
   Area,
   AreaSheets,
   EventType,
+  Operations,
   ReceiverGroup,
   UserPermission,
   SetAdvanceEventDays,

@@ -50,6 +50,7 @@ export const MENU = {
   connectionTests: 26,
   inbox: 27,
   actions: 28,
+  operations: 31,
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 

@@ -22,6 +22,7 @@ import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { monthlyReport } from './MonthlyReport/MonthlyReport.calls.ts'
 import { offline } from './Offline/Offline.calls.ts'
+import { operations } from './Operations/Operations.calls.ts'
 import { report } from './Report/Report.calls.ts'
 import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
 import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
@@ -75,6 +76,7 @@ export const groups: Record<Group, Implementation> = {
   MonthlyReport: monthlyReport,
   YearlyReport: yearlyReport,
   Offline: offline,
+  Operations: operations,
   ImportData: importData,
   MailSetupMonitoring: mailSetupMonitoring,
   LogMailMonitoring: logMailMonitoring,

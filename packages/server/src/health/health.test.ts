@@ -120,7 +120,7 @@ describe('GET /health/live and /health/ready', { timeout: 120_000 }, () => {
     onTestFinished(() => app.close())
     const test = await testApp()
     const databaseUrl = `postgresql://x@127.0.0.1:${(silent.address() as net.AddressInfo).port}/x`
-    health(app, { ...test.services, databaseUrl }, [])
+    health(app, { ...test.services, databaseUrl, files: { ...test.services.files } }, [])
     const began = performance.now()
     const answers = await Promise.all(Array.from({ length: 30 }, () => app.inject('/health/ready')))
     expect(performance.now() - began).toBeLessThan(2_000)

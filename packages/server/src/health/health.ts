@@ -1,14 +1,9 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../call.ts'
-import { mailServerAnswers } from '../connections/mailTest.ts'
 import { areJobsLate } from '../jobs/pulse.ts'
-import { randomToken } from '../people/sessions/session.ts'
-import { askDatabase, askSchema } from './health.queries.ts'
-import { lookout } from './lookout.ts'
-
-/** The size of a small picture: a full disk can still create a file name, but not this. */
-const TRIAL_BYTES = 64 * 1024
+import { askSchema } from '../operations/askDatabase.queries.ts'
+import { checksOf } from '../operations/checks.ts'
+import { lookout } from '../platform/lookout.ts'
 
 /**
  * What probes ask; each answers within two seconds, and checks are shared by all who ask at the same time.
@@ -23,26 +18,12 @@ const TRIAL_BYTES = 64 * 1024
  * @param migrations those that this version knows
  */
 export function health(app: FastifyInstance, services: Services, migrations: readonly string[]): void {
-  const { config, databaseUrl, files } = services
-  const database = lookout(() => askDatabase(databaseUrl), { otherwise: 'away', freshMs: 1_000 })
-  const name = randomToken()
-  const store = lookout(
-    async () => {
-      await files.save(name, Readable.from([Buffer.alloc(TRIAL_BYTES)]))
-      await files.remove(name)
-      return 'ok'
-    },
-    { otherwise: 'notWritable', freshMs: 10_000 },
-  )
-  const mailServer = lookout(
-    async () => {
-      if (!config.smtpUrl) return 'notConfigured'
-      return (await mailServerAnswers(config.smtpUrl)) ? 'ok' : 'refusing'
-    },
-    { otherwise: 'away', freshMs: 10_000 },
-  )
-
-  const schema = lookout(() => askSchema(databaseUrl, migrations), { otherwise: 'unknown', freshMs: 5_000 })
+  const { databaseUrl } = services
+  const { database, files: store, mail: mailServer } = checksOf(services)
+  const schema = lookout<'ok' | 'older' | 'newer' | 'unknown'>(() => askSchema(databaseUrl, migrations), {
+    otherwise: 'unknown',
+    freshMs: 5_000,
+  })
 
   app.get('/health/live', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
 

@@ -323,6 +323,7 @@ export const en = {
     26: 'Connection Tests',
     27: 'Inbox',
     28: 'Corrective Actions',
+    31: 'Operations',
   },
   noActionNeeded: 'No corrective action is needed.',
   actionState: { open: 'Open', done: 'Done', verified: 'Verified', waived: 'Waived' },
@@ -346,6 +347,7 @@ export const en = {
     action: 'Corrective Action',
     action_due: 'Corrective Action Reminder',
     delegation: 'Approvals Handed Over',
+    operations: 'Operations Alert',
     set_password: 'Set Password',
   },
   sendStatus: {

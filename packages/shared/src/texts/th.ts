@@ -309,6 +309,7 @@ export const th: Same<typeof en> = {
     26: 'ทดสอบการเชื่อมต่อ',
     27: 'กล่องอนุมัติ',
     28: 'การดำเนินการแก้ไข',
+    31: 'การเดินระบบ',
   },
   noActionNeeded: 'ไม่จำเป็นต้องมีการดำเนินการแก้ไข',
   actionState: { open: 'ยังไม่เสร็จ', done: 'เสร็จแล้ว', verified: 'ตรวจรับแล้ว', waived: 'ยกเว้น' },
@@ -332,6 +333,7 @@ export const th: Same<typeof en> = {
     action: 'การดำเนินการแก้ไข',
     action_due: 'แจ้งเตือนการดำเนินการแก้ไข',
     delegation: 'การมอบหมายการอนุมัติ',
+    operations: 'แจ้งเตือนการเดินระบบ',
     set_password: 'ตั้งรหัสผ่าน',
   },
   sendStatus: {

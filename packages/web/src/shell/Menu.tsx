@@ -50,6 +50,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   22: 'download',
   26: 'plug',
   27: 'inbox',
+  31: 'pulse',
 }
 
 /** First-level items in order, the current page's marked. */

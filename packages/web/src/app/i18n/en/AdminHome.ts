@@ -42,5 +42,6 @@ export const AdminHome = {
     21: 'How many days ahead each event group may report',
     22: 'Who exported what and when',
     26: 'Whether mail and the staff directory can be reached',
+    31: 'How the server, its backups, letters and disks do',
   },
 } as const
