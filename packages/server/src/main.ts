@@ -35,7 +35,9 @@ async function start(): Promise<void> {
   const firstLink = config.demo ? undefined : await firstAdministrator(services)
 
   const app = await createApp(services)
-  const jobs = startJobs(services, [...usualJobs(), heartbeat(services), alerts()])
+  const pulse = heartbeat(services)
+  await pulse.run(services)
+  const jobs = startJobs(services, [...usualJobs(), pulse, alerts()])
   await app.listen({ host: config.host, port: config.port })
 
   const address = app.server.address()

@@ -30,7 +30,6 @@ export const Operations = {
       versions: z.object({ daybook: z.string(), node: z.string(), postgres: z.string() }),
       processes: z.array(
         z.object({
-          processId: z.string(),
           host: z.string(),
           pid: z.int(),
           version: z.string(),

@@ -181,7 +181,7 @@ const en = {
     },
   },
   processes: {
-    name: 'Server processes',
+    name: 'Processes',
     notes: {
       ok: { says: 'Processes that serve this database: {count}. Version {version}.', todo: '' },
       mixed: {
@@ -371,7 +371,7 @@ const th: Facts = {
     },
   },
   processes: {
-    name: 'โปรเซสของเซิร์ฟเวอร์',
+    name: 'โปรเซส',
     notes: {
       ok: { says: 'โปรเซสที่ให้บริการฐานข้อมูลนี้: {count} เวอร์ชัน {version}', todo: '' },
       mixed: {

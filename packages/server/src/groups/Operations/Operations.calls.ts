@@ -28,8 +28,7 @@ export const operations = implement('Operations', {
         node: process.versions.node,
         postgres: database?.version ?? '–',
       },
-      processes: processes.map(({ id, host, pid, version, startedAt, seenAt, secondsSilent }) => ({
-        processId: id,
+      processes: processes.map(({ host, pid, version, startedAt, seenAt, secondsSilent }) => ({
         host,
         pid,
         version,

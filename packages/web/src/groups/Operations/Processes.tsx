@@ -19,7 +19,7 @@ export function Processes({ processes }: { processes: readonly Row[] }) {
         name={t('Operations.processes')}
         columns={columns}
         rows={processes}
-        rowKey={(row) => row.processId}
+        rowKey={(row) => processes.indexOf(row)}
         emptyText={t('Operations.noProcess')}
         isPart
       />
