@@ -20,6 +20,7 @@ import { lineWebhook } from './groups/MyAccount/Line.routes.ts'
 import { liveInbox } from './groups/Inbox/Inbox.live.ts'
 import { groups } from './groups/groups.ts'
 import { health } from './health/health.ts'
+import { metrics } from './health/metrics.ts'
 import { uploadedFiles } from './groups/UploadFile/UploadFile.routes.ts'
 import { LETTER_STYLES } from './mail/render/palette.ts'
 import { openApi } from './openapi/routes.ts'
@@ -33,6 +34,7 @@ import { type PictureBody, readPictureBodies } from './platform/http/pictureBody
 import { personalCalls } from './platform/perPerson.ts'
 import { Problem } from './platform/problem.ts'
 import { forwardedFor, readProxies } from './platform/http/proxies.ts'
+import { newRequestId, requestLog } from './platform/http/requestLog.ts'
 import { staticFiles } from './platform/http/staticFiles.ts'
 import { styleHash } from './platform/http/styleHash.ts'
 
@@ -61,9 +63,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: LONGEST_MS + 60_000,
     // Request lines would repeat sealed values of addresses; what matters is in the audit trail and the error log.
     logger: false,
+    genReqId: newRequestId,
     routerOptions: { maxParamLength: 300 },
   })
   app.decorateRequest('admitted')
+  requestLog(app, services)
+  metrics(app, services)
   secureAnswers(app, services.config.isHttps)
   knowVisitors(app, services)
   watchBodies(app, (request, reply, problem) => sendFailure(services, reply, problem, languageOf(request), request.url))

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { backUpFirst } from './backUpFirst.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { jobs as usualJobs, startJobs } from './jobs/start.ts'
+import { metricsListener } from './health/metrics.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
 import { alerts } from './operations/alerts.ts'
 import { heartbeat } from './operations/heartbeat.ts'
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   await pulse.run(services)
   const jobs = startJobs(services, [...usualJobs(), pulse, alerts()])
   await app.listen({ host: config.host, port: config.port })
+  const metrics = await metricsListener(services)
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -57,6 +59,7 @@ async function start(): Promise<void> {
   const stop = () => {
     stopping ??= (async () => {
       await app.close()
+      await metrics?.close()
       await jobs.stop()
       await close()
       await embedded?.stop()
