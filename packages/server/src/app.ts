@@ -11,6 +11,7 @@ import { azureAD } from './groups/AzureAD/AzureAD.routes.ts'
 import { failureStyle } from './groups/AzureAD/page.ts'
 import type { Services } from './call.ts'
 import { type Admitted, type Dispatched, type Payload, admit, dispatch, sendFailure, tellFailure } from './dispatch.ts'
+import { migrations } from './db/migrate.ts'
 import { languageOf } from './platform/http/headers.ts'
 import { liveActions } from './groups/Actions/Actions.live.ts'
 import { liveComments } from './groups/Comments/Comments.live.ts'
@@ -19,6 +20,7 @@ import { lineWebhook } from './groups/MyAccount/Line.routes.ts'
 import { liveInbox } from './groups/Inbox/Inbox.live.ts'
 import { groups } from './groups/groups.ts'
 import { health } from './health/health.ts'
+import { metrics } from './health/metrics.ts'
 import { uploadedFiles } from './groups/UploadFile/UploadFile.routes.ts'
 import { LETTER_STYLES } from './mail/render/palette.ts'
 import { openApi } from './openapi/routes.ts'
@@ -32,6 +34,7 @@ import { type PictureBody, readPictureBodies } from './platform/http/pictureBody
 import { personalCalls } from './platform/perPerson.ts'
 import { Problem } from './platform/problem.ts'
 import { forwardedFor, readProxies } from './platform/http/proxies.ts'
+import { newRequestId, requestLog } from './platform/http/requestLog.ts'
 import { staticFiles } from './platform/http/staticFiles.ts'
 import { styleHash } from './platform/http/styleHash.ts'
 
@@ -60,9 +63,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: LONGEST_MS + 60_000,
     // Request lines would repeat sealed values of addresses; what matters is in the audit trail and the error log.
     logger: false,
+    genReqId: newRequestId,
     routerOptions: { maxParamLength: 300 },
   })
   app.decorateRequest('admitted')
+  requestLog(app, services)
+  metrics(app, services)
   secureAnswers(app, services.config.isHttps)
   knowVisitors(app, services)
   watchBodies(app, (request, reply, problem) => sendFailure(services, reply, problem, languageOf(request), request.url))
@@ -97,7 +103,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   liveComments(app, services)
   liveActions(app, services)
   openApi(app, services)
-  health(app, services)
+  health(app, services, Object.keys(migrations))
   app.all('/api/*', async (request, reply) =>
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )
@@ -109,6 +115,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
+/** Addresses that watching programs ask for, by the address of the machine. */
+const PROBES: ReadonlySet<string> = new Set(['/health', '/health/live', '/health/ready', '/metrics'])
+
 /** Refuses requests that name another server, and leaves of X-Forwarded-For what says where a request came from. */
 function knowVisitors(app: FastifyInstance, services: Services): void {
   const isKnown = knownHosts(services.config)
@@ -117,7 +126,7 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
     if (header !== undefined) request.raw.headers['x-forwarded-for'] = forwardedFor(String(header)).join(', ')
     const { host } = request.headers
     // A probe asks by address.
-    if (isKnown(host) || request.routeOptions.url === '/health') return done()
+    if (isKnown(host) || PROBES.has(request.routeOptions.url ?? '')) return done()
     const problem = new Problem('unknownHost', { host: hostName(host) ?? '' })
     const isCall = request.url.startsWith('/api/')
     const asked = [services, reply, problem, languageOf(request), request.url] as const

@@ -27,6 +27,8 @@ export type Services = {
   database: Database
   /** For a connection outside of the pool, such as a worker's. */
   databaseUrl: string
+  /** How many connections of the pool are open, idle and waited for. */
+  pool: { totalCount: number; idleCount: number; waitingCount: number }
   sealer: Sealer
   files: FileStore
   /** undefined: none is configured. */

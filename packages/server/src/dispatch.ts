@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callNamed } from '@daybook/shared'
@@ -112,7 +112,8 @@ export function tellFailure(
 ): Failure {
   let problem = asProblem(error)
   if (!problem) {
-    const id = randomUUID().slice(0, 8)
+    // The one that the answer's header and the request log have.
+    const { id } = reply.request
     services.log.error({ err: error, call: name, id }, 'call failed')
     problem = new Problem('serverFault', { id }, [], { errorId: id })
   }
@@ -122,6 +123,7 @@ export function tellFailure(
   if (RETRY_SHORTLY.has(problem.code)) reply.header('Retry-After', '5')
   if (problem.code === 'noPermission') body.permission = 0
   reply.code(http)
+  reply.problemCode = problem.code
   return body
 }
 

@@ -3,8 +3,11 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { backUpFirst } from './backUpFirst.ts'
 import { migrateToLatest } from './db/migrate.ts'
-import { startJobs } from './jobs/start.ts'
+import { jobs as usualJobs, startJobs } from './jobs/start.ts'
+import { metricsListener } from './health/metrics.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
+import { alerts } from './operations/alerts.ts'
+import { heartbeat } from './operations/heartbeat.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
@@ -33,8 +36,11 @@ async function start(): Promise<void> {
   const firstLink = config.demo ? undefined : await firstAdministrator(services)
 
   const app = await createApp(services)
-  const jobs = startJobs(services)
+  const pulse = heartbeat(services)
+  await pulse.run(services)
+  const jobs = startJobs(services, [...usualJobs(), pulse, alerts()])
   await app.listen({ host: config.host, port: config.port })
+  const metrics = await metricsListener(services)
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -53,6 +59,7 @@ async function start(): Promise<void> {
   const stop = () => {
     stopping ??= (async () => {
       await app.close()
+      await metrics?.close()
       await jobs.stop()
       await close()
       await embedded?.stop()

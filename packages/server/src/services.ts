@@ -30,6 +30,7 @@ export function openServices(
     db,
     database: db,
     databaseUrl,
+    pool,
     sealer: sealer(config.secret),
     files: fileStore(config),
     scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,

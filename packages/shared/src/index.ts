@@ -36,6 +36,7 @@ import { MailSetupMonitoring } from './calls/MailSetupMonitoring.ts'
 import { MP_Back } from './calls/MP_Back.ts'
 import { NotificationCompany } from './calls/NotificationCompany.ts'
 import { NotificationTime } from './calls/NotificationTime.ts'
+import { Operations } from './calls/Operations.ts'
 import { ReceiverGroup } from './calls/ReceiverGroup.ts'
 import { SetAdvanceEventDays } from './calls/SetAdvanceEventDays.ts'
 import { TestPis } from './calls/TestPis.ts'
@@ -66,6 +67,7 @@ export const contract = {
   AreaSheets,
   EventType,
   Expectations,
+  Operations,
   ReceiverGroup,
   UserPermission,
   SetAdvanceEventDays,

@@ -52,6 +52,7 @@ export const MENU = {
   actions: 28,
   expectations: 29,
   compliance: 30,
+  operations: 31,
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 

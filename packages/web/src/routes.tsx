@@ -293,6 +293,11 @@ const adminPages = [
     path: paths.importData,
     component: adminScreen(() => import('./groups/ImportData/ImportPage.tsx'), 'ImportPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.operations,
+    component: adminScreen(() => import('./groups/Operations/OperationsPage.tsx'), 'OperationsPage'),
+  }),
 ] as const
 
 export const router = createRouter({

@@ -1,6 +1,6 @@
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts, connection tests and restores. */
+/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts, connection tests, restores and verifications. */
 export type AuditAction =
   | 'sign-in'
   | 'sign-in-refused'
@@ -10,6 +10,8 @@ export type AuditAction =
   | 'seal-check'
   | 'connection-test'
   | 'restored'
+  | 'verified'
+  | 'rekeyed'
 
 /** Writes an entry that belongs to no row; triggers record rows. */
 export async function record(

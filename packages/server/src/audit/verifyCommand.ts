@@ -1,8 +1,9 @@
 import process from 'node:process'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/postgres/database.ts'
+import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
-import { verifyTrail } from './verify.ts'
+import { record } from './record.ts'
+import { type Finding, verifyTrail } from './verify.ts'
 
 /* npm run audit:verify. Exits with 0 if the trail is intact, with 1 if not or if it could not be read. */
 
@@ -22,6 +23,7 @@ async function main(): Promise<number> {
   try {
     process.stdout.write(`Reading the audit trail ${how}\n`)
     const { finding, sealed, sealedAt, waiting, hasCopy } = await verifyTrail(db, config)
+    await noteVerdict(db, sealed, finding)
     if (finding) {
       const place = finding.position > 0 ? ` at position ${finding.position}` : ''
       process.stdout.write(`BROKEN${place} (${finding.kind}): ${finding.text}\n`)
@@ -38,5 +40,15 @@ async function main(): Promise<number> {
   } finally {
     await db.destroy()
     await stop()
+  }
+}
+
+/** For the Operations page. Where the database cannot be written, the verdict stands all the same. */
+async function noteVerdict(db: Database, sealed: number, finding: Finding | undefined): Promise<void> {
+  const detail = { sealed, finding: finding?.kind ?? '', position: finding?.position ?? null }
+  try {
+    await record(db, { actorId: null, call: 'npm run audit:verify', action: 'verified', detail })
+  } catch (error) {
+    process.stderr.write(`The verdict could not be noted: ${(error as Error).message}\n`)
   }
 }

@@ -5,7 +5,9 @@ import process from 'node:process'
 import { checkBackup } from '../backup/check.ts'
 import { makeBackup } from '../backup/make.ts'
 import { findBackup } from '../backup/place.ts'
+import { writeVerdict } from '../backup/verdict.ts'
 import { migrateTo } from '../db/migrate.ts'
+import { systemClock } from '../platform/clock.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { clockOf } from '../platform/postgres/databaseClock.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
@@ -54,6 +56,10 @@ export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<stri
     try {
       const timeZone = env.TIME_ZONE || 'Asia/Bangkok'
       const checked = await checkBackup(backup, { scratchUrl: postgres.url, timeZone, migrateTo })
+      await writeVerdict(backup.folder, {
+        at: new Date(systemClock(timeZone).now().epochMilliseconds).toISOString(),
+        isGood: checked.problems.length === 0,
+      }).catch((error: Error) => process.stderr.write(`The verdict could not be noted: ${error.message}\n`))
       if (checked.problems.length > 0)
         throw new ConfigError([`The backup ${backup.folder} is damaged:`, ...checked.problems].join('\n  '))
       return `The backup ${backup.folder} is good: ${checked.tables} tables with ${checked.rows} rows, ${checked.sealed} sealed audit entries, ${checked.files} uploads.`

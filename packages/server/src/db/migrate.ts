@@ -33,6 +33,7 @@ import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
 import { nothingToReport } from './migrations/033-nothing-to-report.sql.ts'
+import { operations } from './migrations/057-operations.sql.ts'
 import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '051-expectation-screens': upOnly(expectationScreens),
   '053-compliance': upOnly(compliance),
   '054-reminders': upOnly(reminders),
+  '057-operations': upOnly(operations),
 }
 
 /**

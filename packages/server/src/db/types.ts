@@ -492,6 +492,13 @@ export interface OneTimeToken {
   user_id: number
 }
 
+export interface OperationAlert {
+  fact: string
+  red_since: Generated<Timestamp>
+  told_at: Timestamp | null
+  well_since: Timestamp | null
+}
+
 export interface PasswordHistory {
   id: Generated<number>
   password_hash: string
@@ -582,6 +589,16 @@ export interface SealedValue {
   created_at: Generated<Timestamp>
   handle: string
   page: string
+}
+
+export interface ServerProcess {
+  host: string
+  id: string
+  late_jobs: Generated<string[]>
+  pid: number
+  seen_at: Generated<Timestamp>
+  started_at: Generated<Timestamp>
+  version: string
 }
 
 export interface Session {
@@ -737,6 +754,7 @@ export interface DB {
   notification_company_rule: NotificationCompanyRule
   notification_time_rule: NotificationTimeRule
   one_time_token: OneTimeToken
+  operation_alert: OperationAlert
   password_history: PasswordHistory
   password_request: PasswordRequest
   rate_limit: RateLimit
@@ -750,6 +768,7 @@ export interface DB {
   report_look: ReportLook
   rights_change: RightsChange
   sealed_value: SealedValue
+  server_process: ServerProcess
   session: Session
   shift: Shift
   submission: Submission

@@ -24,6 +24,7 @@ import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { monthlyReport } from './MonthlyReport/MonthlyReport.calls.ts'
 import { offline } from './Offline/Offline.calls.ts'
+import { operations } from './Operations/Operations.calls.ts'
 import { report } from './Report/Report.calls.ts'
 import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
 import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
@@ -79,6 +80,7 @@ export const groups: Record<Group, Implementation> = {
   YearlyReport: yearlyReport,
   Compliance: compliance,
   Offline: offline,
+  Operations: operations,
   ImportData: importData,
   MailSetupMonitoring: mailSetupMonitoring,
   LogMailMonitoring: logMailMonitoring,

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type TestApp, scratchApp, testApp } from '../testing/app.ts'
 import { startSmtpServer } from '../testing/smtpServer.ts'
+import { health } from './health.ts'
 
 const WELL = { status: 'ok', database: 'ok', files: 'ok', mail: 'notConfigured', jobs: 'ok' }
 
@@ -71,5 +73,58 @@ describe('GET /health', { timeout: 120_000 }, () => {
     const test = await testApp({ SMTP_URL: server.url })
     await Promise.all(Array.from({ length: 50 }, () => ask(test)))
     expect(server.connections).toBe(1)
+  })
+})
+
+describe('GET /health/live and /health/ready', { timeout: 120_000 }, () => {
+  const READY = { status: 'ready', database: 'ok', schema: 'ok', files: 'ok' }
+  const probe = async ({ app }: TestApp, name: 'live' | 'ready', headers = {}) => {
+    const answer = await app.inject({ method: 'GET', url: `/health/${name}`, headers })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    return { http: answer.statusCode, ...answer.json<Record<string, string>>() }
+  }
+
+  it('are 200 on a well server, under any host name', async () => {
+    const test = await testApp()
+    await expect.poll(() => probe(test, 'ready'), { timeout: 25_000 }).toEqual({ http: 200, ...READY })
+    const host = { host: '10.9.8.7' }
+    expect(await probe(test, 'ready', host)).toEqual({ http: 200, ...READY })
+    expect(await probe(test, 'live', host)).toEqual({ http: 200, status: 'ok' })
+  })
+
+  it('say that a read-only server is alive and not ready', async () => {
+    const test = await scratchApp()
+    const database = sql.id(new URL(test.url).pathname.slice(1))
+    await sql`alter database ${database} set default_transaction_read_only = on`.execute(test.db)
+    const readOnly = { http: 503, ...READY, status: 'notReady', database: 'readOnly' }
+    await expect.poll(() => probe(test, 'ready'), { timeout: 25_000 }).toEqual(readOnly)
+    expect(await probe(test, 'live')).toEqual({ http: 200, status: 'ok' })
+  })
+
+  it.each([
+    ['older', `delete from kysely_migration where name = '049-channels'`],
+    ['newer', `insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2026')`],
+  ])('say that a server is not ready whose database is %s than it', async (schema, statement) => {
+    const test = await scratchApp()
+    await sql.raw(statement).execute(test.db)
+    await expect
+      .poll(() => probe(test, 'ready'), { timeout: 25_000 })
+      .toEqual({ http: 503, ...READY, status: 'notReady', schema })
+  })
+
+  it('answer within two seconds while the database hangs, however many ask', async () => {
+    const silent = net.createServer((socket) => void socket.on('error', () => {}))
+    onTestFinished(() => void silent.close())
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    const test = await testApp()
+    const databaseUrl = `postgresql://x@127.0.0.1:${(silent.address() as net.AddressInfo).port}/x`
+    health(app, { ...test.services, databaseUrl, files: { ...test.services.files } }, [])
+    const began = performance.now()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => app.inject('/health/ready')))
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+    expect(answers[0]?.json()).toMatchObject({ database: 'away', schema: 'unknown' })
   })
 })

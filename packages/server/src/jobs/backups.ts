@@ -32,7 +32,7 @@ function ifBusy(error: unknown): undefined {
 }
 
 /** The last moment at which a backup was due. */
-function lastDue(now: Temporal.Instant, timeZone: string, at: string): Temporal.Instant {
+export function lastDue(now: Temporal.Instant, timeZone: string, at: string): Temporal.Instant {
   const local = now.toZonedDateTimeISO(timeZone)
   const due = local.withPlainTime(at)
   return (Temporal.ZonedDateTime.compare(due, local) <= 0 ? due : due.subtract({ days: 1 })).toInstant()

@@ -13,9 +13,18 @@ export function notePulse(services: Services, job: Job): void {
   pulses.set(services, own.set(job, performance.now()))
 }
 
-/** Whether a job of this process fails or hangs; `now` in milliseconds of performance.now(). */
-export function areJobsLate(services: Services, now = performance.now()): boolean {
-  return [...(pulses.get(services) ?? [])].some(
-    ([{ everySeconds }, at]) => now - at > Math.max(TURNS * everySeconds, SECONDS) * 1_000,
-  )
+/** The jobs of this process that fail or hang; `now` in milliseconds of performance.now(). */
+export function lateJobs(services: Services, now = performance.now()): string[] {
+  return [...(pulses.get(services) ?? [])]
+    .filter(([{ everySeconds }, at]) => now - at > Math.max(TURNS * everySeconds, SECONDS) * 1_000)
+    .map(([{ name }]) => name)
+}
+
+export function areJobsLate(services: Services, now?: number): boolean {
+  return lateJobs(services, now).length > 0
+}
+
+/** Seconds since each job of this process was started or has completed. */
+export function jobAges(services: Services, now = performance.now()): { job: string; seconds: number }[] {
+  return [...(pulses.get(services) ?? [])].map(([{ name }, at]) => ({ job: name, seconds: (now - at) / 1_000 }))
 }

@@ -14,7 +14,7 @@ import type { Job } from './job.ts'
 export type Jobs = { stop(): Promise<void> }
 
 /** The background jobs. Each decides in the database which of several processes does the work. */
-const jobs = (): Job[] => [
+export const jobs = (): Job[] => [
   passwordRequests,
   mailSchedule,
   reminders,

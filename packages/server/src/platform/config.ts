@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '@daybook/shared/rules/rules'
+import { isInstant, isSender, isTimeZone } from './configRules.ts'
 import { hostName } from './http/hosts.ts'
 import { readProxies } from './http/proxies.ts'
 
@@ -34,7 +35,12 @@ const environment = z.object({
   APP_SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional()),
   TIME_ZONE: setting(z.string().refine(isTimeZone, 'must be a time zone such as Asia/Bangkok').default('Asia/Bangkok')),
   SMTP_URL: setting(url('smtp:', 'smtps:').optional()),
-  MAIL_FROM: setting(z.string().default('Daybook <daybook@localhost>')),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .refine(isSender, 'must be an e-mail address, or a name and an address such as Daybook <daybook@example.com>')
+      .optional(),
+  ),
   FILES_URL: setting(
     z
       .string()
@@ -75,6 +81,14 @@ const environment = z.object({
   CHANNEL_TARGETS: setting(z.string().default('')),
   COMPANY1_LOGIN_URL: setting(url('http:', 'https:').optional()),
   TASK_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
+  METRICS_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
+  METRICS_PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).optional()),
+  METRICS_HOST: setting(z.string().default('127.0.0.1')),
+  REQUEST_LOG: setting(z.enum(['off', 'errors', 'all'], 'must be off, errors or all').default('off')),
+  STOP_SECONDS: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(600).default(25)),
+  DATABASE_WAIT_SECONDS: setting(
+    z.coerce.number('must be a number').int('must be a whole number').min(0).max(3_600).default(60),
+  ),
   DEMO: setting(z.enum(['0', '1'], 'must be 0 or 1').optional()),
   DAYBOOK_NOW: setting(z.string().refine(isInstant, 'must be a moment such as 2028-02-29T10:00+07:00').optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
@@ -82,24 +96,6 @@ const environment = z.object({
 
 /** Where the directory sends a browser back to, below PUBLIC_URL; entered at the directory too. */
 export const CALLBACK_PATH = '/AzureAD/callback'
-
-function isTimeZone(value: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(value)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isInstant(value: string): boolean {
-  try {
-    Temporal.Instant.from(value)
-    return true
-  } catch {
-    return false
-  }
-}
 
 export type Config = {
   host: string
@@ -119,6 +115,8 @@ export type Config = {
   timeZone: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** MAIL_FROM is not set. */
+  isMailFromDefault: boolean
   /** A folder, absolute or below dataDir, or s3://bucket/folder. */
   filesUrl: string
   /** tcp://host:port or unix:///path of a virus scanner. */
@@ -139,6 +137,13 @@ export type Config = {
   company1LoginUrl: string | undefined
   staffDirectories: Record<number, string>
   taskToken: string | undefined
+  /** How /metrics is served: with a token, on a listener of its own, or not at all. */
+  metrics: { token: string | undefined; port: number | undefined; host: string }
+  requestLog: 'off' | 'errors' | 'all'
+  /** How long stopping may take before the process ends anyway. */
+  stopSeconds: number
+  /** How long a start waits for a database that does not answer. */
+  databaseWaitSeconds: number
   demo: boolean
   /** For tests: the moment at which a new demo database begins. */
   startsAt: Temporal.Instant | undefined
@@ -172,7 +177,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: set.APP_SECRET ?? storedSecret(dataDir),
     timeZone: set.TIME_ZONE,
     smtpUrl: set.SMTP_URL,
-    mailFrom: set.MAIL_FROM,
+    mailFrom: set.MAIL_FROM ?? 'Daybook <daybook@localhost>',
+    isMailFromDefault: set.MAIL_FROM === undefined,
     filesUrl: set.FILES_URL,
     clamdUrl: set.CLAMD_URL,
     binDays: set.BIN_DAYS,
@@ -185,6 +191,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     company1LoginUrl: set.COMPANY1_LOGIN_URL,
     staffDirectories: staffDirectories(env),
     taskToken: set.TASK_TOKEN,
+    metrics: { token: set.METRICS_TOKEN, port: set.METRICS_PORT, host: set.METRICS_HOST },
+    requestLog: set.REQUEST_LOG,
+    stopSeconds: set.STOP_SECONDS,
+    databaseWaitSeconds: set.DATABASE_WAIT_SECONDS,
     demo,
     startsAt: set.DAYBOOK_NOW ? Temporal.Instant.from(set.DAYBOOK_NOW) : undefined,
     logLevel: set.LOG_LEVEL,

@@ -129,6 +129,7 @@ async function assemble(
     db,
     database,
     databaseUrl,
+    pool: limitPool,
     sealer: sealer(config.secret),
     files: folderStore(path.join(dataDir, 'files')),
     scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,

@@ -19,16 +19,18 @@ export const LETTER_KINDS = [
   'action_due',
   'reminder',
   'delegation',
+  'operations',
   'set_password',
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** Kinds that are for their receiver alone: one holds a link that sets a password, one may name an illness. */
-type PersonalKind = 'set_password' | 'delegation'
+/** Kinds that are for their receiver alone: one holds a link that sets a password, one may name an illness, one is for the operator. */
+type PersonalKind = 'set_password' | 'delegation' | 'operations'
 /** Kinds the preview composes: those about reports. */
 export type PreviewKind = Exclude<LetterKind, PersonalKind | 'reminder'>
 export const PREVIEW_KINDS = LETTER_KINDS.filter(
-  (kind): kind is PreviewKind => kind !== 'set_password' && kind !== 'delegation' && kind !== 'reminder',
+  (kind): kind is PreviewKind =>
+    kind !== 'set_password' && kind !== 'delegation' && kind !== 'operations' && kind !== 'reminder',
 )
 
 const BY_EVENT_DATE: ReadonlySet<LetterKind> = new Set(['daily', 'abnormal'])

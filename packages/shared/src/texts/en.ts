@@ -349,6 +349,7 @@ export const en = {
     28: 'Corrective Actions',
     29: 'Expectations',
     30: 'Compliance',
+    31: 'Operations',
   },
   noActionNeeded: 'No corrective action is needed.',
   expectationState: {
@@ -381,6 +382,7 @@ export const en = {
     action_due: 'Corrective Action Reminder',
     reminder: 'Report Reminder',
     delegation: 'Approvals Handed Over',
+    operations: 'Operations Alert',
     set_password: 'Set Password',
   },
   sendStatus: {

@@ -334,6 +334,7 @@ export const th: Same<typeof en> = {
     28: 'การดำเนินการแก้ไข',
     29: 'กำหนดการรายงาน',
     30: 'การส่งรายงานตามกำหนด',
+    31: 'การเดินระบบ',
   },
   noActionNeeded: 'ไม่จำเป็นต้องมีการดำเนินการแก้ไข',
   expectationState: {
@@ -366,6 +367,7 @@ export const th: Same<typeof en> = {
     action_due: 'แจ้งเตือนการดำเนินการแก้ไข',
     reminder: 'แจ้งเตือนการรายงาน',
     delegation: 'การมอบหมายการอนุมัติ',
+    operations: 'แจ้งเตือนการเดินระบบ',
     set_password: 'ตั้งรหัสผ่าน',
   },
   sendStatus: {

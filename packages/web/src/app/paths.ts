@@ -45,6 +45,7 @@ export const paths = {
   advanceDays: '/SetAdvanceDays',
   logExport: '/LogExport',
   importData: '/Import-UserData',
+  operations: '/Operations',
   testMail: '/Test-Sent-Mail',
   testDirectory: '/TestPIS',
   dailyMail: '/Task-Daily-Mail',
@@ -76,6 +77,7 @@ const adminScreens: ReadonlySet<string> = new Set([
   paths.advanceDays,
   paths.logExport,
   paths.importData,
+  paths.operations,
 ])
 
 /** Whether a link from the server leads to a screen of this build. */

@@ -52,6 +52,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   26: 'plug',
   29: 'history',
   27: 'inbox',
+  31: 'pulse',
 }
 
 /** First-level items in order, the current page's marked. */

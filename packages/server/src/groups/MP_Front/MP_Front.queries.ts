@@ -1,7 +1,7 @@
 import { texts } from '@daybook/shared/problems'
 import { type Language, MENU, type MenuId } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { type Caller, type Level, levelOf } from '../../people/rights/caller.ts'
+import { type Caller, type Level, isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
 
 /** The menus that the caller has, in order; all of them are of the first level. */
@@ -12,6 +12,7 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
     if (menu === MENU.administration) return backLevel
     // No level of its own: it follows from where the caller decides.
     if (menu === MENU.inbox) return isEmpty(approvable(caller)) ? 0 : 2
+    if (menu === MENU.operations) return isCorporate(caller) ? 2 : 0
     return levelOf(caller, menu)
   }
   return menus

@@ -3,6 +3,7 @@ import { composeAction } from './action.letter.ts'
 import { composeApproval } from './approval.letter.ts'
 import { composeComment } from './comment.letter.ts'
 import { composeDelegation } from './delegation.letter.ts'
+import { composeOperations } from './operations.letter.ts'
 import { composeRejected } from './rejected.letter.ts'
 import { composeReminder } from './reminder.letter.ts'
 import { composeSetPassword } from './setPassword.letter.ts'
@@ -23,6 +24,7 @@ export const composers: Record<string, Composer> = {
   ...NOTICES,
   action: composeAction,
   delegation: composeDelegation,
+  operations: composeOperations,
   set_password: composeSetPassword,
   ...Object.fromEntries(Object.entries(RUNS).map(([kind, { compose }]) => [kind, compose])),
 }

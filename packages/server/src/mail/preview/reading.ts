@@ -28,6 +28,8 @@ export async function readingOf(
       compose: async () => composers[kind]?.({ ...content, isForOthers: true }, receiver, context),
     }
   }
+  if (kind === 'operations')
+    return { isWhole: true, compose: async () => composers[kind]?.(content, receiver, context) }
   const { report, reports = report === undefined ? [] : [report] } = aboutReports.parse(content)
   const own = await reportsInScope(context.db, reports, scope)
   const cut = report === undefined ? { ...content, reports: own } : content

@@ -72,6 +72,7 @@ describe('the built web app', () => {
   })
 
   it.each([
+    '/assets/missing',
     '/assets/missing.js',
     '/assets/missing.css?v=1',
     '/favicon.ico',

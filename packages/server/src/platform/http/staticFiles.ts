@@ -20,6 +20,7 @@ export function styleSheets(): string[] {
 
 /** The last part of a path ends like a file's name. The app has no address like that. */
 const FILE = /\.\w{1,11}$/
+const isFile = (path: string) => FILE.test(path) || /^assets\/./.test(path)
 
 /**
  * The built web app: hashed files for ever, everything else asked for again. Any other address is the app's to show, so
@@ -40,7 +41,7 @@ export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<v
   })
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const file = request.params['*']
-    return reply.sendFile(FILE.test(file) ? file : 'index.html')
+    return reply.sendFile(isFile(file) ? file : 'index.html')
   })
   app.setNotFoundHandler((request, reply) => {
     const message = problemText('unknownCall', languageOf(request))

@@ -11,6 +11,7 @@ import { dayRule } from './en/dayRule.ts'
 import { ImportData } from './en/ImportData.ts'
 import { LogExport } from './en/LogExport.ts'
 import { MailSetupMonitoring } from './en/MailSetupMonitoring.ts'
+import { Operations } from './en/Operations.ts'
 import { TestPis } from './en/TestPis.ts'
 import { TestSentMail } from './en/TestSentMail.ts'
 import { NotificationCompany } from './en/NotificationCompany.ts'
@@ -33,6 +34,7 @@ export const administration = {
   ImportData,
   LogExport,
   MailSetupMonitoring,
+  Operations,
   TestPis,
   TestSentMail,
   NotificationCompany,

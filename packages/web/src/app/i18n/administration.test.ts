@@ -21,7 +21,14 @@ const FOLDERS = [
     'MP_Back',
     'MailSetupMonitoring',
   ]
-    .concat(['NotificationCompany', 'NotificationTime', 'ReceiverGroup', 'SetAdvanceEventDays', 'TestPis'])
+    .concat([
+      'Operations',
+      'NotificationCompany',
+      'NotificationTime',
+      'ReceiverGroup',
+      'SetAdvanceEventDays',
+      'TestPis',
+    ])
     .concat(['TestSentMail', 'TrackMail', 'UserPermission'])
     .map((group) => `../../groups/${group}/`),
 ]

@@ -13,6 +13,7 @@ import { dayRule } from './th/dayRule.ts'
 import { ImportData } from './th/ImportData.ts'
 import { LogExport } from './th/LogExport.ts'
 import { MailSetupMonitoring } from './th/MailSetupMonitoring.ts'
+import { Operations } from './th/Operations.ts'
 import { TestPis } from './th/TestPis.ts'
 import { TestSentMail } from './th/TestSentMail.ts'
 import { NotificationCompany } from './th/NotificationCompany.ts'
@@ -35,6 +36,7 @@ export const administration: Same<typeof english> = {
   ImportData,
   LogExport,
   MailSetupMonitoring,
+  Operations,
   TestPis,
   TestSentMail,
   NotificationCompany,

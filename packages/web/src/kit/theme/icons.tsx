@@ -77,6 +77,7 @@ const shapes = {
   more: <path d="M5.5 12h.1M12 12h.1M18.5 12h.1" />,
   pen: <path d="M4 20h16M6 16.5 16.5 6l2.5 2.5L8.5 19M6 16.5V19h2.5" />,
   plug: <path d="M9 3.5v5M15 3.5v5M6.5 8.5h11V12a5.5 5.5 0 0 1-11 0zM12 17.5v3" />,
+  pulse: <path d="M3 12.5h4l2.5-7 5 13 2.5-6h4" />,
   question: (
     <>
       <circle cx="12" cy="12" r="9" />

@@ -43,5 +43,6 @@ export const AdminHome = {
     22: 'Who exported what and when',
     29: 'By when which reports are expected, holidays and excuses',
     26: 'Whether mail and the staff directory can be reached',
+    31: 'How the server, its backups, letters and disks do',
   },
 } as const

@@ -7,7 +7,7 @@ const BOUND_MS = 1_500
  * Runs a check that may hang: one at a time however many callers there are, at most every `freshMs`, and with a timeout.
  * Failures and timeouts give `otherwise`.
  */
-export function lookout<T extends string>(
+export function lookout<T>(
   look: () => Promise<T>,
   { otherwise, freshMs }: { otherwise: T; freshMs: number },
 ): () => Promise<T> {

@@ -1,0 +1,66 @@
+import type { Language } from '@daybook/shared/registry'
+import { FACT_IDS, type FactId, findingText, operationTexts } from '@daybook/shared/texts/operations'
+import { z } from 'zod'
+import { readableInstant } from '../../platform/clock.ts'
+import { type Block, when } from '../render/blocks.ts'
+import { type Composer, fill, letterOf } from './letter.ts'
+
+const TEXTS = {
+  en: {
+    subject: 'Daybook needs the operator: {facts}',
+    subjectWell: 'Daybook is well again: {facts}',
+    intro: 'Seen on {at}, and not over within minutes:',
+    well: 'Well again',
+    wellOne: '{fact}, red since {since}.',
+    open: 'Open Operations',
+    because: 'You receive this letter because you are a corporate administrator.',
+  },
+  th: {
+    subject: 'Daybook ต้องการการดูแล: {facts}',
+    subjectWell: 'Daybook กลับมาเป็นปกติ: {facts}',
+    intro: 'ตรวจพบเมื่อ {at} น. และไม่หายไปภายในไม่กี่นาที:',
+    well: 'กลับมาเป็นปกติแล้ว',
+    wellOne: '{fact} ผิดปกติตั้งแต่ {since} น.',
+    open: 'เปิดหน้าการเดินระบบ',
+    because: 'ท่านได้รับอีเมลฉบับนี้เนื่องจากเป็นผู้ดูแลระบบระดับองค์กร',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+const fact = z.enum(FACT_IDS as [FactId, ...FactId[]])
+const rowContent = z.object({
+  at: z.iso.datetime(),
+  red: z.array(z.object({ fact, note: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })),
+  well: z.array(z.object({ fact, redSince: z.iso.datetime() })),
+})
+
+/** That something of the installation turned red, or is well again, to who looks after it. */
+export const composeOperations: Composer = async (content, receiver, { config, clock }) => {
+  const { at, red, well } = rowContent.parse(content)
+  const { language } = receiver
+  const says = TEXTS[language]
+  const name = (id: FactId) => operationTexts[language][id].name
+  const moment = (iso: string) => readableInstant(new Date(iso), clock.timeZone)
+  const facts = [...new Set((red.length > 0 ? red : well).map((one) => name(one.fact)))].join(', ')
+  const wellWords = well.map((one) => fill(says.wellOne, { fact: name(one.fact), since: moment(one.redSince) }))
+  const found = red.flatMap((one): Block[] => {
+    const words = findingText(language, one)
+    if (!words) return []
+    return [
+      { type: 'subheading', text: name(one.fact), tone: 'red' },
+      { type: 'paragraph', text: words.says },
+      ...when(words.todo !== '', { type: 'paragraph', text: words.todo }),
+    ]
+  })
+  return letterOf(receiver, {
+    subject: fill(red.length > 0 ? says.subject : says.subjectWell, { facts }),
+    preview: red.length > 0 ? fill(says.intro, { at: moment(at) }) : wellWords.join(' '),
+    blocks: [
+      ...when(red.length > 0, { type: 'paragraph', text: fill(says.intro, { at: moment(at) }) }),
+      ...found,
+      ...when(well.length > 0, { type: 'subheading', text: says.well, tone: 'green' }),
+      ...wellWords.map((text): Block => ({ type: 'paragraph', text })),
+      { type: 'button', label: says.open, url: `${config.publicUrl}/Operations` },
+    ],
+    because: says.because,
+  })
+}

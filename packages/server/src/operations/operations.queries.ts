@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Querying } from '../platform/postgres/database.ts'
+
+export type DatabaseFigures = { version: string; bytes: number; connections: number; maxConnections: number }
+
+export async function loadDatabaseFigures(db: Querying): Promise<DatabaseFigures> {
+  const { rows } = await sql<DatabaseFigures>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      pg_database_size(current_database()) as bytes,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as "maxConnections"`.execute(db)
+  return rows[0] as DatabaseFigures
+}
+
+export type LetterFigures = {
+  waiting: number
+  /** Seconds that the oldest has been due; letters that wait for a later try or for quiet hours to end are not due. */
+  oldestSeconds: number
+  /** Of the last 24 hours; `byChannel` counts those that are neither sent nor waiting and went by another way than e-mail. */
+  failed: number
+  unknown: number
+  byChannel: number
+}
+
+export async function loadLetterFigures(db: Querying): Promise<LetterFigures> {
+  const { rows } = await sql<LetterFigures>`
+    with pending as (
+      select count(*)::int as waiting, coalesce(extract(epoch from daybook_now() - min(due_at)), 0)::float8 as oldest
+      from letter where status in ('waiting', 'sending')),
+    troubled as (
+      select count(*) filter (where status = 'N')::int as failed, count(*) filter (where status = 'unknown')::int as unknown,
+        count(*) filter (where channel <> 'email')::int as by_channel
+      from letter where status in ('N', 'unknown', 'file') and changed_at >= daybook_now() - interval '24 hours'
+        and status <> 'file')
+    select waiting, greatest(oldest, 0) as "oldestSeconds", failed, unknown, by_channel as "byChannel"
+    from pending, troubled`.execute(db)
+  return rows[0] as LetterFigures
+}
+
+export type LetterCount = { status: string; channel: string; count: number }
+
+/** Letters that wait, and those that ended badly within 24 hours: reading all of them would take as long as there are. */
+export async function countLetters(db: Querying): Promise<LetterCount[]> {
+  const { rows } = await sql<LetterCount>`
+    select status, coalesce(channel, 'none') as channel, count(*)::int as count
+    from letter where status in ('waiting', 'sending') group by 1, 2
+    union all
+    select status, coalesce(channel, 'none'), count(*)::int from letter
+    where status in ('N', 'unknown', 'file') and changed_at >= daybook_now() - interval '24 hours' group by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+export type TrailFigures = {
+  sealedAt: Date | null
+  entries: number
+  /** Seconds since the oldest entry behind the head was written; 0: none. */
+  unsealedSeconds: number
+  verifiedAt: Date | null
+  isBroken: boolean
+}
+
+export async function loadTrailFigures(db: Querying): Promise<TrailFigures> {
+  const { rows } = await sql<TrailFigures>`
+    select h.sealed_at as "sealedAt", coalesce(h.position, 0) as entries, v.at as "verifiedAt",
+      coalesce(v.after ->> 'finding', '') <> '' as "isBroken",
+      coalesce(greatest(extract(epoch from daybook_now() - (
+        select min(e.at) from (
+          select at from audit_entry
+          where (transaction_id, id) > (coalesce(h.transaction_id, '0'::xid8), coalesce(h.entry_id, 0))
+          order by transaction_id, id limit 1) e)), 0), 0)::float8 as "unsealedSeconds"
+    from (select) one left join audit_head h on true
+    left join lateral (
+      select at, after from audit_entry where action = 'verified' order by id desc limit 1) v on true`.execute(db)
+  return rows[0] as TrailFigures
+}
+
+export type ServerProcess = {
+  id: string
+  host: string
+  pid: number
+  version: string
+  startedAt: Date
+  seenAt: Date
+  secondsSilent: number
+  lateJobs: string[]
+}
+
+/** The processes that were heard of within a day. */
+export async function loadProcesses(db: Querying): Promise<ServerProcess[]> {
+  const { rows } = await sql<ServerProcess>`
+    select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt", late_jobs as "lateJobs",
+      greatest(extract(epoch from daybook_now() - seen_at), 0)::float8 as "secondsSilent"
+    from server_process where seen_at > daybook_now() - interval '1 day' order by started_at, id`.execute(db)
+  return rows
+}
+
+/** Says that a process runs; those that have been silent for a day are forgotten. */
+export async function notePulseOf(
+  db: Querying,
+  { id, host, pid, version, lateJobs }: Pick<ServerProcess, 'id' | 'host' | 'pid' | 'version' | 'lateJobs'>,
+): Promise<void> {
+  await sql`
+    insert into server_process (id, host, pid, version, late_jobs) values (${id}, ${host}, ${pid}, ${version}, ${lateJobs})
+    on conflict (id) do update set seen_at = daybook_now(), late_jobs = excluded.late_jobs`.execute(db)
+  await sql`delete from server_process where seen_at <= daybook_now() - interval '1 day'`.execute(db)
+}
+
+export async function forgetProcess(db: Querying, id: string): Promise<void> {
+  await db.deleteFrom('server_process').where('id', '=', id).execute()
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { FACT_STATES } from '../texts/operationStates.ts'
+
+export const Operations = {
+  GetFacts: call({
+    access: 'corporate',
+    writes: false,
+    about: 'How the installation does: each fact in words, with what to do, and the processes that serve it.',
+    input: z.object({}),
+    output: z.object({
+      checkedAt: z.string(),
+      /** Days, hours and times above are of this zone. */
+      timeZone: z.string(),
+      facts: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          state: z.enum(FACT_STATES),
+          findings: z.array(
+            z.object({
+              state: z.enum(FACT_STATES),
+              says: z.string(),
+              /** What to do; '' for nothing. */
+              todo: z.string(),
+            }),
+          ),
+        }),
+      ),
+      versions: z.object({ daybook: z.string(), node: z.string(), postgres: z.string() }),
+      processes: z.array(
+        z.object({
+          host: z.string(),
+          pid: z.int(),
+          version: z.string(),
+          startedAt: z.string(),
+          seenAt: z.string(),
+          isHeard: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+}
