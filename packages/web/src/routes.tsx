@@ -2,7 +2,7 @@ import { createBrowserHistory, createRootRoute, createRoute, createRouter, redir
 import { paths } from './app/paths.ts'
 import { parseQuery, type Query, queryText } from './app/query.ts'
 import { ForbiddenPage, NotFoundPage, OtherFaultPage, ServerFaultPage } from './shell/ErrorPages.tsx'
-import { adminPage, adminScreen, delegationScreen, inboxScreen, page, screen } from './shell/screen.tsx'
+import { accountScreen, adminPage, adminScreen, delegationScreen, inboxScreen, page, screen } from './shell/screen.tsx'
 import { Waiting } from './shell/Waiting.tsx'
 import { pageWindow } from './kit/dialogs/pageHistory.ts'
 import type { LeftList } from './administration/wayBack.ts'
@@ -123,6 +123,11 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: paths.delegation,
     component: delegationScreen(() => import('./groups/Delegation/DelegationPage.tsx'), 'DelegationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.myAccount,
+    component: accountScreen(() => import('./groups/MyAccount/MyAccountPage.tsx'), 'MyAccountPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

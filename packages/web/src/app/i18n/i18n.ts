@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Delegation } from './en/Delegation.ts'
+import type { account } from './account.en.ts'
 import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
 import type { inbox } from './inbox.en.ts'
@@ -13,7 +14,9 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     resources: {
-      translation: Texts<typeof en & typeof administration & typeof inbox & { Delegation: typeof Delegation }>
+      translation: Texts<
+        typeof en & typeof administration & typeof inbox & typeof account & { Delegation: typeof Delegation }
+      >
     }
     interpolationPrefix: '{'
     interpolationSuffix: '}'
@@ -39,6 +42,10 @@ const CATALOGUES = {
   delegation: {
     en: () => import('./en/Delegation.ts'),
     th: () => import('./th/Delegation.ts'),
+  },
+  account: {
+    en: () => import('./account.en.ts').then((texts) => texts.account),
+    th: () => import('./account.th.ts').then((texts) => texts.account),
   },
 } as const satisfies Record<string, Record<Language, () => Promise<object>>>
 
