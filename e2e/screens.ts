@@ -78,6 +78,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   createReport: { as: 'reporter', address: paths.createReport },
   outbox: { as: 'reporter', address: paths.outbox, goOn: withWaiting },
   inbox: { as: 'approver', address: paths.inbox },
+  myAccount: { as: 'both', address: paths.myAccount },
   delegation: { as: 'approver', address: paths.delegation },
   eventToday: { as: 'admin', address: paths.eventToday },
   eventRecord: { as: 'admin', address: `${paths.eventRecord}?group=3&size=50` },

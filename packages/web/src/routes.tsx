@@ -3,6 +3,7 @@ import { paths } from './app/paths.ts'
 import { parseQuery, type Query, queryText } from './app/query.ts'
 import { ForbiddenPage, NotFoundPage, OtherFaultPage, ServerFaultPage } from './shell/ErrorPages.tsx'
 import {
+  accountScreen,
   adminPage,
   adminScreen,
   complianceScreen,
@@ -131,6 +132,11 @@ const signedInPages = [
     getParentRoute: () => signedIn,
     path: paths.delegation,
     component: delegationScreen(() => import('./groups/Delegation/DelegationPage.tsx'), 'DelegationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.myAccount,
+    component: accountScreen(() => import('./groups/MyAccount/MyAccountPage.tsx'), 'MyAccountPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -106,7 +106,16 @@ describe('the clean-up job', () => {
         .values({ kind: 'daily', for_date, content: '{}', made_at: at(days) })
         .execute()
     }
+    for (const [hours, userId] of [
+      [0.1, people.reporter.id],
+      [-0.1, people.viewer.id],
+    ] as const)
+      await db
+        .insertInto('line_code')
+        .values({ user_id: userId, code_hash: Buffer.alloc(32, userId), expires_at: at(hours / 24) })
+        .execute()
     await cleanUp.run(services)
+    expect(await db.selectFrom('line_code').select('user_id').execute()).toEqual([{ user_id: people.viewer.id }])
     expect(token).toHaveLength(43)
     expect(await db.selectFrom('session').select('created_at').execute()).toHaveLength(2)
     expect(await db.selectFrom('one_time_token').select('user_id').execute()).toHaveLength(1)

@@ -18,6 +18,18 @@ export const MyAccount = {
       username: z.string(),
       companyName: z.string(),
       email: z.string(),
+      /** Their own company and its subsidiaries, as far as a group gives them. */
+      companies: z.array(z.string()),
+      /** What each group gives them. */
+      roles: z.array(
+        z.object({
+          groupId: z.int(),
+          groupName: z.string(),
+          /** Of 30 at most. */
+          areas: z.array(z.string()),
+          areaTotal: z.int(),
+        }),
+      ),
       /** The language of letters and notices. */
       language: z.enum(LANGUAGES),
       /** By which notices go. */
@@ -68,7 +80,14 @@ export const MyAccount = {
     writes: true,
     about: 'Makes the code that links the LINE account from which it is sent to the bot. A former code ends.',
     input: z.object({}),
-    output: z.object({ code: z.string(), expiresAt: instant }),
+    output: z.object({
+      code: z.string(),
+      expiresAt: instant,
+      /** Opens the chat with the bot, the code written already. */
+      messageUrl: z.string(),
+      /** The same as a QR code: a row of '1' (dark) and '0' for each line. */
+      squares: z.array(z.string()),
+    }),
   }),
   LinkTeams: call({
     access: 'signedIn',

@@ -13,6 +13,7 @@ export const paths = {
   outbox: '/Outbox',
   inbox: '/Inbox',
   delegation: '/Delegation',
+  myAccount: '/My-Account',
   eventToday: '/Event-Today',
   eventRecord: '/Event-Record',
   deletedReports: '/Deleted-Reports',

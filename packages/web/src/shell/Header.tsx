@@ -59,7 +59,14 @@ function Who({ person }: { person: Person }) {
   const first = groups[0]?.groupName ?? person.groupNames
   return (
     <div className={styles.who}>
-      <span className={styles.whoName}>{person.fullName}</span>
+      <Link
+        className={styles.whoName}
+        to={paths.myAccount}
+        aria-label={t('Shell.myAccount', { name: person.fullName })}
+        title={t('Shell.myAccountTitle')}
+      >
+        {person.fullName}
+      </Link>
       <span className={styles.whoPlace}>
         <span className={styles.whoCompany}>{person.companyName}</span>
         {groups.length > 1 ? (

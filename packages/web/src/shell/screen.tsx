@@ -40,6 +40,11 @@ export function complianceScreen<K extends string>(load: Load<K>, name: K) {
   return screen(withTexts('compliance', load), name)
 }
 
+/** The same with the texts of one's own account. */
+export function accountScreen<K extends string>(load: Load<K>, name: K) {
+  return screen(withTexts('account', load), name)
+}
+
 function withTexts<K extends string>(part: Parameters<typeof loadTexts>[0], load: Load<K>): Load<K> {
   return async () => {
     const [code] = await Promise.all([load(), loadTexts(part)])

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import qrcode from 'qrcode-generator'
 import { CHANNEL_IDS, type ChannelId } from '@daybook/shared/registry'
 import { CODE_LENGTH, CODE_LETTERS, accountProblems } from '@daybook/shared/rules/accountRules'
 import { channelTexts } from '@daybook/shared/texts/channels'
@@ -14,20 +15,33 @@ import { PATIENCE_MS } from '../../connections/patience.ts'
 import { isCorporate } from '../../people/rights/caller.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
+import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
+import { loadCompanies, loadOwnAreas } from './ownRights.queries.ts'
 import { chooseChannel, findAddress, keepCode, link, loadAccount, saveChoice, unlink } from './MyAccount.queries.ts'
 
 /** How long a code may be sent. */
 const CODE_MINUTES = 15
+/** Addresses that open the LINE app. */
+const LINE_URL = 'https://line.me/R'
 
 export const myAccount = implement('MyAccount', {
   async Get(_input, { db, caller, config, clock }) {
     const { links, channel, ...account } = await loadAccount(db, caller.userId)
     const { fullName, username, companyName } = caller
+    const groups = await groupUsersOf(db, caller.groups)
+    const areas = await loadOwnAreas(db, caller.userId)
     return {
       ...account,
       fullName,
       username,
       companyName,
+      companies: await loadCompanies(db, caller),
+      roles: groups.map(({ groupId, groupName }) => ({
+        groupId,
+        groupName,
+        areas: areas.get(groupId)?.names ?? [],
+        areaTotal: areas.get(groupId)?.total ?? 0,
+      })),
       channel: channel ?? 'email',
       channels: CHANNEL_IDS.map((id) => {
         const found = links.find((one) => one.channel === id)
@@ -39,7 +53,7 @@ export const myAccount = implement('MyAccount', {
         }
       }),
       line: config.line
-        ? { botId: config.line.botId, addUrl: `https://line.me/R/ti/p/${encodeURIComponent(config.line.botId)}` }
+        ? { botId: config.line.botId, addUrl: `${LINE_URL}/ti/p/${encodeURIComponent(config.line.botId)}` }
         : null,
       seesBudget: config.line !== undefined && isCorporate(caller),
     }
@@ -64,7 +78,8 @@ export const myAccount = implement('MyAccount', {
     await limits.take('connectionTest', String(caller.userId))
     const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
     const expiresAt = await keepCode(db, caller.userId, hashOf(code), CODE_MINUTES)
-    return { code, expiresAt: wireInstant(expiresAt, clock.timeZone) }
+    const messageUrl = `${LINE_URL}/oaMessage/${encodeURIComponent(config.line.botId)}/?${code}`
+    return { code, expiresAt: wireInstant(expiresAt, clock.timeZone), messageUrl, squares: squaresOf(messageUrl) }
   },
 
   async LinkTeams({ address }, { db, caller, config, sealer }) {
@@ -89,6 +104,14 @@ export const myAccount = implement('MyAccount', {
     },
   },
 })
+
+function squaresOf(text: string): string[] {
+  const code = qrcode(0, 'M')
+  code.addData(text, 'Byte')
+  code.make()
+  const lines = Array.from({ length: code.getModuleCount() }, (_, line) => line)
+  return lines.map((row) => lines.map((column) => (code.isDark(row, column) ? '1' : '0')).join(''))
+}
 
 async function test(context: SignedIn, channel: ChannelId): Promise<Outcome> {
   const { config, db, caller, sealer } = context

@@ -56,6 +56,19 @@ describe('MyAccount.Get', () => {
     expect(success(after)).toMatchObject({ channel: 'line' })
   })
 
+  it('says who the caller is, and what each group gives them', async () => {
+    const app = await testApp()
+    const own = await get(app, 'reporter')
+    expect(own.companies).toEqual(['Home'])
+    expect(own.roles.map(({ groupId }) => groupId)).toEqual([4])
+    expect(own.roles[0]?.areas.length).toBe(own.roles[0]?.areaTotal)
+    expect(own.roles[0]?.areaTotal).toBeGreaterThan(0)
+    const administrator = await get(app, 'company')
+    expect(administrator.roles).toMatchObject([{ groupId: 2, areas: [], areaTotal: 0 }])
+    expect(administrator.companies[0]).toBe('Home')
+    expect(administrator.companies.length).toBeGreaterThan(1)
+  })
+
   it('refuses who has no session', async () => {
     expect(await statuses(await testApp(), ['nobody'], 'MyAccount/Get', {})).toEqual([401])
   })
@@ -107,8 +120,11 @@ describe('MyAccount.Save', () => {
 describe('MyAccount.MakeLineCode', () => {
   it('links the account that sends the code to the bot, once, however it is typed', async () => {
     const { app, channel } = await withChannels()
-    const { code } = success(await app.call('reporter', 'MyAccount/MakeLineCode', {}))
+    const { code, messageUrl, squares } = success(await app.call('reporter', 'MyAccount/MakeLineCode', {}))
     expect(code).toMatch(/^[A-Z2-9]{8}$/)
+    expect(messageUrl).toBe(`https://line.me/R/oaMessage/%40daybook/?${code}`)
+    expect(squares.length).toBeGreaterThan(20)
+    expect(squares.every((line) => /^[01]+$/.test(line) && line.length === squares.length)).toBe(true)
     await tell(app, [said(lineUser(1), ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `)])
     expect(await channelOf(app, 'reporter', 'line')).toMatchObject({ isLinked: true })
     const stored = await app.db.selectFrom('channel_address').selectAll().execute()

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Compliance } from './en/Compliance.ts'
 import type { Delegation } from './en/Delegation.ts'
+import type { account } from './account.en.ts'
 import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
 import type { inbox } from './inbox.en.ts'
@@ -17,7 +18,8 @@ declare module 'i18next' {
       translation: Texts<
         typeof en &
           typeof administration &
-          typeof inbox & { Compliance: typeof Compliance; Delegation: typeof Delegation }
+          typeof inbox &
+          typeof account & { Compliance: typeof Compliance; Delegation: typeof Delegation }
       >
     }
     interpolationPrefix: '{'
@@ -48,6 +50,10 @@ const CATALOGUES = {
   delegation: {
     en: () => import('./en/Delegation.ts'),
     th: () => import('./th/Delegation.ts'),
+  },
+  account: {
+    en: () => import('./account.en.ts').then((texts) => texts.account),
+    th: () => import('./account.th.ts').then((texts) => texts.account),
   },
 } as const satisfies Record<string, Record<Language, () => Promise<object>>>
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { account as accountEn } from './account.en.ts'
+import { account as accountTh } from './account.th.ts'
 import { administration as adminEn } from './administration.en.ts'
 import { administration as adminTh } from './administration.th.ts'
 import { Compliance as complianceEn } from './en/Compliance.ts'
@@ -18,8 +20,12 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
   )
 }
 
-const english = new Map(flat({ ...en, ...adminEn, ...inboxEn, Compliance: complianceEn, Delegation: delegationEn }))
-const thai = new Map(flat({ ...th, ...adminTh, ...inboxTh, Compliance: complianceTh, Delegation: delegationTh }))
+const english = new Map(
+  flat({ ...en, ...adminEn, ...inboxEn, ...accountEn, Compliance: complianceEn, Delegation: delegationEn }),
+)
+const thai = new Map(
+  flat({ ...th, ...adminTh, ...inboxTh, ...accountTh, Compliance: complianceTh, Delegation: delegationTh }),
+)
 const places = (text: string) =>
   [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
 

@@ -55,19 +55,19 @@ export const palette = {
 } as const satisfies Record<Mode, Record<string, string>>
 
 const STORED_AS = 'daybook.theme'
-const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
+export const THEME_CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
 let choice: ThemeChoice = stored()
 const listeners = new Set<() => void>()
 
 function stored(): ThemeChoice {
   try {
-    return CHOICES.find((one) => one === localStorage.getItem(STORED_AS)) ?? 'system'
+    return THEME_CHOICES.find((one) => one === localStorage.getItem(STORED_AS)) ?? 'system'
   } catch {
     return 'system'
   }
 }
 
-export const themeChoice: Store<ThemeChoice> & { next: () => void } = {
+export const themeChoice: Store<ThemeChoice> & { next: () => void; set: (next: ThemeChoice) => void } = {
   get: () => choice,
   subscribe(listener) {
     listeners.add(listener)
@@ -75,7 +75,10 @@ export const themeChoice: Store<ThemeChoice> & { next: () => void } = {
   },
   /** System, light, dark, and back to system. */
   next() {
-    choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length] ?? 'system'
+    themeChoice.set(THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? 'system')
+  },
+  set(next) {
+    choice = next
     try {
       localStorage.setItem(STORED_AS, choice)
     } catch {

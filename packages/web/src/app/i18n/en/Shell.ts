@@ -51,6 +51,8 @@ export const Shell = {
     rights:
       'Under the Personal Data Protection Act B.E. 2562 you may ask to see, correct, move, restrict or delete your data, and object to its use. Contact us through the Contact Us page.',
   },
+  myAccount: '{name}, my account',
+  myAccountTitle: 'My account',
   handOver: 'Hand over approvals',
   standIn: 'You decide for {name} until {until}.',
 } as const

@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto'
+import { LINE_SECRET, lineUser, openChannelServer } from '../packages/server/src/testing/channelFake.ts'
+import { agree } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { product, setProduct, startProduct } from './product.ts'
+import { expectDrawn } from './screens.ts'
+import { expect, type Page, test as base } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+/* One's own account, on a product with a LINE bot and Teams. */
+
+type Channels = Awaited<ReturnType<typeof openChannelServer>>
+const test = base.extend<{ own: { url: string; channels: Channels } }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const ofWorker = product()
+      const channels = await openChannelServer()
+      const own = await startProduct({ environment: channels.environment })
+      setProduct(own)
+      await use({ url: own.url, channels })
+      setProduct(ofWorker)
+      await own.close()
+      await channels.close()
+    },
+    { auto: true, timeout: 120_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+
+const w = words.en.MyAccount
+const main = (page: Page) => page.getByRole('main')
+const card = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
+const toast = (page: Page, text: string) => page.getByRole('alertdialog').filter({ hasText: text })
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
+async function open(page: Page, username = 'reporter') {
+  await openAs(page, username, '/My-Account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.title)
+  await expectDrawn(page)
+}
+
+/** What LINE tells the product when somebody writes to the bot. */
+async function sendToBot(page: Page, text: string) {
+  const event = { type: 'message', replyToken: 'r', source: { userId: lineUser(7) }, message: { type: 'text', text } }
+  const data = JSON.stringify({ destination: lineUser(0), events: [event] })
+  const signature = createHmac('sha256', LINE_SECRET).update(data).digest('base64')
+  const headers = { 'content-type': 'application/json', 'x-line-signature': signature }
+  expect((await page.request.post('/Line/webhook', { data, headers })).ok()).toBe(true)
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('from the name in the header: LINE is linked while the page waits, tested and unlinked', async ({
+    page,
+    own,
+  }) => {
+    await openAs(page, 'reporter', '/Event-Today')
+    await page.getByRole('link', { name: /my account$/ }).tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.title)
+    const line = card(page, w.channel.line)
+    await expect(line).toContainText(w.notLinked)
+    await line.getByRole('button', { name: w.line.begin }).tap()
+    await expect(line.getByRole('img', { name: w.line.qr })).toBeVisible()
+    await expect(line.getByRole('link', { name: w.line.open })).toHaveAttribute('href', /oaMessage\/%40daybook/)
+    await sendToBot(page, await line.getByText(/^[A-Z2-9]{8}$/).innerText())
+    await expect(line).toContainText(w.used)
+    await line.getByRole('button', { name: fill(w.test, { name: 'LINE' }) }).tap()
+    await expect(line.getByRole('status')).toHaveText(w.tested.line)
+    expect(own.channels.taken.filter(({ to }) => to === 'line').map(({ address }) => address)).toEqual([lineUser(7)])
+    own.channels.reaction = () => ({ status: 429, body: { message: 'You have reached your monthly limit.' } })
+    await line.getByRole('button', { name: fill(w.test, { name: 'LINE' }) }).tap()
+    await expect(line.getByRole('status')).toHaveText('The messages of this month are used up.')
+
+    await card(page, w.channel.email)
+      .getByRole('button', { name: fill(w.use, { name: w.channel.email }) })
+      .tap()
+    await expect(toast(page, w.saved)).toBeVisible()
+    await toast(page, w.saved).getByRole('button', { name: words.en.ui.undoRemove }).tap()
+    await expect(line).toContainText(w.used)
+    await line.getByRole('button', { name: fill(w.unlinkOf, { name: 'LINE' }) }).tap()
+    await agree(page, fill(w.confirmUnlink, { name: 'LINE' }), startsWith(w.unlink))
+    await expect(line).toContainText(w.notLinked)
+    await expect(card(page, w.channel.email)).toContainText(w.used)
+  })
+})
+
+test('a workflow of Teams is linked by its address; a wrong one is told at the field', async ({ page, own }) => {
+  await open(page)
+  const teams = card(page, w.channel.teams)
+  const address = teams.getByRole('textbox', { name: words.en.field.teamsAddress })
+  await address.fill('https://example.com/hook')
+  await teams.getByRole('button', { name: w.linkTeams }).click()
+  await expect(teams).toContainText('must be that of a workflow in Microsoft Teams')
+  await expect(address).toBeFocused()
+  await address.fill(`${own.channels.url}/workflows/7`)
+  await page.keyboard.press('Enter')
+  await expect(teams).toContainText(w.used)
+  await expect(main(page)).not.toContainText('workflows/7')
+  await teams.getByRole('button', { name: fill(w.test, { name: w.channel.teams }) }).click()
+  await expect(teams.getByRole('status')).toHaveText(w.tested.teams)
+})
+
+test('quiet hours by keyboard, with both ends or none, and undone', async ({ page }) => {
+  await open(page)
+  const form = main(page).getByRole('form', { name: w.quiet })
+  await form.getByRole('spinbutton').first().focus()
+  await page.keyboard.type('2200')
+  await form.getByRole('button', { name: w.saveQuiet }).click()
+  await expect(form).toContainText('Please Specify Quiet until')
+  await form.getByRole('spinbutton').nth(2).focus()
+  await page.keyboard.type('0600')
+  await form.getByRole('button', { name: w.saveQuiet }).click()
+  await expect(toast(page, w.saved)).toBeVisible()
+  await expect(form.getByRole('button', { name: w.noQuiet })).toBeVisible()
+  await page.reload()
+  await expect(form.getByRole('spinbutton').first()).toHaveText('22')
+  await form.getByRole('button', { name: w.noQuiet }).click()
+  await expect(form.getByRole('button', { name: w.noQuiet })).toBeHidden()
+  await toast(page, w.saved).getByRole('button', { name: words.en.ui.undoRemove }).click()
+  await expect(toast(page, w.undone)).toBeVisible()
+  await expect(form.getByRole('spinbutton').first()).toHaveText('22')
+})
+
+test('language, theme and years of the browser show at once, and stay', async ({ page }) => {
+  await open(page)
+  await main(page).getByRole('radio', { name: w.theme.dark }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await main(page).getByRole('radio', { name: w.years.buddhist }).click()
+  const letters = main(page).getByRole('radiogroup', { name: words.en.field.noticeLanguage })
+  await letters.getByRole('radio', { name: 'ภาษาไทย' }).click()
+  await expect(toast(page, w.saved)).toBeVisible()
+  const screens = main(page).getByRole('radiogroup', { name: w.screenLanguage })
+  await screens.getByRole('radio', { name: 'ภาษาไทย' }).click()
+  const th = words.th.MyAccount
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(th.title)
+  await page.reload()
+  await expect(main(page).getByRole('radio', { name: th.years.buddhist })).toBeChecked()
+  await expect(main(page).getByRole('radio', { name: th.theme.dark })).toBeChecked()
+  await expect(
+    main(page).getByRole('radiogroup', { name: words.th.field.noticeLanguage }).getByRole('radio', { name: 'ภาษาไทย' }),
+  ).toBeChecked()
+})
+
+test('says in words what each group gives, and leads to handing over and out', async ({ page }) => {
+  await open(page, 'approver')
+  await expect(main(page)).toContainText(/Approves reports of .+\./)
+  await main(page).getByRole('link', { name: words.en.Shell.handOver }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.Delegation.title)
+  await page.goBack()
+  await main(page).getByRole('link', { name: words.en.Shell.signOut }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+for (const look of LOOKS)
+  test(`looks good while a code is shown: ${nameOfLook(look)}`, async ({ browser, baseURL }) => {
+    const page = await pageWith(browser, look, { ...(baseURL ? { baseURL } : {}) })
+    await openAs(page, 'both', '/My-Account')
+    await expectDrawn(page)
+    const text = words[look.language].MyAccount
+    await main(page).getByRole('button', { name: text.line.begin }).click()
+    await expect(main(page).getByRole('img', { name: text.line.qr })).toBeVisible()
+    await expectGoodLook(page)
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/account-${look.width}.png`, fullPage: true })
+    await page.context().close()
+  })

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import { areaName } from '../../events/rows.queries.ts'
+import { type Caller, inGroup, isCorporate } from '../../people/rights/caller.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+
+/** Areas that are named of each group; the others are counted. */
+const MOST_AREAS = 30
+
+const GROUP_OF_ROLE = {
+  report: GROUP_USER.REPORTER,
+  approve: GROUP_USER.APPROVER,
+  admin: GROUP_USER.AREA_ADMIN,
+  csr_admin: GROUP_USER.CSR_ADMIN,
+} as const satisfies Record<string, GroupUserId>
+
+/** The areas that a person was given, by the group that they belong to. */
+export async function loadOwnAreas(
+  db: Querying,
+  userId: number,
+): Promise<Map<number, { names: string[]; total: number }>> {
+  const { rows } = await sql<{ role: keyof typeof GROUP_OF_ROLE; names: string[]; total: number }>`
+    select given.role, (array_agg(given.name order by given.upper_position, given.position, given.id))[:${MOST_AREAS}::int] as names,
+      count(*)::int as total
+    from (
+      select ua.role, a.id, a.position, coalesce(upper.position, a.position) as upper_position, ${areaName} as name
+      from user_area ua join area a on a.id = ua.area_id and a.deleted_at is null
+      left join area upper on upper.id = a.parent_id
+      where ua.user_id = ${userId}::int) given
+    group by given.role`.execute(db)
+  return new Map(rows.map(({ role, names, total }) => [GROUP_OF_ROLE[role], { names, total }]))
+}
+
+/** The caller's company, and its subsidiaries where they see those too. */
+export async function loadCompanies(db: Querying, caller: Caller): Promise<string[]> {
+  const hasAll = isCorporate(caller) || inGroup(caller, GROUP_USER.COMPANY_USER)
+  const ids = hasAll ? caller.companyIds : [caller.companyId]
+  const { rows } = await sql<{ name: string }>`
+    select name from company where id = any(${ids}::int[])
+    order by id <> ${caller.companyId}::int, position, id`.execute(db)
+  return rows.map(({ name }) => name)
+}

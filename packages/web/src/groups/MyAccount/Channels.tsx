@@ -1,0 +1,122 @@
+import type { ChannelId } from '@daybook/shared/registry'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSave } from '../../app/api.ts'
+import { instantText } from '../../events/instant.ts'
+import { ButtonBar } from '../../kit/ButtonBar.tsx'
+import { confirm } from '../../kit/dialogs/dialogs.ts'
+import { showToast } from '../../kit/feedback/toast.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
+import { LineLink } from './LineLink.tsx'
+import type { Account } from './MyAccountPage.tsx'
+import { TeamsLink } from './TeamsLink.tsx'
+import { useSaveChoice } from './useSaveChoice.ts'
+import styles from './MyAccount.module.css'
+
+type Channel = Account['channels'][number]
+
+/** Each way that notices can go: whether it is linked, which one is used, and a test of it. */
+export function Channels({ account, onLinking }: { account: Account; onLinking: (isLinking: boolean) => void }) {
+  const { t } = useTranslation()
+  const offered = account.channels.filter(({ isOffered, isLinked }) => isOffered || isLinked)
+  return (
+    <>
+      <p className={textStyles.muted}>{t('MyAccount.lead')}</p>
+      <ul className={styles.channels}>
+        {offered.map((channel) => (
+          <li key={channel.channel}>
+            <ChannelCard account={account} channel={channel}>
+              {channel.channel === 'line' && !channel.isLinked && account.line && (
+                <LineLink bot={account.line} onLinking={onLinking} />
+              )}
+              {channel.channel === 'teams' && !channel.isLinked && <TeamsLink />}
+            </ChannelCard>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ChannelCard({ account, channel, children }: { account: Account; channel: Channel; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { channel: id, isLinked, isOffered, linkedAt } = channel
+  const name = t(`MyAccount.channel.${id}`)
+  const isUsed = account.channel === id
+  const choosing = useSaveChoice(account)
+  const unlinking = useSave('MyAccount/Unlink', { refresh: ['MyAccount/Get'] })
+
+  async function unlink() {
+    const isSure = await confirm(t('MyAccount.confirmUnlink', { name }), {
+      isDanger: true,
+      okText: t('MyAccount.unlink'),
+    })
+    if (isSure && (await unlinking.run({ channel: id }))) void showToast({ text: t('MyAccount.unlinked', { name }) })
+  }
+
+  return (
+    <section className={styles.channel} data-used={isUsed || undefined} aria-labelledby={`channel-${id}`}>
+      <div className={styles.channelHead}>
+        <h3 id={`channel-${id}`}>{name}</h3>
+        {isUsed && <span className={`${badgeStyles.badge} ${badgeStyles.green}`}>{t('MyAccount.used')}</span>}
+        {!isLinked && <span className={badgeStyles.badge}>{t('MyAccount.notLinked')}</span>}
+      </div>
+      <p className={textStyles.muted}>
+        {id === 'email'
+          ? account.email
+          : linkedAt
+            ? t('MyAccount.linkedAt', { at: instantText(linkedAt) })
+            : t(`MyAccount.about.${id}`)}
+      </p>
+      {!isOffered && <p className={textStyles.muted}>{t('MyAccount.notOffered')}</p>}
+      {isLinked && (
+        <>
+          <ButtonBar align="start">
+            {!isUsed && isOffered && (
+              <PlainButton
+                tone="primary"
+                isBusy={choosing.isPending}
+                onClick={() => void choosing.save({ channel: id })}
+              >
+                {t('MyAccount.use', { name })}
+              </PlainButton>
+            )}
+            {id !== 'email' && (
+              <PlainButton tone="risky" isBusy={unlinking.isPending} onClick={() => void unlink()}>
+                {t('MyAccount.unlinkOf', { name })}
+              </PlainButton>
+            )}
+          </ButtonBar>
+          {isOffered && <Test channel={id} name={name} />}
+        </>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Sends a message and says what is known of it, in place. */
+function Test({ channel, name }: { channel: ChannelId; name: string }) {
+  const { t } = useTranslation()
+  const [outcome, setOutcome] = useState<{ isComplete: boolean; errorMessage: string } | null>(null)
+  const test = useSave('MyAccount/Test')
+
+  async function run() {
+    setOutcome(null)
+    setOutcome(await test.run({ channel }))
+  }
+  return (
+    <div className={styles.test}>
+      <PlainButton isBusy={test.isPending} onClick={() => void run()}>
+        {t('MyAccount.test', { name })}
+      </PlainButton>
+      <p role="status" className={outcome?.isComplete ? styles.good : styles.bad}>
+        {test.isPending
+          ? t('MyAccount.testing')
+          : outcome && (outcome.isComplete ? t(`MyAccount.tested.${channel}`) : outcome.errorMessage)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@daybook/shared/registry'
+import { useTranslation } from 'react-i18next'
+import { queryClient } from '../../app/api.ts'
+import { language, setLanguage } from '../../app/i18n/i18n.ts'
+import { Labelled } from '../../kit/fields/Field.tsx'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
+import { useStore } from '../../kit/store.ts'
+import { THEME_CHOICES, type ThemeChoice, themeChoice } from '../../kit/theme/theme.ts'
+import { type Years, yearsChoice } from '../../kit/theme/years.ts'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import styles from './MyAccount.module.css'
+
+/** What this browser remembers. It shows at once; nothing of it is sent. */
+export function Device() {
+  const { t } = useTranslation()
+  const theme = useStore(themeChoice)
+  const years = useStore(yearsChoice)
+
+  async function speak(next: Language) {
+    await setLanguage(next)
+    await queryClient.invalidateQueries()
+  }
+  return (
+    <section className={panelStyles.panel}>
+      <h2>{t('MyAccount.device')}</h2>
+      <p className={textStyles.muted}>{t('MyAccount.deviceNote')}</p>
+      <div className={styles.settings}>
+        <Labelled
+          label={t('MyAccount.screenLanguage')}
+          value={language()}
+          onChange={(next) => void speak(next as Language)}
+        >
+          <RadioField
+            options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+          />
+        </Labelled>
+        <Labelled
+          label={t('MyAccount.theme.label')}
+          value={theme}
+          onChange={(next) => themeChoice.set(next as ThemeChoice)}
+        >
+          <RadioField options={THEME_CHOICES.map((value) => ({ value, label: t(`MyAccount.theme.${value}`) }))} />
+        </Labelled>
+        <Labelled label={t('MyAccount.years.label')} value={years} onChange={(next) => yearsChoice.set(next as Years)}>
+          <RadioField
+            options={(['common', 'buddhist'] as const).map((value) => ({
+              value,
+              label: t(`MyAccount.years.${value}`),
+            }))}
+          />
+        </Labelled>
+      </div>
+    </section>
+  )
+}

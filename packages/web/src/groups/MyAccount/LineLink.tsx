@@ -1,0 +1,68 @@
+import type { Output } from '@daybook/shared'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSave } from '../../app/api.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
+import textStyles from '../../kit/text.module.css'
+import { QrCode } from './QrCode.tsx'
+import styles from './MyAccount.module.css'
+
+type Code = Output<'MyAccount/MakeLineCode'>
+
+/** A code that the person sends to the bot. The page looks by itself whether it has arrived. */
+export function LineLink({
+  bot,
+  onLinking,
+}: {
+  bot: { botId: string; addUrl: string }
+  onLinking: (isLinking: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState<Code | null>(null)
+  const making = useSave('MyAccount/MakeLineCode')
+  const isShown = code !== null
+  useEffect(() => {
+    onLinking(isShown)
+    return () => onLinking(false)
+  }, [isShown, onLinking])
+
+  const make = async () => setCode(await making.run({}))
+  if (!code)
+    return (
+      <div className={styles.test}>
+        <PlainButton isBusy={making.isPending} onClick={() => void make()}>
+          {t('MyAccount.line.begin')}
+        </PlainButton>
+      </div>
+    )
+  return (
+    <div className={styles.linking}>
+      <QrCode squares={code.squares} label={t('MyAccount.line.qr')} />
+      <div>
+        <ol className={styles.steps}>
+          <li>
+            {t('MyAccount.line.add', { bot: bot.botId })}{' '}
+            <a href={bot.addUrl} target="_blank" rel="noreferrer">
+              {t('MyAccount.line.addLink')}
+            </a>
+          </li>
+          <li>
+            {t('MyAccount.line.send')} <strong className={styles.code}>{code.code}</strong>
+          </li>
+        </ol>
+        <p>
+          <a className={buttonsStyles.button} href={code.messageUrl} target="_blank" rel="noreferrer">
+            {t('MyAccount.line.open')}
+          </a>
+        </p>
+        <p className={textStyles.muted} role="status">
+          {t('MyAccount.line.waiting', { until: code.expiresAt.slice(11, 16) })}
+        </p>
+        <PlainButton tone="link" isBusy={making.isPending} onClick={() => void make()}>
+          {t('MyAccount.line.again')}
+        </PlainButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@daybook/shared/registry'
+import { useTranslation } from 'react-i18next'
+import { Labelled } from '../../kit/fields/Field.tsx'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
+import type { Account } from './MyAccountPage.tsx'
+import { useSaveChoice } from './useSaveChoice.ts'
+
+/** The language of what the server writes to the person; that of the screens is the browser's. */
+export function NoticeLanguage({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const saving = useSaveChoice(account)
+  return (
+    <Labelled
+      label={t('field.noticeLanguage')}
+      value={account.language}
+      onChange={(language) => void saving.save({ language: language as Account['language'] })}
+    >
+      <RadioField
+        disabled={saving.isPending}
+        options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+      />
+    </Labelled>
+  )
+}

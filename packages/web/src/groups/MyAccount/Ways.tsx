@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Icon } from '../../kit/theme/icons.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
+import styles from './MyAccount.module.css'
+
+/** Where else a person looks for what is theirs. */
+export function Ways() {
+  const { t } = useTranslation()
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const { canHandOver = false, standIns = [] } = front.data ?? {}
+  return (
+    <p className={styles.ways}>
+      {(canHandOver || standIns.length > 0) && (
+        <Link className={buttonsStyles.button} to={paths.delegation}>
+          <Icon name="users" size={16} />
+          {t('Shell.handOver')}
+        </Link>
+      )}
+      <Link className={buttonsStyles.button} to={paths.logout} preload={false}>
+        <Icon name="signOut" size={16} />
+        {t('Shell.signOut')}
+      </Link>
+    </p>
+  )
+}

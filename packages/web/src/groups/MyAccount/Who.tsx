@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import panelStyles from '../../kit/Panel.module.css'
+import type { Account } from './MyAccountPage.tsx'
+import styles from './MyAccount.module.css'
+
+/** Name, company and what each group gives, in words. */
+export function Who({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const { fullName, username, email, companies, roles } = account
+  return (
+    <section className={panelStyles.panel}>
+      <h2>{t('MyAccount.who')}</h2>
+      <dl className={styles.facts}>
+        <dt>{t('MyAccount.name')}</dt>
+        <dd>{fullName}</dd>
+        <dt>{t('field.username')}</dt>
+        <dd>{username}</dd>
+        <dt>{t('field.email')}</dt>
+        <dd>{email}</dd>
+        <dt>{t('MyAccount.companies')}</dt>
+        <dd>{companies.join(', ')}</dd>
+        <dt>{t('MyAccount.rights')}</dt>
+        <dd>
+          <ul className={styles.rights}>
+            {roles.map((role) => (
+              <li key={role.groupId}>
+                <strong>{role.groupName}</strong> <Right role={role} />
+              </li>
+            ))}
+            {roles.length === 0 && <li>{t('MyAccount.noRights')}</li>}
+          </ul>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+type Role = Account['roles'][number]
+/** What members of a group do; those of the others are for the areas that they were given. */
+const EVERYWHERE = 1
+const COMPANY = 2
+const DOES = { 3: 'administers', 4: 'reports', 5: 'approves', 7: 'administersCsr' } as const
+
+function Right({ role }: { role: Role }) {
+  const { t } = useTranslation()
+  if (role.groupId === EVERYWHERE) return t('MyAccount.right.everything')
+  if (role.groupId === COMPANY) return t('MyAccount.right.company')
+  const does = DOES[role.groupId as keyof typeof DOES] ?? 'administers'
+  if (role.areaTotal === 0) return t('MyAccount.right.nowhere')
+  const more = role.areaTotal - role.areas.length
+  return (
+    <>
+      {t(`MyAccount.right.${does}`, { areas: role.areas.join(', ') })}
+      {more > 0 && ` ${t('MyAccount.right.more', { count: more })}`}
+    </>
+  )
+}
