@@ -549,7 +549,7 @@ export interface RejectReasons {
 
 export interface ReminderMark {
   id: Generated<number>
-  until: Generated<Timestamp>
+  until: Timestamp
 }
 
 export interface ReportComment {

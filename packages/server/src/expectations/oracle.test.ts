@@ -98,7 +98,7 @@ const ruled: Draft = {
   isDueNextDay: false,
   graceMinutes: 0,
   lockAfterDays: null,
-      reminderSteps: [],
+  reminderSteps: [],
   from: '2026-11-21',
   until: null,
 }

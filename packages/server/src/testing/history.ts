@@ -236,7 +236,7 @@ function ruleOn(log: Log, slot: number, day: string): Ruled {
     isDueNextDay: true,
     graceMinutes: 0,
     lockAfterDays: null,
-      reminderSteps: [],
+    reminderSteps: [],
     from: day,
     until: null,
   }

@@ -157,6 +157,7 @@ describe('Compliance.GetOpen', () => {
         isDueNextDay: false,
         graceMinutes: 0,
         lockAfterDays: null,
+        reminderSteps: [],
         from: TODAY,
         until: null,
       },
