@@ -63,6 +63,7 @@ describe('ImportData.ImportData', () => {
       [3, 2],
       ...[12, 13, 14, 15, 16, 17].map((menu) => [menu, 1]),
       [28, 2],
+      [30, 1],
     ])
     // What the file does not say of somebody stays: the areas to report for.
     const areas = await test.db
@@ -279,7 +280,7 @@ describe('ImportData.ImportData', () => {
       { table_name: 'import_run', count: 1 },
       { table_name: 'user_account', count: 1 },
       { table_name: 'user_group', count: 1 },
-      { table_name: 'user_menu', count: 10 },
+      { table_name: 'user_menu', count: 11 },
     ])
   })
 

@@ -412,11 +412,11 @@ describe('the levels that the form derives from groups', () => {
         expect(highestLevel([group], menu), `${group} ${menu}`).toBe(limit?.level ?? 0)
       }
     }
-    // Administration and the inbox are shown by what else somebody may do.
+    // Administration, the inbox and Operations are shown by what else somebody is or may do.
     const menus = await db
       .selectFrom('menu')
       .select('id')
-      .where('id', 'not in', [MENU.administration, MENU.inbox])
+      .where('id', 'not in', [MENU.administration, MENU.inbox, MENU.operations])
       .orderBy('position')
       .execute()
     expect(menus.map(({ id }) => id)).toEqual([...MENUS])
