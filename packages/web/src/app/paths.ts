@@ -33,6 +33,7 @@ export const paths = {
   createArea: '/Create-Area-Structure',
   eventType: '/Event-Type',
   createEventType: '/Create-Event-Type',
+  expectations: '/Expectations',
   receiverGroup: '/Receiver-Group',
   createReceiverGroup: '/Create-Receiver-Group',
   mailSetup: '/MailSetup-Monitoring',
@@ -73,6 +74,7 @@ const adminScreens: ReadonlySet<string> = new Set([
   paths.notificationTime,
   paths.notificationCompany,
   paths.advanceDays,
+  paths.expectations,
   paths.logExport,
   paths.importData,
 ])
