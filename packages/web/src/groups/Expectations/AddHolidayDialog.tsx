@@ -13,7 +13,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
-import { HOLIDAY_ANSWERS } from './HolidaysView.tsx'
+import { HOLIDAY_ANSWERS } from './parts.ts'
 
 /** One holiday of a company. */
 export function AddHolidayDialog({

@@ -12,8 +12,7 @@ import { useKitForm } from '../../kit/fields/form.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
-import { type Rule, placeText } from './parts.ts'
-import { RULE_ANSWERS } from './RulesView.tsx'
+import { RULE_ANSWERS, type Rule, placeText } from './parts.ts'
 
 /** Ends a rule with a day. */
 export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: string; onClose: () => void }) {

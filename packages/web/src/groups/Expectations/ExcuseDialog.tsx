@@ -15,8 +15,7 @@ import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import noticeStyles from '../../kit/notice.module.css'
-import { EXCUSE_ANSWERS } from './ExcusesView.tsx'
-import { type Choices, areaOptions } from './parts.ts'
+import { EXCUSE_ANSWERS, type Choices, areaOptions } from './parts.ts'
 
 type Values = { areaId: number | null; shiftId: number | null; from: string; until: string; reason: string }
 

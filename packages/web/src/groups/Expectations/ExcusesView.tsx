@@ -19,7 +19,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import { ExcuseDialog } from './ExcuseDialog.tsx'
 import { useExcuseColumns } from './excuseColumns.tsx'
 import styles from './Expectations.module.css'
-import { type Choices, type Excuse, areaOptions, companyOptions } from './parts.ts'
+import { type Choices, EXCUSE_ANSWERS, type Excuse, areaOptions, companyOptions } from './parts.ts'
 
 const LIST = {
   filters: { state: 'text', company: 'id', area: 'id' },
@@ -28,7 +28,6 @@ const LIST = {
 } as const
 
 const NONE = { state: '', company: null, area: null } as const
-export const EXCUSE_ANSWERS = ['Expectations/GetExcuses'] as const
 
 const isState = (text: string): text is ExcuseState => EXCUSE_STATES.some((state) => state === text)
 

@@ -23,10 +23,9 @@ import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
 import { AddHolidayDialog } from './AddHolidayDialog.tsx'
 import { PasteDialog, ThailandDialog } from './ManyHolidaysDialog.tsx'
-import { type Choices, companyOptions } from './parts.ts'
+import { type Choices, HOLIDAY_ANSWERS, companyOptions } from './parts.ts'
 
 type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
-export const HOLIDAY_ANSWERS = ['Expectations/GetHolidays', 'Expectations/Preview'] as const
 
 /** The holidays of a company in a year, both in the address. */
 export function HolidaysView({ choices, level }: { choices: Choices; level: Level }) {

@@ -13,7 +13,7 @@ import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
-import { HOLIDAY_ANSWERS } from './HolidaysView.tsx'
+import { HOLIDAY_ANSWERS } from './parts.ts'
 
 type Props = { companyId: number; today: string; onClose: () => void }
 

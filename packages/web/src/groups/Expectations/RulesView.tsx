@@ -14,7 +14,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import listStyles from '../../administration/list.module.css'
 import { EndRuleDialog } from './EndRuleDialog.tsx'
-import { type Choices, EVENT_GROUP_IDS, type Rule, areaOptions, companyOptions } from './parts.ts'
+import { type Choices, EVENT_GROUP_IDS, RULE_ANSWERS, type Rule, areaOptions, companyOptions } from './parts.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { useRuleColumns } from './ruleColumns.tsx'
 
@@ -25,8 +25,6 @@ const LIST = {
 } as const
 
 const NONE = { state: '', company: null, area: null, group: null } as const
-/** What depends on the rules. */
-export const RULE_ANSWERS = ['Expectations/GetRules', 'Expectations/GetRule', 'Expectations/Preview'] as const
 
 const isState = (text: string): text is RuleState => RULE_STATES.some((state) => state === text)
 

@@ -6,6 +6,11 @@ export type Choices = Output<'Expectations/GetChoices'>
 export type Rule = Output<'Expectations/GetRules'>['rules'][number]
 export type Excuse = Output<'Expectations/GetExcuses'>['excuses'][number]
 
+/** What is read again after a change. */
+export const RULE_ANSWERS = ['Expectations/GetRules', 'Expectations/GetRule', 'Expectations/Preview'] as const
+export const HOLIDAY_ANSWERS = ['Expectations/GetHolidays', 'Expectations/Preview'] as const
+export const EXCUSE_ANSWERS = ['Expectations/GetExcuses'] as const
+
 export const EVENT_GROUP_IDS = [1, 2, 3] as const
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
