@@ -101,6 +101,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   createArea: { as: 'admin', address: paths.area, goOn: openFirst },
   eventType: { as: 'admin', address: paths.eventType },
   createEventType: { as: 'admin', address: paths.eventType, goOn: openFirst },
+  expectations: { as: 'admin', address: paths.expectations },
   receiverGroup: { as: 'admin', address: paths.receiverGroup },
   createReceiverGroup: { as: 'admin', address: paths.receiverGroup, goOn: openFirst },
   mailSetup: { as: 'admin', address: paths.mailSetup },

@@ -243,6 +243,11 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.expectations,
+    component: adminScreen(() => import('./groups/Expectations/ExpectationsPage.tsx'), 'ExpectationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.receiverGroup,
     component: adminScreen(() => import('./groups/ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
   }),

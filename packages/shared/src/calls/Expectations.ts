@@ -129,6 +129,8 @@ export const Expectations = {
           eventGroupId: z.int(),
           /** Its reports are filed for the sub areas. */
           isHead: z.boolean(),
+          /** The area that it is a sub area of. */
+          headId: z.int().nullable(),
           canEdit: z.boolean(),
         }),
       ),

@@ -6,7 +6,14 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import type { Sight } from './rules.queries.ts'
 
 export type CompanyChoice = { id: number; name: string }
-export type AreaChoice = { id: number; name: string; companyId: number; eventGroupId: number; isHead: boolean }
+export type AreaChoice = {
+  id: number
+  name: string
+  companyId: number
+  eventGroupId: number
+  isHead: boolean
+  headId: number | null
+}
 export type ShiftChoice = { id: number; name: string; companyId: number }
 
 export async function loadCompanyChoices(db: Querying, { companies }: Sight): Promise<CompanyChoice[]> {
@@ -26,7 +33,8 @@ export async function loadAreaChoices(
 ): Promise<AreaChoice[]> {
   const { rows } = await sql<AreaChoice>`
     select a.id, ${areaName} as name, a.company_id as "companyId", a.event_group_id as "eventGroupId",
-      exists (select from area sub where sub.parent_id = a.id and sub.deleted_at is null) as "isHead"
+      exists (select from area sub where sub.parent_id = a.id and sub.deleted_at is null) as "isHead",
+      a.parent_id as "headId"
     from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
     where a.is_active and a.deleted_at is null and c.is_active and c.deleted_at is null
       and ${inScope(areas, 'a.company_id', 'a.id')} and (${id}::int is null or a.id = ${id}::int)

@@ -5,6 +5,7 @@ import { AreaSheets } from './en/AreaSheets.ts'
 import { Company } from './en/Company.ts'
 import { DeletedReports } from './en/DeletedReports.ts'
 import { EventType } from './en/EventType.ts'
+import { Expectations } from './en/Expectations.ts'
 import { ReceiverGroup } from './en/ReceiverGroup.ts'
 import { UserPermission } from './en/UserPermission.ts'
 import { dayRule } from './en/dayRule.ts'
@@ -28,6 +29,7 @@ export const administration = {
   Company,
   DeletedReports,
   EventType,
+  Expectations,
   ReceiverGroup,
   UserPermission,
   dayRule,

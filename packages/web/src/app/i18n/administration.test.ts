@@ -16,6 +16,7 @@ const FOLDERS = [
     'Company',
     'DeletedReports',
     'EventType',
+    'Expectations',
     'ImportData',
     'LogExport',
     'MP_Back',

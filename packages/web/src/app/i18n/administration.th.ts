@@ -7,6 +7,7 @@ import { AreaSheets } from './th/AreaSheets.ts'
 import { Company } from './th/Company.ts'
 import { DeletedReports } from './th/DeletedReports.ts'
 import { EventType } from './th/EventType.ts'
+import { Expectations } from './th/Expectations.ts'
 import { ReceiverGroup } from './th/ReceiverGroup.ts'
 import { UserPermission } from './th/UserPermission.ts'
 import { dayRule } from './th/dayRule.ts'
@@ -30,6 +31,7 @@ export const administration: Same<typeof english> = {
   Company,
   DeletedReports,
   EventType,
+  Expectations,
   ReceiverGroup,
   UserPermission,
   dayRule,

@@ -1,0 +1,53 @@
+import { isoDay } from '../days.ts'
+
+export type HolidayLine = { day: string; name: string; nameTh: string }
+
+/** Years from here on are of the Buddhist era. */
+const BUDDHIST = 2400
+const BUDDHIST_AHEAD = 543
+
+/**
+ * Holidays from lines as Excel copies them or CSV has them: date, name, Thai name. `bad` are the numbers of the lines that
+ * are none; empty ones are passed over.
+ */
+export function readHolidays(text: string): { holidays: HolidayLine[]; bad: number[] } {
+  const holidays: HolidayLine[] = []
+  const bad: number[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ','
+    const [date = '', name = '', nameTh = ''] = cellsOf(line, separator)
+    const day = dayIn(date)
+    if (day && name !== '') holidays.push({ day, name, nameTh })
+    else bad.push(index + 1)
+  }
+  return { holidays, bad }
+}
+
+/** A separator within quotes separates nothing; a quote within them is doubled. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells = ['']
+  let isQuoted = false
+  for (const letter of line) {
+    if (letter === '"') isQuoted = !isQuoted
+    if (letter === separator && !isQuoted) cells.push('')
+    else cells[cells.length - 1] += letter
+  }
+  return cells.map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .replaceAll('""', '"')
+      .trim(),
+  )
+}
+
+/** 'd/M/yyyy' or 'yyyy-MM-dd' of either era as ISO; null for anything else. */
+function dayIn(text: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  const [year, month, day] = iso ? iso.slice(1) : written ? written.slice(1).reverse() : []
+  if (!year || !month || !day) return null
+  const common = Number(year) >= BUDDHIST ? Number(year) - BUDDHIST_AHEAD : Number(year)
+  return isoDay(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${common}`)
+}

@@ -1,0 +1,90 @@
+import { isoDay, wireDay } from '@daybook/shared/days'
+import { excuseProblems } from '@daybook/shared/rules/expectationForms'
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { useTranslation } from 'react-i18next'
+import { useSave } from '../../app/api.ts'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { showToast } from '../../kit/feedback/toast.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { DateField } from '../../kit/fields/DateField.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import gridStyles from '../../kit/fields/grid.module.css'
+import noticeStyles from '../../kit/notice.module.css'
+import { EXCUSE_ANSWERS, type Choices, areaOptions } from './parts.ts'
+
+type Values = { areaId: number | null; shiftId: number | null; from: string; until: string; reason: string }
+
+/** Why an area need not report on some days. */
+export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { today } = choices
+  const form = useKitForm<Values>({
+    areaId: null,
+    shiftId: null,
+    from: wireDay(today),
+    until: wireDay(today),
+    reason: '',
+  })
+  const read = () => {
+    const { from, until, ...rest } = form.values()
+    return { ...rest, from: isoDay(from), until: isoDay(until) }
+  }
+  const check = () => excuseProblems(read(), today)
+  const problems = useFormProblems(form, { check })
+  const save = useSave('Expectations/AddExcuse', { refresh: EXCUSE_ANSWERS, onProblem: problems.onProblem })
+  const from = isoDay(useWatch(form, 'from'))
+  const areaId = useWatch(form, 'areaId')
+  const companyId = choices.areas.find(({ value }) => value === areaId)?.companyId
+  async function submit() {
+    if (problems.show(check())) return
+    const saved = await save.run(read())
+    if (!saved) return
+    onClose()
+    void showToast({ text: t(saved.needsSecond ? 'Expectations.savedWaiting' : 'Expectations.savedExcuse') })
+  }
+  return (
+    <Dialog title={t('Expectations.addExcuse')} width={620} onClose={onClose}>
+      <CheckedForm<Values>
+        form={form}
+        problems={problems}
+        onValuesChange={(changed) => {
+          if ('areaId' in changed) form.set({ shiftId: null })
+        }}
+        onFinish={() => void submit()}
+      >
+        <div className={gridStyles.grid}>
+          <Field name="areaId" label={t('field.area')} required className={gridStyles.spanAll}>
+            <SelectField options={areaOptions(choices, { isForChange: true })} />
+          </Field>
+          <Field name="shiftId" label={t('field.shift')} className={gridStyles.spanAll}>
+            <SelectField
+              options={choices.shifts.filter((shift) => shift.companyId === companyId)}
+              placeholder={t('Expectations.wholeDays')}
+            />
+          </Field>
+          <Field name="from" label={t('field.firstDay')} required>
+            <DateField />
+          </Field>
+          <Field name="until" label={t('field.lastDay')} required>
+            <DateField isDisabledDay={(day) => from !== null && day < from} />
+          </Field>
+          <Field name="reason" label={t('field.reason')} required className={gridStyles.spanAll}>
+            <TextAreaField rows={2} max={LIMIT.note} />
+          </Field>
+        </div>
+        {from !== null && from < today && (
+          <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('Expectations.pastHint')}</p>
+        )}
+        <ButtonBar>
+          <StandardButton kind="cancel" onClick={onClose} />
+          <StandardButton kind="save" type="submit" isBusy={save.isPending} />
+        </ButtonBar>
+      </CheckedForm>
+    </Dialog>
+  )
+}

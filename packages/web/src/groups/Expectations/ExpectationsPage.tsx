@@ -1,0 +1,52 @@
+import { MENU } from '@daybook/shared/registry'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AdminPage } from '../../administration/AdminPage.tsx'
+import { useCall } from '../../app/api.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { Tabs } from '../../kit/Tabs.tsx'
+import { ExcusesView } from './ExcusesView.tsx'
+import { HolidaysView } from './HolidaysView.tsx'
+import { RulesView } from './RulesView.tsx'
+
+const VIEWS = ['rules', 'holidays', 'excuses'] as const
+
+/** Which reports are expected by when: rules, holidays and excuses. The address says which of them is shown. */
+export function ExpectationsPage() {
+  const { t } = useTranslation()
+  const { view } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const choices = useCall('Expectations/GetChoices', {}, { isQuiet: true })
+  const shown = VIEWS.find((one) => one === view) ?? 'rules'
+  return (
+    <AdminPage menu={MENU.expectations} title={t('menu.29')} note={t('Expectations.note')}>
+      {(level) => (
+        <WithAnswer answer={choices} lines={10}>
+          {(data) => (
+            <Tabs
+              name={t('Expectations.views')}
+              selected={shown}
+              // The filters of another view are none of this one.
+              onSelect={(key) => {
+                if (key !== shown) void navigate({ to: '.', search: key === 'rules' ? {} : { view: key } })
+              }}
+              tabs={[
+                { key: 'rules', label: t('Expectations.rules'), content: <RulesView choices={data} level={level} /> },
+                {
+                  key: 'holidays',
+                  label: t('Expectations.holidays'),
+                  content: <HolidaysView choices={data} level={level} />,
+                },
+                {
+                  key: 'excuses',
+                  label: t('Expectations.excuses'),
+                  content: <ExcusesView choices={data} level={level} />,
+                },
+              ]}
+            />
+          )}
+        </WithAnswer>
+      )}
+    </AdminPage>
+  )
+}

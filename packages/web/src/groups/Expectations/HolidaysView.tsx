@@ -1,0 +1,150 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actionsColumn } from '../../administration/actionsColumn.tsx'
+import type { Level } from '../../administration/AdminPage.tsx'
+import { useCall, useSave } from '../../app/api.ts'
+import { language } from '../../app/i18n/i18n.ts'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { confirm } from '../../kit/dialogs/dialogs.ts'
+import { showToast } from '../../kit/feedback/toast.ts'
+import { calendarNames, weekday } from '../../kit/fields/calendarDays.ts'
+import { shownYear } from '../../kit/fields/days.ts'
+import { Labelled } from '../../kit/fields/Field.tsx'
+import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useStore } from '../../kit/store.ts'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { CALENDARS, yearsChoice } from '../../kit/theme/years.ts'
+import textStyles from '../../kit/text.module.css'
+import styles from './Expectations.module.css'
+import { AddHolidayDialog } from './AddHolidayDialog.tsx'
+import { PasteDialog, ThailandDialog } from './ManyHolidaysDialog.tsx'
+import { type Choices, HOLIDAY_ANSWERS, companyOptions } from './parts.ts'
+
+type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
+
+/** The holidays of a company in a year, both in the address. */
+export function HolidaysView({ choices, level }: { choices: Choices; level: Level }) {
+  const { t } = useTranslation()
+  const query = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState<'one' | 'thailand' | 'paste' | null>(null)
+  const calendar = CALENDARS[useStore(yearsChoice)]
+  const thisYear = Number(choices.today.slice(0, 4))
+  const years = [thisYear - 1, thisYear, thisYear + 1, thisYear + 2]
+  const year = years.find((one) => String(one) === query.year) ?? thisYear
+  const company = choices.companies.find(({ value }) => String(value) === query.company) ?? choices.companies[0]
+  const companyId = company?.value ?? null
+  const answer = useCall(
+    'Expectations/GetHolidays',
+    { companyId: companyId ?? 0, year },
+    { enabled: companyId !== null, keepPrevious: true, isQuiet: true },
+  )
+  const remove = useSave('Expectations/RemoveHoliday', { refresh: HOLIDAY_ANSWERS })
+  const canEdit = level === 2 && answer.data?.canEdit === true
+  const columns = useColumns(canEdit ? choices.today : null, async ({ day, name }) => {
+    if (companyId === null) return
+    const isAgreed = await confirm(t('Expectations.removeAsk', { name }), { isDanger: true, okText: t('ui.delete') })
+    if (isAgreed && (await remove.run({ companyId, day })))
+      void showToast({ text: t('Expectations.removed', { name }) })
+  })
+  const go = (change: Record<string, string>) =>
+    void navigate({ to: '.', search: { ...query, ...change }, resetScroll: false })
+  const close = () => setAdding(null)
+  return (
+    <>
+      <div className={styles.choose}>
+        <Labelled label={t('field.company')}>
+          <SelectField
+            options={companyOptions(choices)}
+            value={companyId}
+            allowClear={false}
+            onChange={(chosen) => chosen !== null && go({ company: String(chosen) })}
+          />
+        </Labelled>
+        <Labelled label={t('Expectations.year')}>
+          <NativeSelectField
+            options={years.map((value) => ({ value, label: shownYear(String(value), calendar) }))}
+            value={year}
+            onChange={(chosen) => chosen !== '' && go({ year: String(chosen) })}
+          />
+        </Labelled>
+      </div>
+      {canEdit && (
+        <>
+          <ButtonBar align="start">
+            <StandardButton kind="add" onClick={() => setAdding('one')}>
+              {t('Expectations.addHoliday')}
+            </StandardButton>
+            <PlainButton icon="globe" onClick={() => setAdding('thailand')}>
+              {t('Expectations.fromThailand')}
+            </PlainButton>
+            <PlainButton icon="upload" onClick={() => setAdding('paste')}>
+              {t('Expectations.paste')}
+            </PlainButton>
+          </ButtonBar>
+          <p className={textStyles.muted}>{t('Expectations.begunHint')}</p>
+        </>
+      )}
+      <DataTable
+        name={t('Expectations.holidays')}
+        columns={columns}
+        rows={answer.data?.holidays}
+        rowKey={({ day }) => Number(day.replaceAll('-', ''))}
+        isLoading={answer.isPlaceholderData || remove.isPending}
+        problem={answer.error}
+        onRetry={() => void answer.refetch()}
+        defaultSort={{ key: 'day', order: 'asc' }}
+        defaultPageSize={50}
+        emptyText={t('Expectations.noHolidaysFound')}
+      />
+      {adding === 'one' && companyId !== null && (
+        <AddHolidayDialog companyId={companyId} today={choices.today} onClose={close} />
+      )}
+      {adding === 'thailand' && companyId !== null && (
+        <ThailandDialog companyId={companyId} year={year} today={choices.today} onClose={close} />
+      )}
+      {adding === 'paste' && companyId !== null && (
+        <PasteDialog companyId={companyId} today={choices.today} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** @param today null: nothing is removed; otherwise days after it are */
+function useColumns(today: string | null, onDelete: (holiday: Holiday) => Promise<void>): Column<Holiday>[] {
+  const { t } = useTranslation()
+  const names = useMemo(() => calendarNames(language()), [])
+  return [
+    {
+      key: 'day',
+      title: t('field.date'),
+      phone: 'title',
+      sort: (a, b) => a.day.localeCompare(b.day),
+      render: ({ day }) => wireDay(day),
+    },
+    { key: 'weekday', title: t('Expectations.weekday'), render: ({ day }) => names.weekdays[weekday(day)]?.long },
+    {
+      key: 'name',
+      title: t('field.holidayName'),
+      width: 220,
+      phone: 'lead',
+      sort: (a, b) => a.name.localeCompare(b.name, 'th'),
+      render: ({ name }) => name,
+    },
+    { key: 'nameTh', title: t('field.holidayNameTh'), width: 220, render: ({ nameTh }) => nameTh || '–' },
+    ...(today === null
+      ? []
+      : [
+          actionsColumn<Holiday>(t, {
+            of: ({ name, day }) => `${name} ${wireDay(day)}`,
+            onDelete,
+            canDelete: ({ day }) => day > today,
+          }),
+        ]),
+  ]
+}

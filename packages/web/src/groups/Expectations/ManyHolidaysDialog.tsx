@@ -1,0 +1,153 @@
+import { wireDay } from '@daybook/shared/days'
+import { type HolidayLine, readHolidays } from '@daybook/shared/rules/holidayText'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { StandardButton } from '../../kit/ButtonBar.tsx'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { showToast } from '../../kit/feedback/toast.ts'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { Labelled } from '../../kit/fields/Field.tsx'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import textStyles from '../../kit/text.module.css'
+import styles from './Expectations.module.css'
+import { HOLIDAY_ANSWERS } from './parts.ts'
+
+type Props = { companyId: number; today: string; onClose: () => void }
+
+/** What is found is shown before any of it is added. */
+function useAdding({ companyId, onClose }: Props) {
+  const { t } = useTranslation()
+  const save = useSave('Expectations/AddHolidays', { refresh: HOLIDAY_ANSWERS })
+  async function add(holidays: readonly HolidayLine[]) {
+    const added = await save.run({ companyId, holidays: [...holidays] })
+    if (!added) return
+    onClose()
+    void showToast({ text: t('Expectations.addedHolidays', { added: added.added, kept: added.kept }) })
+  }
+  return { add, isPending: save.isPending }
+}
+
+function Foot({
+  chosen,
+  adding,
+  onClose,
+}: {
+  chosen: readonly HolidayLine[]
+  adding: ReturnType<typeof useAdding>
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <StandardButton kind="cancel" onClick={onClose} />
+      <PlainButton
+        tone="primary"
+        disabled={chosen.length === 0}
+        isBusy={adding.isPending}
+        onClick={() => void adding.add(chosen)}
+      >
+        {t('Expectations.addThese', { n: chosen.length })}
+      </PlainButton>
+    </>
+  )
+}
+
+const named = ({ day, name, nameTh }: HolidayLine) => (
+  <>
+    {wireDay(day)} · {name}
+    {nameTh !== '' && (
+      <>
+        <br />
+        <span className={textStyles.muted}>{nameTh}</span>
+      </>
+    )}
+  </>
+)
+
+/** The public holidays of Thailand; each can be left out. */
+export function ThailandDialog(props: Props & { year: number }) {
+  const { year, today, onClose } = props
+  const { t } = useTranslation()
+  const answer = useCall('Expectations/GetPublicHolidays', { year }, { staleTime: Infinity, isQuiet: true })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const adding = useAdding(props)
+  const offered = (answer.data?.holidays ?? []).filter(({ day }) => day > today)
+  return (
+    <Dialog
+      title={t('Expectations.fromThailand')}
+      width={620}
+      onClose={onClose}
+      footer={<Foot chosen={offered.filter(({ day }) => !left.has(day))} adding={adding} onClose={onClose} />}
+    >
+      <p className={textStyles.dialogLead}>{t('Expectations.thailandLead', { year: String(year) })}</p>
+      <WithAnswer answer={answer} lines={8}>
+        {() =>
+          offered.length === 0 ? (
+            <p>{t('Expectations.noHolidaysFound')}</p>
+          ) : (
+            <ul className={styles.found}>
+              {offered.map((holiday) => (
+                <li key={holiday.day}>
+                  <Checkbox
+                    value={!left.has(holiday.day)}
+                    onChange={(isTaken) => {
+                      const next = new Set(left)
+                      if (isTaken) next.delete(holiday.day)
+                      else next.add(holiday.day)
+                      setLeft(next)
+                    }}
+                  >
+                    {named(holiday)}
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </WithAnswer>
+    </Dialog>
+  )
+}
+
+const MOST_TEXT = 40_000
+
+/** Holidays as Excel copies them, or CSV has them. */
+export function PasteDialog(props: Props) {
+  const { today, onClose } = props
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const adding = useAdding(props)
+  const { holidays, bad } = readHolidays(text)
+  const offered = holidays.filter(({ day }) => day > today)
+  return (
+    <Dialog
+      title={t('Expectations.paste')}
+      width={620}
+      onClose={onClose}
+      footer={<Foot chosen={offered} adding={adding} onClose={onClose} />}
+    >
+      <p className={textStyles.dialogLead}>{t('Expectations.pasteLead')}</p>
+      <Labelled
+        label={t('Expectations.pasteField')}
+        errors={bad.length > 0 ? [t('Expectations.pasteBad', { lines: bad.join(', ') })] : []}
+        extra={t('Expectations.begunHint')}
+      >
+        <TextAreaField rows={6} max={MOST_TEXT} value={text} onChange={setText} />
+      </Labelled>
+      {offered.length > 0 && (
+        <>
+          <p aria-live="polite">{t('Expectations.found', { n: offered.length })}</p>
+          <ul className={styles.found}>
+            {offered.map((holiday, index) => (
+              // A pasted list may name a day twice.
+              <li key={`${index} ${holiday.day}`}>{named(holiday)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { useFresh } from '../../administration/useFresh.ts'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import type { Choices } from './parts.ts'
+import { RuleForm } from './RuleForm.tsx'
+
+/** A new rule, or the change of one as it is saved now. */
+export function RuleDialog({
+  ruleId,
+  choices,
+  onClose,
+}: {
+  ruleId: number | null
+  choices: Choices
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const title = t(ruleId === null ? 'Expectations.addRule' : 'Expectations.changeRule')
+  return (
+    <Dialog title={title} width={860} shape="page" onClose={onClose}>
+      {ruleId === null ? (
+        <RuleForm rule={null} choices={choices} onReload={() => {}} onDone={onClose} />
+      ) : (
+        <Stored ruleId={ruleId} choices={choices} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Stored({ ruleId, choices, onClose }: { ruleId: number; choices: Choices; onClose: () => void }) {
+  const { answer, round, reload } = useFresh('Expectations/GetRule', { ruleId })
+  return (
+    <WithAnswer answer={answer} lines={10}>
+      {({ rule }) => (
+        <RuleForm key={round} rule={rule} choices={choices} onReload={() => void reload()} onDone={onClose} />
+      )}
+    </WithAnswer>
+  )
+}

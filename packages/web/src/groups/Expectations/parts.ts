@@ -1,0 +1,70 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import type { TFunction } from 'i18next'
+
+export type Choices = Output<'Expectations/GetChoices'>
+export type Rule = Output<'Expectations/GetRules'>['rules'][number]
+export type Excuse = Output<'Expectations/GetExcuses'>['excuses'][number]
+
+/** What is read again after a change. */
+export const RULE_ANSWERS = ['Expectations/GetRules', 'Expectations/GetRule', 'Expectations/Preview'] as const
+export const HOLIDAY_ANSWERS = ['Expectations/GetHolidays', 'Expectations/Preview'] as const
+export const EXCUSE_ANSWERS = ['Expectations/GetExcuses'] as const
+
+export const EVENT_GROUP_IDS = [1, 2, 3] as const
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** For whom a rule holds, as a reader says it. */
+export function placeText(t: TFunction, { scope, placeName, eventGroupId }: Rule): string {
+  const place = scope === 'all' ? t('Expectations.scope.all') : placeName
+  const group = EVENT_GROUP_IDS.find((id) => id === eventGroupId)
+  return group ? `${place} · ${t(`eventGroup.${group}`)}` : place
+}
+
+/** Weekdays in short: runs of three and more as a span. */
+export function weekdaysText(t: TFunction, weekdays: readonly number[]): string {
+  if (weekdays.length === 7) return t('Expectations.everyDay')
+  const runs: number[][] = []
+  for (const day of weekdays) {
+    const run = runs.at(-1)
+    if (run && run.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
+  }
+  const named = (day: number) => {
+    const known = WEEKDAYS.find((one) => one === day)
+    return known ? t(`Expectations.weekdays.${known}`) : ''
+  }
+  return runs
+    .flatMap((run) => (run.length > 2 ? [`${named(run[0] ?? 0)}–${named(run.at(-1) ?? 0)}`] : run.map(named)))
+    .join(', ')
+}
+
+export function dueText(t: TFunction, { dueAt, isDueNextDay }: Pick<Rule, 'dueAt' | 'isDueNextDay'>): string {
+  if (dueAt === null) return t('Expectations.atShiftEnd')
+  return t(isDueNextDay ? 'Expectations.byNext' : 'Expectations.by', { time: dueAt })
+}
+
+/** From when until when. */
+export function spanText(t: TFunction, from: string, until: string | null): string {
+  if (until === null) return t('Expectations.untilOpen', { from: wireDay(from) })
+  return from === until ? wireDay(from) : t('Expectations.span', { from: wireDay(from), until: wireDay(until) })
+}
+
+/** Companies as the options of a list. */
+export const companyOptions = (choices: Choices, isForChange = false) =>
+  choices.companies.filter(({ canEdit }) => canEdit || !isForChange)
+
+/** Areas as the options of a list; of all companies with the company's name. */
+export function areaOptions(
+  choices: Choices,
+  { companyId = null, isForChange = false }: { companyId?: number | null; isForChange?: boolean } = {},
+) {
+  const names = new Map(choices.companies.map(({ value, label }) => [value, label]))
+  const isNamed = companyId === null && choices.companies.length > 1
+  return choices.areas
+    .filter((area) => (companyId === null || area.companyId === companyId) && (area.canEdit || !isForChange))
+    .map((area) => ({
+      value: area.value,
+      label: isNamed ? `${names.get(area.companyId) ?? ''} · ${area.label}` : area.label,
+    }))
+}

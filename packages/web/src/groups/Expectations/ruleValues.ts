@@ -1,0 +1,83 @@
+import { isoDay, wireDay } from '@daybook/shared/days'
+import type { RuleScope } from '@daybook/shared/rules/expectationForms'
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
+import { addDays } from '../../kit/fields/calendarDays.ts'
+import type { Choices, Rule } from './parts.ts'
+
+/** The form of a rule as it is typed: days 'dd/MM/yyyy', '' for none. */
+export type RuleValues = {
+  scope: RuleScope
+  companyId: number | null
+  areaId: number | null
+  eventGroupId: number | null
+  each: 'day' | 'shift'
+  weekdays: readonly number[]
+  leavesOutHolidays: boolean
+  dueAt: string
+  dueOn: 'same' | 'next'
+  graceMinutes: string
+  lockAfterDays: string
+  steps: readonly ReminderStep[]
+  from: string
+  until: string
+  previewAreaId: number | null
+}
+
+/** A change begins tomorrow, or where the rule itself is still to begin. */
+export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices): RuleValues {
+  const tomorrow = addDays(today, 1)
+  if (!rule) {
+    const only = areas.filter(({ canEdit }) => canEdit)
+    return {
+      scope: isForAll ? 'all' : 'area',
+      companyId: null,
+      areaId: only.length === 1 ? (only[0]?.value ?? null) : null,
+      eventGroupId: null,
+      each: 'day',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      leavesOutHolidays: false,
+      dueAt: '18:00',
+      dueOn: 'same',
+      graceMinutes: '',
+      lockAfterDays: '',
+      steps: [],
+      from: wireDay(tomorrow),
+      until: '',
+      previewAreaId: null,
+    }
+  }
+  return {
+    scope: rule.scope,
+    companyId: rule.companyId,
+    areaId: rule.areaId,
+    eventGroupId: rule.eventGroupId,
+    each: rule.isByShift ? 'shift' : 'day',
+    weekdays: rule.weekdays,
+    leavesOutHolidays: rule.leavesOutHolidays,
+    dueAt: rule.dueAt ?? '',
+    dueOn: rule.isDueNextDay ? 'next' : 'same',
+    graceMinutes: rule.graceMinutes === 0 ? '' : String(rule.graceMinutes),
+    lockAfterDays: rule.lockAfterDays === null ? '' : String(rule.lockAfterDays),
+    steps: rule.steps,
+    from: wireDay(rule.from > today ? rule.from : tomorrow),
+    until: rule.until === null ? '' : wireDay(rule.until),
+    previewAreaId: areas.some(({ value, isHead }) => value === rule.areaId && !isHead) ? rule.areaId : null,
+  }
+}
+
+/** The form as the calls take it. What is typed and no day or time stays out: the rules say so at its field. */
+export function inputOf(values: RuleValues, rule: Rule | null) {
+  const { each, dueAt, dueOn, from, until, steps, previewAreaId: _previewAreaId, ...rest } = values
+  return {
+    ...rest,
+    ruleId: rule?.ruleId ?? null,
+    version: rule?.version ?? '',
+    isByShift: each === 'shift',
+    weekdays: [...values.weekdays],
+    dueAt: /^\d\d:\d\d$/.test(dueAt) ? dueAt : null,
+    isDueNextDay: dueOn === 'next',
+    steps: [...steps],
+    from: isoDay(from),
+    until: isoDay(until),
+  }
+}
