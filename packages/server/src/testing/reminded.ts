@@ -19,7 +19,7 @@ export async function addReminded(
   },
 ): Promise<void> {
   await database.query(`
-    with made as (insert into company (name, position) values ('Reminded', 99) returning id),
+    with made as (insert into company (name, position) values ('Reminded', 9999) returning id),
     areas as (
       insert into area (event_group_id, company_id, name, position)
       select 2, made.id, 'พื้นที่ ' || n, n from made, generate_series(1, ${people}) n returning id, company_id, position),
