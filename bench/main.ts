@@ -16,6 +16,7 @@ import { peak } from './parts/peak.ts'
 import { phone } from './parts/phone.ts'
 import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
+import { reminders } from './parts/reminders.ts'
 import { reports } from './parts/reports.ts'
 import { save } from './parts/save.ts'
 import { secondStart } from './parts/start.ts'
@@ -29,6 +30,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   export: exportRecord,
   reports,
   mail,
+  reminders,
   others,
   admin: administration,
   pickers,

@@ -11,6 +11,7 @@ export const PARTS = [
   'pickers',
   'reports',
   'mail',
+  'reminders',
   'others',
   'start',
   'web',

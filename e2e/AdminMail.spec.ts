@@ -6,6 +6,7 @@ import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { openScreen } from './places.ts'
 import { product } from './product.ts'
+import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
 import { users } from '../packages/server/src/db/demo/people.ts'
 import { decode, encodeInput } from '@daybook/shared/names'
@@ -222,6 +223,45 @@ test('who looks after some areas reads of a letter what is about these, and that
   await openAs(page, 'admin', companysLetter())
   await expect(letter).toContainText('Control Room')
   await expect(partial).toHaveCount(0)
+})
+
+/** A reminder of an area that nobody has reported for, to its reporter, as the job writes it. */
+const remind = (areaName: string) =>
+  execute(
+    `with place as (
+       insert into area (event_group_id, company_id, name, position)
+       select 2, 3, $1, max(position) + 1 from area where company_id = 3 and event_group_id = 2 and parent_id is null
+       returning id),
+     person as (select id from user_account where company_id = 3 and username = 'reporter'),
+     reports as (insert into user_area (user_id, area_id, role) select person.id, place.id, 'report' from person, place)
+     insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id)
+     select 'reminder', person.id, $1, daybook_today(), 'en', jsonb_build_object('to', person.id, 'moment', $1,
+       'cells', jsonb_build_array(jsonb_build_object('areaId', place.id, 'day', daybook_today(), 'shiftId', null,
+         'minutes', -60, 'to', 'reporters'))), '<' || gen_random_uuid() || '@localhost>'
+     from person, place`,
+    [areaName],
+  )
+
+test('a reminder is listed with the step that sent it and the way it went, and is read', async ({ page }) => {
+  const areaName = uniqueWords('Reminded')
+  expect(await remind(areaName)).toBe(1)
+  await openAs(page, 'admin', '/MailSetup-Monitoring')
+  const log = panel(page, 'Mail Monitoring')
+  await choose(page, log.getByRole('combobox', { name: 'Letter' }), 'Report Reminder')
+  await typeParts(part(log, 'Written on'), dayText(companyToday()))
+  await button(page, 'Search').click()
+  await expect(page).toHaveURL(/kind=reminder/)
+  const row = log
+    .locator('tbody tr')
+    .filter({ hasText: '1 hour before it is due, to reporters · not filed: 1' })
+    .first()
+  await expect(row).toContainText('Written to file', { timeout: 20_000 })
+  await expect(row).toContainText('E-mail')
+  await row.getByRole('link', { name: /^Read the letter/ }).click()
+  const letter = main(page).locator('iframe').contentFrame().locator('body')
+  await expect(letter).toContainText(areaName)
+  await expect(letter).toContainText('Why you get this letter: 1 hour before it is due, to reporters.')
+  await expect(letter.getByRole('link', { name: 'Report now' })).toBeVisible()
 })
 
 test('who may not look is told so', async ({ page }) => {

@@ -1,8 +1,8 @@
 import os from 'node:os'
 import process from 'node:process'
 import type { Services } from '../../call.ts'
-import { systemClock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import { clockOf } from '../../platform/postgres/databaseClock.ts'
 import { openServices } from '../../services.ts'
 import { openOutbox } from './outbox.ts'
 
@@ -33,9 +33,15 @@ const log = { info: say('info'), warn: say('warn'), error: say('error') }
 
 let sender: ReturnType<typeof open> | undefined
 process.on('message', (message: ToSender) => {
-  if (message === 'close') return void sender?.end()
-  if (message !== 'poll') sender = open(message)
-  void sender?.poll()
+  if (message === 'close') return void sender?.then((one) => one.end()).catch(() => {})
+  if (message !== 'poll') {
+    sender = open(message)
+    sender.catch((error: unknown) => {
+      log.warn({ err: error }, 'letters could not be sent and will be tried again')
+      process.disconnect?.()
+    })
+  }
+  void sender?.then((one) => one.poll()).catch(() => {})
 })
 
 /** Calls of people come first. */
@@ -47,8 +53,9 @@ function lowerPriority(): void {
   }
 }
 
-function open({ config, databaseUrl }: SenderData) {
-  const { services, close } = openServices(config, databaseUrl, systemClock(config.timeZone), log)
+async function open({ config, databaseUrl }: SenderData) {
+  const clock = await clockOf(databaseUrl, { timeZone: config.timeZone })
+  const { services, close } = openServices(config, databaseUrl, clock, log)
   const outbox = openOutbox(services)
   let polling = 0
   let ending: Promise<void> | undefined

@@ -5,12 +5,16 @@ import { type LetterAction, loadOverdue } from '../../events/actions.queries.ts'
 import { momentOf } from '../../statistics/filter.ts'
 import { excerpt } from '../render/excerpt.ts'
 import { type CutOff, type DailyRow, loadCutOffs, loadDailyRows } from './daily.queries.ts'
+import { type Sums, sumStates } from '../../expectations/states.queries.ts'
+import { instant } from '../../platform/clock.ts'
 import { type Places, countFilterOf, readPlaces } from './places.ts'
 
 /** Characters of a description that a letter shows. */
 const SHOWN = { abnormal: 400, normal: 140, action: 140 } as const
 
 export type DailyEvent = Omit<DailyRow, 'isListed' | 'isOfDay'>
+
+type AreaSums = { areaId: number } & Omit<Sums, 'notExpected'>
 
 /** Content of a day's letters: the daily report and the abnormal digest. */
 export type DailyEdition = {
@@ -24,6 +28,8 @@ export type DailyEdition = {
   cutOffs: CutOff[]
   /** Overdue when the edition was made, longest overdue first. Older editions were kept without them. */
   overdueActions?: LetterAction[]
+  /** What became of the day's expected reports, by area. Older editions were kept without them. */
+  compliance?: AreaSums[]
 }
 
 /** Reads the content of the letters about a day (ISO). */
@@ -32,6 +38,7 @@ export async function makeDaily(db: Querying, { clock }: Pick<Services, 'clock'>
   const ids = places.areas.map(({ id }) => id)
   const counted = await countAreas(db, countFilterOf(ids, { from: day, to: day }), momentOf({ clock }))
   const rows = await loadDailyRows(db, ids, day, clock.timeZone)
+  const sums = await sumStates(db, placesOf(ids, day), { ...momentOf({ clock }), now: instant({ clock }) })
   const overdue = await loadOverdue(db, { all: false, companyIds: [], areaIds: ids })
   return {
     places,
@@ -44,5 +51,15 @@ export async function makeDaily(db: Querying, { clock }: Pick<Services, 'clock'>
     ),
     cutOffs: await loadCutOffs(db),
     overdueActions: overdue.map((action) => ({ ...action, text: excerpt(action.text, SHOWN.action) })),
+    compliance: sums.map(({ notExpected: _notExpected, ...own }) => own),
   }
 }
+
+const placesOf = (areaIds: number[], day: string) => ({
+  scope: { all: false, companyIds: [], areaIds },
+  groupIds: null,
+  companyId: null,
+  areaIds: null,
+  from: day,
+  to: day,
+})

@@ -11,6 +11,7 @@ import { ACTION } from './links.ts'
 import { type Block, type Item, when } from '../render/blocks.ts'
 import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { actionItem, actionList } from './actionItems.ts'
+import { complianceOf } from './compliance.ts'
 import { because, nameSize, namesByCompany } from './areas.ts'
 import { type Section, itemOf, listed, sectionsOf, withDecisions } from './events.ts'
 import { sum } from './period.ts'
@@ -107,6 +108,7 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
       ...overview(sections, language),
       { type: 'button', label: says.open, url: await links(ACTION.events, { day }) },
       ...parts.flat(),
+      ...complianceOf(edition, share, language),
       ...actionList(
         {
           title: says.overdueActions,

@@ -52,6 +52,27 @@ describe('the daily letter', () => {
     expect(viewer.subject).toContain('abnormal 1, not reported 3')
   })
 
+  it('sums up by company how the expected reports stand, for the areas of its receiver alone', async () => {
+    const app = await testApp()
+    await addReport(app.db, { area: area.gate, day: DAY })
+    await addReport(app.db, { area: area.quay, day: DAY, at: '2026-11-20T09:30:00+07:00' })
+    await addReport(app.db, { area: area.foreign, day: DAY })
+    await sql`insert into excuse (area_id, from_day, until_day, reason, created_by, seconded_by, seconded_at)
+      values (${area.yard}, ${DAY}, ${DAY}, 'Closed for works', 1, 2, daybook_now())`.execute(app.db)
+    await addReceivers(app, 'Home', ['viewer'], [area.gate, area.port, area.dock])
+    await addReceivers(app, 'Both', ['company'], [area.gate, area.port, area.dock, area.foreign])
+    await run(app, 'daily', DAY)
+    const { text } = await letter(app, 'daily', 'company')
+    const summed = text.slice(text.indexOf('== Reported as expected'))
+    expect(summed).toContain('Home\n  Expected: 4 · Missing: 1 · Reported: 66.6 % · On time: 33.3 %')
+    expect(summed).toContain('Foreign\n  Expected: 1 · Missing: 0 · Reported: 100 % · On time: 100 %')
+    expect(summed).toContain('Total\n  Expected: 5 · Missing: 1 · Reported: 75 % · On time: 50 %')
+    expect(summed).toContain('Late: 1. Excused: 1. Not due yet: 0.')
+    const own = (await letter(app, 'daily', 'viewer')).text
+    expect(own).toContain('Expected: 4 · Missing: 1')
+    expect(own).not.toContain('Foreign')
+  })
+
   it('says clearly that nothing was reported', async () => {
     const app = await testApp()
     const { text, subject } = await said(app, [area.gate, area.dock])

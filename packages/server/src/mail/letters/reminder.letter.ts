@@ -78,7 +78,7 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
     [
       wireDay(of),
       ...(shiftName ? [shiftName] : []),
-      fill(isOverdue ? says.dueSince : says.dueAt, { at: readableInstant(new Date(dueAt), timeZone) }),
+      fill(isOverdue ? says.dueSince : says.dueAt, { at: dueText(dueAt, of, timeZone) }),
       ...(hasCompanies ? [companyName] : []),
     ].join(' · ')
   const itemOf = (cell: OpenCell): Item => ({
@@ -133,8 +133,14 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
   return { ...letter, brief: briefOf(subject, lines, says.open, url) }
 }
 
+/** The time, and the day too where it is another than the report's. */
+function dueText(dueAt: string, day: string, timeZone: string): string {
+  const at = readableInstant(new Date(dueAt), timeZone)
+  return at.startsWith(wireDay(day)) ? at.slice(-5) : at
+}
+
 /** The steps by which cells are named, each once. */
-export function stepsOf(cells: readonly RemindedCell[]) {
+function stepsOf(cells: readonly RemindedCell[]) {
   const steps = new Map(cells.map(({ minutes, to }) => [stepKey({ minutes, to }), { minutes, to }]))
   return inOrder([...steps.values()])
 }

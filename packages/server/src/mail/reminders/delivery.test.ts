@@ -55,7 +55,7 @@ describe('a reminder', () => {
     expect(mail.taken.map(({ to }) => to)).toEqual(['colleague@example.com'])
     const byLine = channel.taken.find(({ to }) => to === 'line')
     expect(byLine?.body).toContain('Daybook reminder 21/11/2026: overdue 5, due soon 0')
-    expect(byLine?.body).toContain('Gate · 21/11/2026 · was due 21/11/2026 18:00')
+    expect(byLine?.body).toContain('Gate · 21/11/2026 · was due 18:00')
     expect(byLine?.body).toContain('/Action-Login?action=101')
     expect(channel.taken.find(({ to }) => to === 'teams')?.body).toContain('Dock')
   })

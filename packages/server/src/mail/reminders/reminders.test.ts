@@ -47,7 +47,7 @@ describe('reminders', () => {
     const { subject, text, html } = await letter(app, 'reminder', 'reporter')
     expect(subject).toBe('Daybook reminder 21/11/2026: overdue 0, due soon 5')
     expect(text).toContain('Gate')
-    expect(text).toContain('21/11/2026 · due 21/11/2026 18:00')
+    expect(text).toContain('21/11/2026 · due 18:00')
     expect(text).toContain('Why you get this letter: 1 hour before it is due, to reporters.')
     expect(html).toContain(`/Create-Report?area=${area.gate}`)
     expect(text).toContain('/Action-Login?action=101')

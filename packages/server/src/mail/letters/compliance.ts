@@ -1,0 +1,71 @@
+import type { Language } from '@daybook/shared/registry'
+import type { Sums } from '../../expectations/states.queries.ts'
+import { type OpenEdition, type Share } from '../editions/edition.ts'
+import type { DailyEdition } from '../editions/daily.ts'
+import { ownOf } from '../editions/places.ts'
+import { type Block, type Cell, when } from '../render/blocks.ts'
+import { fill } from './letter.ts'
+import { sum } from './period.ts'
+
+const TEXTS = {
+  en: {
+    title: 'Reported as expected',
+    company: 'Company',
+    expected: 'Expected',
+    missing: 'Missing',
+    reported: 'Reported',
+    onTime: 'On time',
+    total: 'Total',
+    rest: 'Late: {late}. Excused: {excused}. Not due yet: {waiting}. What is excused or not due yet is in no percentage.',
+  },
+  th: {
+    title: 'การรายงานตามที่กำหนด',
+    company: 'บริษัท',
+    expected: 'ที่ต้องส่ง',
+    missing: 'ไม่ส่ง',
+    reported: 'ส่งแล้ว',
+    onTime: 'ตรงเวลา',
+    total: 'รวม',
+    rest: 'ล่าช้า {late} รายการ ยกเว้น {excused} รายการ ยังไม่ครบกำหนด {waiting} รายการ โดยร้อยละไม่นับรายการที่ยกเว้นหรือยังไม่ครบกำหนด',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+type Counted = { company: string } & Pick<Sums, 'expected' | 'onTime' | 'late' | 'missing' | 'excused' | 'waiting'>
+
+/** More companies are in the total. */
+const MOST_ROWS = 60
+
+/** How the expected reports of a day stand, by company: counts and rates; nothing where none was expected. */
+export function complianceOf({ content }: OpenEdition<DailyEdition>, share: Share, language: Language): Block[] {
+  const says = TEXTS[language]
+  const companyOf = new Map(content.places.areas.map(({ id, company }) => [id, company]))
+  const own = ownOf(content.places, content.compliance ?? [], share.groups)
+    .filter(({ expected }) => expected > 0)
+    .map((sums): Counted => ({ ...sums, company: companyOf.get(sums.areaId) ?? '' }))
+  const rows = [...Map.groupBy(own, ({ company }) => company)].map(([company, of]) => rowOf(company, of))
+  const total = { late: all(own, 'late'), excused: all(own, 'excused'), waiting: all(own, 'waiting') }
+  return when(
+    own.length > 0,
+    { type: 'heading', text: says.title },
+    {
+      type: 'table',
+      columns: [says.company, says.expected, says.missing, says.reported, says.onTime],
+      rows: rows.slice(0, MOST_ROWS),
+      ...(rows.length > 1 ? { total: rowOf(says.total, own) } : {}),
+    },
+    ...when(total.late + total.excused + total.waiting > 0, { type: 'note', text: fill(says.rest, total) }),
+  )
+}
+
+const all = (rows: Counted[], state: Exclude<keyof Counted, 'company'>) => sum(rows, (row) => row[state])
+
+function rowOf(name: string, rows: Counted[]): Cell[] {
+  const [onTime, late, missing] = [all(rows, 'onTime'), all(rows, 'late'), all(rows, 'missing')]
+  const due = onTime + late + missing
+  return [name, all(rows, 'expected'), missing, percent(onTime + late, due), percent(onTime, due)]
+}
+
+/** Cut to one decimal, so that 100 % means all. */
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.floor((part * 1_000) / whole) / 10} %`
+}
