@@ -3,6 +3,8 @@ import { administration as adminEn } from '../packages/web/src/app/i18n/administ
 import { administration as adminTh } from '../packages/web/src/app/i18n/administration.th.ts'
 import { inbox as inboxEn } from '../packages/web/src/app/i18n/inbox.en.ts'
 import { inbox as inboxTh } from '../packages/web/src/app/i18n/inbox.th.ts'
+import { Compliance as complianceEn } from '../packages/web/src/app/i18n/en/Compliance.ts'
+import { Compliance as complianceTh } from '../packages/web/src/app/i18n/th/Compliance.ts'
 import { Delegation as delegationEn } from '../packages/web/src/app/i18n/en/Delegation.ts'
 import { Delegation as delegationTh } from '../packages/web/src/app/i18n/th/Delegation.ts'
 import { en } from '../packages/web/src/app/i18n/en.ts'
@@ -10,8 +12,8 @@ import { th } from '../packages/web/src/app/i18n/th.ts'
 
 /** What the screens say, by language: tests find things by the words that people read. */
 export const words = {
-  en: { ...en, ...adminEn, ...inboxEn, Delegation: delegationEn },
-  th: { ...th, ...adminTh, ...inboxTh, Delegation: delegationTh },
+  en: { ...en, ...adminEn, ...inboxEn, Compliance: complianceEn, Delegation: delegationEn },
+  th: { ...th, ...adminTh, ...inboxTh, Compliance: complianceTh, Delegation: delegationTh },
 }
 export { sheetTexts }
 
