@@ -120,20 +120,20 @@ function useRows({ data, shown, onChange, onArea }: Props): Row[] {
 
 function NameButton({ row }: { row: Row }) {
   return (
-    <button
-      type="button"
-      className={styles.name}
-      data-level={row.level}
-      aria-expanded={row.isOpen}
-      aria-label={row.label}
-      onClick={row.onPress}
-    >
-      <Icon name={row.level === 'company' ? (row.isOpen ? 'chevronDown' : 'chevronRight') : 'calendar'} size={16} />
-      <span>
-        {row.name}
-        {row.about !== undefined && <span className={textStyles.muted}> {row.about}</span>}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.name}
+        data-level={row.level}
+        aria-expanded={row.isOpen}
+        aria-label={row.label}
+        onClick={row.onPress}
+      >
+        <Icon name={row.level === 'company' ? (row.isOpen ? 'chevronDown' : 'chevronRight') : 'calendar'} size={16} />
+        <span>{row.name}</span>
+      </button>
+      {row.about !== undefined && <span className={styles.about}>{row.about}</span>}
+    </>
   )
 }
 
