@@ -8,6 +8,7 @@ import { machine } from './machine.ts'
 import { type Options, type Part, readOptions, USAGE } from './options.ts'
 import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
+import { compliance } from './parts/compliance.ts'
 import { drawing } from './parts/draw.ts'
 import { exportRecord } from './parts/export.ts'
 import { mail } from './parts/mail.ts'
@@ -29,6 +30,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   today: eventToday,
   export: exportRecord,
   reports,
+  compliance,
   mail,
   reminders,
   others,

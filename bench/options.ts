@@ -10,6 +10,7 @@ export const PARTS = [
   'admin',
   'pickers',
   'reports',
+  'compliance',
   'mail',
   'reminders',
   'others',

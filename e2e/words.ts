@@ -5,6 +5,8 @@ import { inbox as inboxEn } from '../packages/web/src/app/i18n/inbox.en.ts'
 import { inbox as inboxTh } from '../packages/web/src/app/i18n/inbox.th.ts'
 import { account as accountEn } from '../packages/web/src/app/i18n/account.en.ts'
 import { account as accountTh } from '../packages/web/src/app/i18n/account.th.ts'
+import { Compliance as complianceEn } from '../packages/web/src/app/i18n/en/Compliance.ts'
+import { Compliance as complianceTh } from '../packages/web/src/app/i18n/th/Compliance.ts'
 import { Delegation as delegationEn } from '../packages/web/src/app/i18n/en/Delegation.ts'
 import { Delegation as delegationTh } from '../packages/web/src/app/i18n/th/Delegation.ts'
 import { en } from '../packages/web/src/app/i18n/en.ts'
@@ -12,8 +14,8 @@ import { th } from '../packages/web/src/app/i18n/th.ts'
 
 /** What the screens say, by language: tests find things by the words that people read. */
 export const words = {
-  en: { ...en, ...adminEn, ...inboxEn, ...accountEn, Delegation: delegationEn },
-  th: { ...th, ...adminTh, ...inboxTh, ...accountTh, Delegation: delegationTh },
+  en: { ...en, ...adminEn, ...inboxEn, ...accountEn, Compliance: complianceEn, Delegation: delegationEn },
+  th: { ...th, ...adminTh, ...inboxTh, ...accountTh, Compliance: complianceTh, Delegation: delegationTh },
 }
 export { sheetTexts }
 

@@ -127,3 +127,39 @@ export function sumsQuery(filter: Places, moment: StateMoment): RawBuilder<{ are
       ${of('missing')}, ${of('excused')}, ${of('waiting')}, ${of('notExpected')}
     from cell group by area_id order by area_id`
 }
+
+/** What a day of an area comes to, the worst first; a day on which all is well is none. */
+const MARKED = ['missing', 'late', 'waiting', 'excused'] as const satisfies readonly ExpectationState[]
+export type DayState = { areaId: number; day: string; state: (typeof MARKED)[number] }
+
+/** The worst state of each area and day that has one of these. */
+export async function loadDayStates(db: Querying, filter: Places, moment: StateMoment): Promise<DayState[]> {
+  const { rows } = await sql<DayState>`
+    with ${cellStates(filter, moment)}, worst as (
+      select area_id, day, min(array_position(${[...MARKED]}::text[], state)) as place from cell group by 1, 2)
+    select area_id as "areaId", day, (${[...MARKED]}::text[])[place] as state from worst where place is not null`.execute(
+    db,
+  )
+  return rows
+}
+
+export type DueToday = { areaId: number; dueAt: Date; isLate: boolean }
+
+/** Of each area of a scope what is still to be reported of a day: by when the first of it, and whether that is over. */
+export function dueQuery(scope: Places['scope'], day: string, moment: StateMoment): RawBuilder<DueToday> {
+  const filter = { scope, groupIds: null, companyId: null, areaIds: null, from: day, to: day }
+  return sql<DueToday>`
+    with ${cellStates(filter, moment)}
+    select area_id as "areaId", min(last_at) as "dueAt", bool_or(state = 'missing') as "isLate"
+    from cell where state in ('waiting', 'missing') group by 1`
+}
+
+export async function loadDue(
+  db: Querying,
+  scope: Places['scope'],
+  day: string,
+  moment: StateMoment,
+): Promise<Map<number, DueToday>> {
+  const { rows } = await dueQuery(scope, day, moment).execute(db)
+  return new Map(rows.map((row) => [row.areaId, row]))
+}

@@ -83,6 +83,10 @@ export const MyAreas = {
           canFileNil: z.boolean(),
           /** `rejected`: nothing stands but what was rejected. */
           state: z.enum(['left', 'reported', 'rejected']),
+          /** By when the first of what is still expected today has to be there; null: nothing is. */
+          dueAt: instant.nullable(),
+          /** That has passed. */
+          isLate: z.boolean(),
           /** The newest of those that make the state. */
           report: report.nullable(),
         }),

@@ -74,6 +74,8 @@ export const Report = {
           nNotReport: z.int(),
           /** One for each day: ' ' not expected, 'N' not reported, 'F' filed, 'A' abnormal, 'W' waiting, 'R' only rejected. */
           sDay: z.string(),
+          /** One for each day: 'L' late, 'W' not due yet, 'E' excused, else ' '; see docs/decisions/068. */
+          dayMarks: z.string(),
           lstCount: z.array(z.int()),
         }),
       ),

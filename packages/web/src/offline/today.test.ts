@@ -30,6 +30,8 @@ const kept: Kept = {
       shifts: [shift(1, '08:00', '16:00'), shift(2, '16:00', '00:00')],
       canFileNil: false,
       state: 'reported',
+      dueAt: null,
+      isLate: false,
       report: null,
     },
   ],

@@ -27,6 +27,9 @@ export function keptToday(kept: Today, day: string, now: string): Today {
         ...cell,
         shifts: shifts.toSorted((one, other) => Number(other.isRunning) - Number(one.isRunning)),
         state,
+        // By when another day is due, the device does not know.
+        dueAt: isSameDay ? (cell.dueAt ?? null) : null,
+        isLate: isSameDay && cell.isLate,
         report: isSameDay ? cell.report : null,
         canFileNil: state !== 'reported' && cell.nilTypeId !== null && hasShift,
       }

@@ -4,6 +4,7 @@ import { type SignedIn, implement } from '../../call.ts'
 import { fileEach } from '../../events/batch.ts'
 import { type CellOutcome, loadFilers } from '../../events/batch.queries.ts'
 import { doubtText } from '../../events/filedOffline.ts'
+import { type DueToday, loadDue } from '../../expectations/states.queries.ts'
 import { formOf } from '../../events/form.ts'
 import { undoFiling } from '../../events/undo.ts'
 import { instant, readableInstant, today, wireInstant } from '../../platform/clock.ts'
@@ -21,11 +22,12 @@ export const myAreas = implement('MyAreas', {
     const scope = reportable(caller)
     const day = today(clock)
     const cells = await loadCells(db, scope, day)
+    const due = await loadDue(db, scope, day, { today: day, timeZone: clock.timeZone, now: instant({ clock }) })
     const { rows, total } = await loadToMend(db, caller.userId, scope, MOST_TO_MEND)
     return {
       day,
       asOf: wireInstant(instant({ clock }), clock.timeZone),
-      cells: cells.map((cell) => cellOf(cell, day, context)),
+      cells: cells.map((cell) => cellOf(cell, day, due.get(cell.areaId), context)),
       attention: total,
       toMend: rows.map(({ day: of, areaId, areaName, companyName, ...report }) => ({
         ...reportOf(report, context),
@@ -64,7 +66,7 @@ export const myAreas = implement('MyAreas', {
   },
 })
 
-function cellOf(cell: StoredCell, day: string, context: SignedIn) {
+function cellOf(cell: StoredCell, day: string, due: DueToday | undefined, context: SignedIn) {
   const { language, clock } = context
   const shifts = shiftsOn(cell.shifts, day, clock)
   const isRejected = cell.report?.status === REPORT_STATUS.REJECTED
@@ -83,6 +85,8 @@ function cellOf(cell: StoredCell, day: string, context: SignedIn) {
     shifts,
     canFileNil: state !== 'reported' && cell.nilType !== null && hasShift,
     state,
+    dueAt: due ? wireInstant(due.dueAt, clock.timeZone) : null,
+    isLate: due?.isLate ?? false,
     report: cell.report && reportOf(cell.report, context),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { writeRule } from '../../expectations/change.queries.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
@@ -38,10 +39,29 @@ describe('MyAreas.GetToday', () => {
       ],
       canFileNil: true,
       state: 'left',
+      // Without a rule, the final time of Mail Setup.
+      dueAt: '2026-11-21T09:00:00+07:00',
+      isLate: false,
       report: null,
     })
     // Only Operation reports by shift.
     expect(answer.cells.filter(({ eventGroupId }) => eventGroupId !== 2).flatMap(({ shifts }) => shifts)).toEqual([])
+  })
+
+  it('says by when a report is due by its rule, and that it is late', async () => {
+    const test = await testApp()
+    await test.setNow('2026-11-18T10:00:00+07:00')
+    const ruled = { seriesId: null, companyId: null, areaId: area.gate, groupId: null, isByShift: false }
+    const days = { weekdays: [1, 2, 3, 4, 5, 6, 7], leavesOutHolidays: false, from: '2026-11-19', until: null }
+    const due = { dueAt: '17:00', isDueNextDay: false, graceMinutes: 30, lockAfterDays: null }
+    await writeRule(test.db, { ...ruled, ...days, ...due }, people.admin.id)
+    await test.setNow('2026-11-20T17:30:00+07:00')
+    const wanted = { dueAt: '2026-11-20T17:30:00+07:00', state: 'left' }
+    expect(await cellOf(test, area.gate)).toMatchObject({ ...wanted, isLate: false })
+    await test.setNow('2026-11-20T17:31:00+07:00')
+    expect(await cellOf(test, area.gate)).toMatchObject({ ...wanted, isLate: true })
+    await addReport(test.db, { area: area.gate, at: '2026-11-20T17:31:00+07:00' })
+    expect(await cellOf(test, area.gate)).toMatchObject({ state: 'reported', dueAt: null, isLate: false })
   })
 
   it('says who reported, and that it was nothing or an event', async () => {

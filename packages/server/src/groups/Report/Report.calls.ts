@@ -2,7 +2,8 @@ import { REPORTS } from '@daybook/shared/registry'
 import { implement } from '../../call.ts'
 import { countBoard } from '../../statistics/counting.queries.ts'
 import { readAtOnce } from '../../statistics/readPoint.queries.ts'
-import { today } from '../../platform/clock.ts'
+import { loadDayStates } from '../../expectations/states.queries.ts'
+import { instant, today } from '../../platform/clock.ts'
 import { asOf, blockAnswer } from '../../statistics/block.ts'
 import { loadChoices } from '../../statistics/choices.ts'
 import { areaChoices, typesOfAreas } from '../../statistics/choices.queries.ts'
@@ -11,6 +12,9 @@ import { countFilter, momentOf, requireFields } from '../../statistics/filter.ts
 import { daysOf, monthInWords, monthOf, monthToDate } from '../../statistics/periods.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { exportEventReport } from './Report.file.ts'
+
+/** What the board says besides its letters; a missing day is 'N' there already. */
+const MARKS = { missing: ' ', late: 'L', waiting: 'W', excused: 'E' } as const
 
 export const report = implement('Report', {
   async LoadData(asked, context) {
@@ -50,12 +54,17 @@ export const report = implement('Report', {
     requireFields(asked, ['eventGroupId', 'companyId'])
     const month = monthOf(startDate ?? today(clock))
     const filter = countFilter(context, asked, month)
-    const { point, result: areas } = await readAtOnce(db, (at) => countBoard(at, filter, momentOf(context)))
+    const { point, result } = await readAtOnce(db, async (at) => ({
+      areas: await countBoard(at, filter, momentOf(context)),
+      states: await loadDayStates(at, filter, { ...momentOf(context), now: instant(context) }),
+    }))
+    const days = daysOf(month)
+    const marks = new Map(result.states.map(({ areaId, day, state }) => [`${areaId} ${day}`, MARKS[state]]))
     return {
       asOf: asOf(context),
       month: monthInWords(month.from, language),
-      days: daysOf(month),
-      areas: areas.map((area) => ({
+      days,
+      areas: result.areas.map((area) => ({
         areaId: area.areaId,
         areaName: area.name,
         companyId: area.companyId,
@@ -63,6 +72,7 @@ export const report = implement('Report', {
         report: area.events,
         notReported: area.expected - area.reported,
         dayText: area.days,
+        dayMarks: days.map((day) => marks.get(`${area.areaId} ${day}`) ?? ' ').join(''),
         counts: area.counts,
       })),
       ...(await sealReport(context, filter, point)),

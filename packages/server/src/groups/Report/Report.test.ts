@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '@daybook/shared'
 import { type Cell, cellValue } from '@daybook/shared/cells'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { addGolden, denyMenu } from '../../testing/golden.ts'
 import { statuses } from '../../testing/refusals.ts'
+import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, eventType } from '../../testing/world.ts'
 
 type Result = Output<'Report/GetByEventType'>
@@ -292,6 +294,18 @@ describe('Report.GetBoard', () => {
     ])
     expect(body.areas[0]?.counts.slice(0, 6)).toEqual([0, 0, 2, 1, 0, 0])
     expect(await behind(made, 'company', body, { area: area.gate, day: '2026-11-04' })).toEqual([events.stoppage])
+  })
+
+  it('marks what was late, is not due yet, or is excused, and counts as before', async () => {
+    const made = await testApp()
+    await addReport(made.db, { area: area.gate, day: '2026-11-02', at: '2026-11-02T12:00:00+07:00' })
+    await addReport(made.db, { area: area.gate, day: '2026-11-03', at: '2026-11-05T12:00:00+07:00' })
+    await sql`insert into excuse (area_id, from_day, until_day, reason, created_by, seconded_at, seconded_by)
+      values (${area.gate}, '2026-11-05', '2026-11-06', 'Closed for works', 1, daybook_now(), 2)`.execute(made.db)
+    const [gate] = success(await made.call('company', 'Report/GetBoard', board)).areas
+    expect(gate?.dayText).toBe(`NFF${'N'.repeat(17)}${' '.repeat(10)}`)
+    expect(gate?.dayMarks).toBe(`  L EE${' '.repeat(13)}W${' '.repeat(10)}`)
+    expect(gate?.notReported).toBe(18)
   })
 
   it('asks for group and company', async () => {

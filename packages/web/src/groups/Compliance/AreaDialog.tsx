@@ -10,6 +10,7 @@ import { shownYear } from '../../kit/fields/days.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { useStore } from '../../kit/store.ts'
+import { useIsPhone } from '../../kit/theme/media.ts'
 import { CALENDARS, yearsChoice } from '../../kit/theme/years.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { HeatMap, type Days } from './HeatMap.tsx'
@@ -40,6 +41,8 @@ export function AreaDialog({
     { keepPrevious: true, isQuiet: true },
   )
   const name = shownYear(String(year), calendar)
+  const isPhone = useIsPhone()
+  const panel = <DayPanel areaId={areaId} day={day} />
   const go = (next: number) => {
     setYear(next)
     setDay(null)
@@ -64,7 +67,7 @@ export function AreaDialog({
                 onPress={() => go(year + 1)}
               />
               <span className={styles.yearRates}>
-                {t('Compliance.sorts.reported')} <Rate kind="reported" sums={data.sums} before={NO_SUMS} />
+                {t('Compliance.sorts.reported')} <Rate kind="reported" sums={data.sums} before={null} />
               </span>
             </div>
             <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
@@ -76,8 +79,9 @@ export function AreaDialog({
                   chosen={day}
                   name={t('Compliance.calendarOf', { year: name })}
                   onChoose={setDay}
+                  panel={panel}
                 />
-                <DayPanel areaId={areaId} day={day} />
+                {!isPhone && panel}
               </div>
               <details className={styles.asTable}>
                 <summary>{t('Compliance.asTable')}</summary>

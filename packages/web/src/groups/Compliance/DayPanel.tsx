@@ -10,7 +10,6 @@ import { calendarNames, companyToday } from '../../kit/fields/calendarDays.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { StateBadge } from './parts.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './Compliance.module.css'
 
@@ -62,7 +61,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
             </ul>
             {canFile && day <= companyToday() && (
               <Link
-                className={buttonsStyles.linkButton}
+                className={styles.file}
                 to={paths.createReport}
                 search={{ area: String(areaId), day: wireDay(day) }}
                 aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}

@@ -2,6 +2,7 @@ import { isoDay, wireDay } from '@daybook/shared/days'
 import { COMPLIANCE_PERIODS, type CompliancePeriod } from '@daybook/shared/rules/complianceRules'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterFold } from '../../events/FilterFold.tsx'
 import { MonthStepper } from '../../charts/MonthStepper.tsx'
 import { addDays, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
 import { DateField, DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
@@ -14,16 +15,23 @@ import type { Summary } from './parts.tsx'
 import reportStyles from '../../charts/report.module.css'
 import styles from './Compliance.module.css'
 
-/** Period and places; each change counts at once. */
-export function Filters({
-  shown,
-  choices,
-  onChange,
-}: {
+type Props = {
   shown: Shown
   choices: Pick<Summary, 'companyChoices' | 'eventGroups'> | undefined
   onChange: (change: Partial<Shown>) => void
-}) {
+}
+
+/** Period and places; each change counts at once. */
+export function Filters(props: Props) {
+  const { period, companies, group } = props.shown
+  return (
+    <FilterFold count={[period !== 'month', companies.length > 0, group !== null].filter(Boolean).length}>
+      <Fields {...props} />
+    </FilterFold>
+  )
+}
+
+function Fields({ shown, choices, onChange }: Props) {
   const { t } = useTranslation()
   const companies = choices?.companyChoices ?? []
   return (

@@ -1,10 +1,11 @@
 import type { Output } from '@daybook/shared'
 import { stateOfDay } from '@daybook/shared/rules/complianceRules'
 import { EXPECTATION_STATES } from '@daybook/shared/rules/expectationRules'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../app/i18n/i18n.ts'
 import { addDays, addMonths, calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
+import { useIsPhone } from '../../kit/theme/media.ts'
 import { SIGNS } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import styles from './Compliance.module.css'
@@ -22,14 +23,18 @@ export function HeatMap({
   chosen,
   name,
   onChoose,
+  panel,
 }: {
   year: number
   days: Days
   chosen: string | null
   name: string
   onChoose: (day: string) => void
+  /** On a phone, what is said of the chosen day: below its month. */
+  panel: ReactNode
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const names = useMemo(() => calendarNames(language()), [])
   const byDay = useMemo(() => new Map(days.map((day) => [day.day, day])), [days])
   const [at, setAt] = useState(chosen ?? startOf(year, days))
@@ -64,42 +69,45 @@ export function HeatMap({
         {t('Compliance.keys')}
       </p>
       <div className={styles.months}>
-        {names.months.map((month, index) => (
-          <table key={month} className={styles.month}>
-            <caption>{month}</caption>
-            <thead className={textStyles.srOnly}>
-              <tr>
-                {names.weekdays.map(({ long }) => (
-                  <th key={long} scope="col">
-                    {long}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeksOfMonth(year, index).map((week) => (
-                <tr key={week.find((one) => one !== null)}>
-                  {week.map((day, place) => (
-                    <td key={day ?? `none ${place}`}>
-                      {day !== null && (
-                        <DayButton
-                          day={day}
-                          has={byDay.get(day)}
-                          label={names.day(day)}
-                          isChosen={day === chosen}
-                          isInOrder={day === at}
-                          onPress={() => {
-                            setAt(day)
-                            onChoose(day)
-                          }}
-                        />
-                      )}
-                    </td>
+        {monthsOf(year, isPhone).map((index) => (
+          <Fragment key={index}>
+            <table className={styles.month}>
+              <caption>{names.months[index]}</caption>
+              <thead className={textStyles.srOnly}>
+                <tr>
+                  {names.weekdays.map(({ long }) => (
+                    <th key={long} scope="col">
+                      {long}
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {weeksOfMonth(year, index).map((week) => (
+                  <tr key={week.find((one) => one !== null)}>
+                    {week.map((day, place) => (
+                      <td key={day ?? `none ${place}`}>
+                        {day !== null && (
+                          <DayButton
+                            day={day}
+                            has={byDay.get(day)}
+                            label={names.day(day)}
+                            isChosen={day === chosen}
+                            isInOrder={day === at}
+                            onPress={() => {
+                              setAt(day)
+                              onChoose(day)
+                            }}
+                          />
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {isPhone && chosen?.startsWith(firstOf(year, index).slice(0, 7)) && panel}
+          </Fragment>
         ))}
       </div>
     </div>
@@ -164,9 +172,17 @@ function moved(key: string, day: string): string | null {
   return null
 }
 
+const firstOf = (year: number, month: number) => `${year}-${String(month + 1).padStart(2, '0')}-01`
+
+/** January to December; on a phone, which shows one at a time, the newest that has begun comes first. */
+function monthsOf(year: number, isPhone: boolean): number[] {
+  const all = Array.from({ length: 12 }, (_, month) => month)
+  return isPhone ? all.filter((month) => firstOf(year, month) <= companyToday()).toReversed() : all
+}
+
 /** The weeks of a month from Monday; null outside of it. */
 function weeksOfMonth(year: number, month: number): (string | null)[][] {
-  const first = `${year}-${String(month + 1).padStart(2, '0')}-01`
+  const first = firstOf(year, month)
   const start = addDays(first, -weekday(first))
   const weeks: (string | null)[][] = []
   for (let monday = start; monday < addMonths(first, 1); monday = addDays(monday, 7))

@@ -8,16 +8,17 @@ import { paths } from '../../app/paths.ts'
 import { instantText } from '../../events/instant.ts'
 import { Accordion } from '../../kit/Accordion.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { useIsPhone } from '../../kit/theme/media.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { StateBadge } from './parts.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './Compliance.module.css'
 
 type Open = Output<'Compliance/GetOpen'>['open'][number]
 
-/** At first, and with each 'Show more'. */
-const STEP = 6
+/** At first; on a phone the ranking shall not be far below. */
+const FIRST = { desk: 6, phone: 3 } as const
+const MORE = 30
 const EVERY_MINUTE = 60_000
 
 /** What is waiting now or became missing today, by due time, with who reports there. */
@@ -31,7 +32,7 @@ export function OpenToday({
   onOpen: (areaId: number, day: string) => void
 }) {
   const { t } = useTranslation()
-  const [limit, setLimit] = useState(STEP)
+  const [limit, setLimit] = useState<number>(useIsPhone() ? FIRST.phone : FIRST.desk)
   const answer = useCall(
     'Compliance/GetOpen',
     { companyIds: [...companies], eventGroupId: group, limit },
@@ -66,7 +67,7 @@ export function OpenToday({
                 ))}
               </ul>
               {open.length < total && (
-                <PlainButton isBusy={answer.isPlaceholderData} onClick={() => setLimit(limit + 5 * STEP)}>
+                <PlainButton isBusy={answer.isPlaceholderData} onClick={() => setLimit(limit + MORE)}>
                   {t('Compliance.more')}
                 </PlainButton>
               )}
@@ -110,7 +111,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
       </p>
       {row.canFile && (
         <Link
-          className={buttonsStyles.linkButton}
+          className={styles.file}
           to={paths.createReport}
           search={{ area: String(areaId), day: wireDay(day) }}
           aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}

@@ -5,12 +5,15 @@ import { ReportTable } from '../../charts/ReportTable.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
-import { useIsPhone } from '../../kit/theme/media.ts'
+import { useBoxWidth } from '../../kit/table/useBoxWidth.ts'
 import type { Shown } from './address.ts'
 import { type Area, type Both, type Company, COUNTED, Num, Rate, type Summary } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import reportTableStyles from '../../charts/ReportTable.module.css'
 import styles from './Compliance.module.css'
+
+/** Eight columns of numbers need so much. */
+const TABLE_FROM = 900
 
 type Props = {
   data: Summary
@@ -33,11 +36,11 @@ type Row = {
 /** Companies and areas, ranked: a table, and cards on a phone. */
 export function Ranking(props: Props) {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
+  const [box, width] = useBoxWidth()
   const rows = useRows(props)
   const { data, shown, onChange } = props
   return (
-    <section aria-labelledby="ranking">
+    <section ref={box} aria-labelledby="ranking">
       <div className={styles.head}>
         <h2 id="ranking">{t('Compliance.ranking')}</h2>
         <div className={styles.sorting} data-print="never">
@@ -70,7 +73,7 @@ export function Ranking(props: Props) {
           </Labelled>
         </div>
       </div>
-      {isPhone ? <Cards rows={rows} /> : <Table rows={rows} total={data} />}
+      {width !== null && (width < TABLE_FROM ? <Cards rows={rows} /> : <Table rows={rows} total={data} />)}
     </section>
   )
 }
@@ -117,20 +120,20 @@ function useRows({ data, shown, onChange, onArea }: Props): Row[] {
 
 function NameButton({ row }: { row: Row }) {
   return (
-    <button
-      type="button"
-      className={styles.name}
-      data-level={row.level}
-      aria-expanded={row.isOpen}
-      aria-label={row.label}
-      onClick={row.onPress}
-    >
-      <Icon name={row.level === 'company' ? (row.isOpen ? 'chevronDown' : 'chevronRight') : 'calendar'} size={16} />
-      <span>
-        {row.name}
-        {row.about !== undefined && <span className={textStyles.muted}> {row.about}</span>}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.name}
+        data-level={row.level}
+        aria-expanded={row.isOpen}
+        aria-label={row.label}
+        onClick={row.onPress}
+      >
+        <Icon name={row.level === 'company' ? (row.isOpen ? 'chevronDown' : 'chevronRight') : 'calendar'} size={16} />
+        <span>{row.name}</span>
+      </button>
+      {row.about !== undefined && <span className={styles.about}>{row.about}</span>}
+    </>
   )
 }
 
@@ -164,8 +167,12 @@ function Table({ rows, total }: { rows: readonly Row[]; total: Both }) {
                 {t(`reports.${key}`)}
               </th>
             ))}
-            <th scope="col">{t('Compliance.sorts.reported')}</th>
-            <th scope="col">{t('Compliance.sorts.onTime')}</th>
+            <th scope="col" className={styles.rateHead}>
+              {t('Compliance.sorts.reported')}
+            </th>
+            <th scope="col" className={styles.rateHead}>
+              {t('Compliance.sorts.onTime')}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -55,7 +55,7 @@ const RATES = {
 } as const
 
 /** A rate as bar and number, with what it counts, and how far it is from the period before. */
-export function Rate({ kind, sums, before }: Both & { kind: keyof typeof RATES }) {
+export function Rate({ kind, sums, before }: { kind: keyof typeof RATES; sums: StateSums; before: StateSums | null }) {
   const { t } = useTranslation()
   const { rate, part } = RATES[kind]
   const now = rate(sums)
@@ -65,7 +65,7 @@ export function Rate({ kind, sums, before }: Both & { kind: keyof typeof RATES }
     <span className={styles.rate}>
       <span className={styles.figure}>
         <strong>{decimal.format(now)} %</strong>
-        <Change now={now} before={rate(before)} />
+        {before && <Change now={now} before={rate(before)} />}
       </span>
       <span className={styles.bar} aria-hidden="true">
         <span data-kind={kind} style={{ width: `${percentOf(part(sums), whole) ?? 0}%` }} />

@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { isoDay, wireDay } from '@daybook/shared/days'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -144,7 +144,7 @@ function Reporter({ start }: { start: Loaded }) {
 
 /** The area of the address with its running shift; null: none is named. */
 function useArea(): AtArea | null | 'loading' | 'unknown' {
-  const { area } = useSearch({ strict: false })
+  const { area, day = '' } = useSearch({ strict: false })
   const areaId = useIdOf('area')
   const shiftId = useIdOf('shift')
   const today = useCall('MyAreas/GetToday', {}, { enabled: areaId !== null })
@@ -155,5 +155,8 @@ function useArea(): AtArea | null | 'loading' | 'unknown' {
   const begun = cell.shifts.filter(({ hasBegun }) => hasBegun)
   const shift = begun.find(({ id }) => id === shiftId) ?? begun[0]
   const { eventGroupId, companyId } = cell
+  const named = isoDay(day)
+  if (named !== null && today.data && named < today.data.day)
+    return { eventGroupId, companyId, areaId: [cell.areaId], shifts: [], eventDate: day }
   return { eventGroupId, companyId, areaId: [cell.areaId], shifts: shift ? [shift.id] : [] }
 }

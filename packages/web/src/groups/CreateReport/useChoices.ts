@@ -86,8 +86,9 @@ function withStored(types: readonly EventTypeMaster[], values: Chosen, stored: E
 
 /** Where a form stays that follows a filed report. */
 export type Staying = Pick<EventValues, 'eventGroupId' | 'companyId'>
-/** An area that a form begins with, and its running shift. */
-export type AtArea = Pick<EventValues, 'eventGroupId' | 'companyId' | 'areaId' | 'shifts'>
+/** An area that a form begins with, and its running shift; on another day than today, that day and no shift. */
+export type AtArea = Pick<EventValues, 'eventGroupId' | 'companyId' | 'areaId' | 'shifts'> &
+  Partial<Pick<EventValues, 'eventDate'>>
 
 /** A new form for today: where the server's defaults have it, or where the last report was filed. */
 export function startValues(empty: EventValues, start: Loaded, at: Staying | null): EventValues {

@@ -149,6 +149,7 @@ function Areas({ today }: { today: Today }) {
               shiftId={shifts.get(cell.areaId)}
               onShift={(shift) => setShifts(new Map(shifts).set(cell.areaId, shift))}
               message={nil.messages.get(cell.areaId)}
+              today={today.day}
               isBusy={nil.busy.has(cell.areaId)}
               onNil={() => file([cell])}
               onEvent={() => open(cell)}

@@ -33,6 +33,8 @@ const report = {
 const cell = (areaId: number, more: Partial<Cell> = {}): Cell => ({
   areaId,
   areaName: `Area ${areaId}`,
+  dueAt: null,
+  isLate: false,
   companyId: 3,
   companyName: 'Port',
   eventGroupId: 2,

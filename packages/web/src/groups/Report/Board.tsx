@@ -29,6 +29,16 @@ const WORDS = {
 /** Signs beside the colours: what a day is can be told without seeing red or green. */
 const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: 'close' }
 
+/** What came of the expected report, besides: late, not due yet, or excused. */
+const MARKS = { L: '!', W: '…', E: '–' } as const
+const MARK_WORDS = {
+  L: 'expectationState.late',
+  W: 'expectationState.waiting',
+  E: 'expectationState.excused',
+} as const
+type Mark = keyof typeof MARKS
+const MARK_KEYS: readonly Mark[] = ['L', 'W', 'E']
+
 /** Areas by days; a day with events leads to them. */
 export function Board({ board }: { board: BoardData }) {
   const { t } = useTranslation()
@@ -51,6 +61,14 @@ export function Board({ board }: { board: BoardData }) {
                 {sign(state, '')}
               </span>
               {t(WORDS[state])}
+            </li>
+          ))}
+          {MARK_KEYS.map((mark) => (
+            <li key={mark}>
+              <span className={styles.day} data-state=" " data-mark={mark}>
+                <Sign mark={mark} />
+              </span>
+              {t(MARK_WORDS[mark])}
             </li>
           ))}
         </ul>
@@ -137,13 +155,16 @@ function Day({
   const { t } = useTranslation()
   const state = STATES.find((one) => one === area.dayText[index]) ?? ' '
   const count = area.counts[index] ?? 0
-  const about = { area: area.areaName, day: wireDay(day), state: t(WORDS[state]) }
+  const mark = MARK_KEYS.find((one) => one === area.dayMarks[index])
+  const words = [t(WORDS[state]), ...(mark ? [t(MARK_WORDS[mark])] : [])].join(', ')
+  const about = { area: area.areaName, day: wireDay(day), state: words }
   if (count === 0) {
     const label = t('Report.stateOfDay', about)
     return (
-      <span className={styles.day} data-state={state} title={state === ' ' ? undefined : label}>
+      <span className={styles.day} data-state={state} data-mark={mark} title={state === ' ' ? undefined : label}>
         {sign(state, '')}
-        <span className={textStyles.srOnly}>{t(WORDS[state])}</span>
+        {mark && <Sign mark={mark} />}
+        <span className={textStyles.srOnly}>{words}</span>
       </span>
     )
   }
@@ -152,6 +173,7 @@ function Day({
     <a
       className={styles.day}
       data-state={state}
+      data-mark={mark}
       href={recordHref(board, { area: area.areaId, day }, count)}
       target="_blank"
       rel="noopener"
@@ -159,7 +181,16 @@ function Day({
       aria-label={label}
     >
       {sign(state, String(count))}
+      {mark && <Sign mark={mark} />}
     </a>
+  )
+}
+
+function Sign({ mark }: { mark: Mark }) {
+  return (
+    <span className={styles.mark} aria-hidden="true">
+      {MARKS[mark]}
+    </span>
   )
 }
 

@@ -3,6 +3,8 @@ export const MyAreas = {
   asOf: '{date}, as of {time}',
   progress: '{n} of {m} reported',
   allDone: 'All areas of today have been reported.',
+  late: 'Late',
+  dueAt: 'Due by {at}',
   nil: 'Nothing to report',
   nilForAll: 'Nothing to report for the {count} that are left',
   reportEvent: 'Report an event',

@@ -6,6 +6,8 @@ export const MyAreas: Same<typeof en> = {
   asOf: '{date} ข้อมูล ณ {time} น.',
   progress: 'รายงานแล้ว {n} จาก {m} พื้นที่',
   allDone: 'รายงานครบทุกพื้นที่ของวันนี้แล้ว',
+  late: 'ล่าช้า',
+  dueAt: 'กำหนดส่งภายใน {at}',
   nil: 'ไม่มีเหตุการณ์',
   nilForAll: 'ไม่มีเหตุการณ์ทั้ง {count} พื้นที่ที่เหลือ',
   reportEvent: 'รายงานเหตุการณ์',

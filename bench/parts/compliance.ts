@@ -1,0 +1,102 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../packages/server/src/db/types.ts'
+import { summaryQuery } from '../../packages/server/src/groups/Compliance/Compliance.queries.ts'
+import { median } from '../compare.ts'
+import { ADMIN, connected, signIn } from '../data.ts'
+import type { Figure } from '../figures.ts'
+import { bodyOf, open } from '../load.ts'
+import { startServer } from '../processes.ts'
+import { type Bench, isSuccess, scratch, today } from './bench.ts'
+
+const RUNS = 5
+
+/** Compliance of all areas over a month and a year, by shift in one group, each against its SQL. */
+export async function compliance(bench: Bench): Promise<Figure[]> {
+  const url = await bench.database(bench.events)
+  await byShift(url)
+  const server = await startServer(bench.port, scratch(bench), url)
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c daybook.time_zone=Asia/Bangkok' })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const client = await open(server.port)
+  try {
+    const cookie = await signIn(url, ADMIN)
+    const figures: Figure[] = []
+    for (const [name, days, goal] of [
+      ['month', 30, 300],
+      ['year', 365, 300],
+    ] as const) {
+      const to = today()
+      const period = { from: to.subtract({ days: days - 1 }).toString(), to: to.toString() }
+      const before = {
+        from: to.subtract({ days: 2 * days - 1 }).toString(),
+        to: to.subtract({ days }).toString(),
+      }
+      const { sql, parameters } = summaryQuery(
+        { scope: { all: true, companyIds: [], areaIds: [] }, groupIds: null, companyIds: null },
+        period,
+        before,
+        { today: period.to, timeZone: 'Asia/Bangkok', now: new Date() },
+      ).compile(db)
+      const bare = await timed(() => pool.query(sql, [...parameters]))
+      const call = await timed(async () => {
+        const answer = await client.ask({
+          path: '/api/Compliance/GetSummary',
+          cookie,
+          body: { period: 'range', ...period },
+        })
+        if (!isSuccess(bodyOf(answer))) throw new Error('Compliance/GetSummary was refused')
+      })
+      figures.push(
+        {
+          part: 'compliance',
+          what: `summary of 1,200 areas, a ${name} and the one before`,
+          value: `${call.toFixed(0)} ms`,
+          goal: `≤ ${goal} ms`,
+          isGood: call <= goal,
+        },
+        {
+          part: 'compliance',
+          what: `the same against its SQL, a ${name}`,
+          value: (call / bare).toFixed(2),
+          goal: '≤ 1.50',
+          isGood: call <= 1.5 * bare,
+          note: `its SQL ${bare.toFixed(0)} ms`,
+        },
+      )
+    }
+    return figures
+  } finally {
+    client.close()
+    await Promise.all([pool.end(), server.stop()])
+  }
+}
+
+/** Asks the areas of one group for each of their shifts, since ever: rules and periods cannot begin in the past otherwise. */
+async function byShift(url: string): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(`
+      insert into area_shift_period (area_id, shift_id, during, end_time, ends_next_day)
+        select s.area_id, s.shift_id, daterange('2000-01-01', null), h.end_time, h.ends_next_day
+        from area_shift s join shift h on h.id = s.shift_id on conflict do nothing`)
+    await client.query(`
+      insert into expectation_rule (event_group_id, by_shift, weekdays, leaves_out_holidays, due_next_day, grace_minutes,
+        from_day, created_by, updated_by, series_id)
+      select 2, true, array[1, 2, 3, 4, 5, 6, 7], false, false, 60, '2000-01-01', ${ADMIN}, ${ADMIN}, 1
+      where not exists (select from expectation_rule)`)
+    await client.query('reset session_replication_role')
+    await client.query('analyze')
+  })
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  await run()
+  const times: number[] = []
+  for (let turn = 0; turn < RUNS; turn++) {
+    const begun = performance.now()
+    await run()
+    times.push(performance.now() - begun)
+  }
+  return median(times, (value) => value)
+}

@@ -1,0 +1,153 @@
+import { openAs } from './people.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { choose } from './forms.ts'
+import { exported } from './places.ts'
+import { expect, type Locator, type Page, test } from './test.ts'
+import { words } from './words.ts'
+
+const w = words.en.Compliance
+const main = (page: Page) => page.getByRole('main')
+const table = (page: Page) => main(page).getByRole('group', { name: 'Table: Companies and areas', exact: true })
+const companies = (page: Page) => table(page).getByRole('button', { name: /^(Show|Hide) the areas of / })
+const days = (within: Page | Locator) => within.getByRole('button', { name: /^Days of / })
+const dialog = (page: Page) => page.getByRole('dialog')
+const calendar = (page: Page) => dialog(page).getByRole('group', { name: /^Calendar of / })
+const chosen = (page: Page) => dialog(page).getByRole('region', { name: w.chosenDay })
+
+async function open(page: Page, address = '/Compliance', username = 'admin') {
+  await openAs(page, username, address)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Compliance')
+  await expect(main(page).getByRole('heading', { level: 2, name: w.ranking })).toBeVisible()
+}
+
+test('ranks companies and areas, opens a company, and keeps what is shown in the address', async ({ page }) => {
+  await open(page)
+  await expect(companies(page).first()).toBeVisible()
+  const first = await companies(page).first().getAttribute('aria-label')
+  await choose(page, main(page).getByRole('combobox', { name: w.rankBy }), 'Rate reported, highest first')
+  await expect(page).toHaveURL(/order=desc/)
+  await expect(companies(page).first()).not.toHaveAttribute('aria-label', first ?? '')
+  await companies(page).first().click()
+  await expect(companies(page).first()).toHaveAttribute('aria-expanded', 'true')
+  await expect(days(table(page)).first()).toBeVisible()
+  await expect(page).toHaveURL(/open=\d/)
+  await page.reload()
+  await expect(days(table(page)).first()).toBeVisible()
+  await choose(page, main(page).getByRole('combobox', { name: w.show }), w.views.areas)
+  await expect(companies(page)).toHaveCount(0)
+  await expect(days(table(page)).first()).toBeVisible()
+  await page.goBack()
+  await expect(companies(page).first()).toBeVisible()
+})
+
+test('counts what adds up, the same on the page and in the workbook', async ({ page }) => {
+  await open(page)
+  const total = table(page).getByRole('row', { name: /^Total/ })
+  await expect(total).toBeVisible()
+  const numbers = (await total.getByRole('cell').allTextContents())
+    .slice(0, 6)
+    .map((text) => Number(text.replaceAll(',', '')))
+  const [expected = 0, ...states] = numbers
+  expect(expected).toBeGreaterThan(0)
+  expect(states.reduce((sum, one) => sum + one, 0)).toBe(expected)
+  const { sheets } = await exported(page)
+  expect(sheets[0]?.at(-1)?.slice(1, 7)).toEqual(numbers)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Compliance_\d{12}\.pdf$/)
+})
+
+test('takes another period, and says what is wrong with one', async ({ page }) => {
+  await open(page)
+  await choose(page, main(page).getByRole('combobox', { name: w.period }), w.periods.week)
+  await expect(main(page).getByText('16/11/2026 – 22/11/2026')).toBeVisible()
+  await page.getByRole('button', { name: w.previous }).click()
+  await expect(main(page).getByText('09/11/2026 – 15/11/2026')).toBeVisible()
+  await expect(page).toHaveURL(/period=week/)
+  await page.goto('/Compliance?period=range&from=01/01/2024&to=01/06/2026')
+  await expect(main(page).getByText('The period can be at most one year.').first()).toBeVisible()
+})
+
+test('lists what is open today, with who reports it, and leads to filing for that day', async ({ page }) => {
+  await open(page, '/Compliance', 'company')
+  const list = main(page).getByRole('region', { name: w.openToday })
+  await expect(list.getByRole('listitem').first()).toContainText(/Due \d\d\/\d\d\/2026 \d\d:\d\d · .*(left|overdue)/)
+  await list
+    .getByRole('link', { name: /^Report for / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/Create-Report\?area=\d+&day=/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('goes through the year of an area by keys, to a day and its report', async ({ page }) => {
+  await open(page, '/Compliance?company=3')
+  await days(table(page)).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(calendar(page)).toBeVisible()
+  const today = calendar(page).getByRole('button', { name: /20 November 2026/ })
+  await today.focus()
+  await page.keyboard.press('PageUp')
+  await expect(calendar(page).getByRole('button', { name: /20 October 2026/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  const day = calendar(page).getByRole('button', { name: /13 October 2026/ })
+  await expect(day).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(day).toHaveAttribute('aria-pressed', 'true')
+  await expect(chosen(page).getByRole('heading', { name: /13 October 2026/ })).toBeVisible()
+  await calendar(page)
+    .getByRole('button', { name: /On time/ })
+    .first()
+    .click()
+  const report = chosen(page)
+    .getByRole('button', { name: /: open the report$/ })
+    .first()
+  await report.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Event Detail|Detail/ }).last()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar(page)).toBeVisible()
+  await dialog(page).getByText(w.asTable).click()
+  await expect(dialog(page).getByRole('group', { name: /^Table: Calendar of/ })).toContainText('October')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('shows cards, and the day of an area below its month', async ({ page }) => {
+    await open(page, '/Compliance?company=3')
+    await expect(main(page).getByRole('table')).toHaveCount(0)
+    await days(main(page)).last().tap()
+    await calendar(page)
+      .getByRole('button', { name: /19 November 2026/ })
+      .tap()
+    await expect(chosen(page).getByRole('heading', { name: /19 November 2026/ })).toBeInViewport()
+    await page.goBack()
+    await expect(dialog(page)).toHaveCount(0)
+  })
+})
+
+for (const look of looksOf(7)) {
+  test(`looks well at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const says = words[look.language].Compliance
+    await openAs(page, 'admin', '/Compliance?company=3')
+    await expect(main(page).getByRole('heading', { level: 2, name: says.ranking })).toBeVisible()
+    await expect(page.locator('[data-loading]')).toHaveCount(0)
+    await expectGoodLook(page)
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${says.days.split('{')[0]}`) })
+      .last()
+      .click()
+    await expect(calendarOf(page, says.calendarOf)).toBeVisible()
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}
+
+const calendarOf = (page: Page, text: string) =>
+  dialog(page).getByRole('group', { name: new RegExp(`^${text.split('{')[0]}`) })

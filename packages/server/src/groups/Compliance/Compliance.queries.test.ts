@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { compiledSql } from '../../testing/compiled.ts'
+import { area, company } from '../../testing/world.ts'
+import { daysQuery, openQuery, summaryQuery } from './Compliance.queries.ts'
+
+const asked = {
+  scope: { all: false, companyIds: [company.home], areaIds: [area.foreign] },
+  groupIds: [2],
+  companyIds: [company.home, company.foreign],
+}
+const period = { from: '2026-11-01', to: '2026-11-30' }
+const before = { from: '2026-10-01', to: '2026-10-31' }
+const moment = { today: '2026-11-20', timeZone: 'Asia/Bangkok', now: new Date('2026-11-20T10:00:00+07:00') }
+
+it('the SQL of Compliance is what was reviewed', async () => {
+  const statements = compiledSql({
+    GetSummary: summaryQuery(asked, period, before, moment),
+    GetDays: daysQuery(asked, area.gate, period, moment),
+    GetOpen: openQuery(asked, moment, 50),
+  })
+  await expect(statements).toMatchFileSnapshot('./Compliance.sql')
+})
