@@ -9,7 +9,9 @@ import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
 import { alerts } from './operations/alerts.ts'
 import { heartbeat } from './operations/heartbeat.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
+import { loadDotEnv } from './platform/dotEnv.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
+import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
 import { openServices } from './services.ts'
 import { claimStore } from './uploads/storeOwner.ts'
@@ -20,11 +22,12 @@ async function start(): Promise<void> {
 
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
+  if (config.databaseUrl) await waitForDatabase(config.databaseUrl, config.databaseWaitSeconds, tell)
   await backUpFirst(config, databaseUrl, log)
   await migrateToLatest(databaseUrl)
   const clock = await clockOf(databaseUrl, config, log)
 
-  const { services, close } = openServices(config, databaseUrl, clock, log)
+  const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log)
   await claimStore(services)
   const { closeKnownAccounts, isExposed } = await import('./db/demo/password.ts')
   const closed = await closeKnownAccounts(services)
@@ -58,6 +61,12 @@ async function start(): Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= (async () => {
+      expectLoss()
+      setTimeout(() => {
+        tell(`Stopping took longer than STOP_SECONDS (${config.stopSeconds}): what was still under way is cut off.`)
+        // Its guard ends an embedded PostgreSQL.
+        process.exit(1)
+      }, config.stopSeconds * 1_000).unref()
       await app.close()
       await metrics?.close()
       await jobs.stop()
@@ -76,11 +85,14 @@ async function start(): Promise<void> {
 }
 
 try {
+  loadDotEnv()
   await start()
 } catch (error) {
   process.stderr.write(`${lineFor(error)}\n`)
   process.exit(1)
 }
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** What the operator can mend is one line; anything else is a fault of ours and keeps its stack. */
 function lineFor(error: unknown): string {

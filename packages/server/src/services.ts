@@ -11,19 +11,26 @@ import { listen } from './platform/live.ts'
 import { sealer } from './platform/sealed.ts'
 import { clamd } from './platform/virusScanner.ts'
 
-/** Opens everything that an app process works with. `close` ends it, the pool last. */
+/**
+ * Opens everything that an app process works with. `close` ends it, the pool last. `expectLoss` says that it is about to: who
+ * stops the server may stop its database at the same time, and a connection that is lost then is no news.
+ */
 export function openServices(
   config: Config,
   databaseUrl: string,
   clock: Clock,
   log: Services['log'],
-): { services: Services; pool: pg.Pool; database: Database; close(): Promise<void> } {
+): { services: Services; pool: pg.Pool; database: Database; expectLoss(): void; close(): Promise<void> } {
+  let isClosing = false
+  const warn = (...parts: unknown[]) => {
+    if (!isClosing) log.warn(...parts)
+  }
   const { db, pool } = openDatabase({
     url: databaseUrl,
     timeZone: config.timeZone,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onError: (error) => warn({ err: error }, 'a database connection was lost'),
   })
-  const live = listen(databaseUrl, log)
+  const live = listen(databaseUrl, { warn })
   const services: Services = {
     config,
     clock,
@@ -42,7 +49,11 @@ export function openServices(
     services,
     pool,
     database: db,
+    expectLoss() {
+      isClosing = true
+    },
     async close() {
+      isClosing = true
       await live.stop()
       await db.destroy()
     },

@@ -11,7 +11,9 @@ export type AuditAction =
   | 'connection-test'
   | 'restored'
   | 'verified'
-  | 'rekeyed'
+  | 'link-issued'
+  | 'sessions-ended'
+  | 'letters-resent'
 
 /** Writes an entry that belongs to no row; triggers record rows. */
 export async function record(

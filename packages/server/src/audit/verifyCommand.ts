@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { loadDotEnv } from '../platform/dotEnv.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
@@ -8,6 +9,7 @@ import { type Finding, verifyTrail } from './verify.ts'
 /* npm run audit:verify. Exits with 0 if the trail is intact, with 1 if not or if it could not be read. */
 
 try {
+  loadDotEnv()
   process.exitCode = await main()
 } catch (error) {
   const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrateToLatest } from '../db/migrate.ts'
 import { credentials } from '../groups/Login/testing.ts'
@@ -75,5 +76,108 @@ describe('npm run admin -- unlock', () => {
     expect((await admin({ DATA_DIR: path.join(dataDir, 'none') }, 'unlock', 'x', '--company', '1')).output).toMatch(
       /^There is no database in /,
     )
+  }, 60_000)
+})
+
+describe('npm run admin', () => {
+  async function started() {
+    const app = await scratchApp()
+    const { secret, dataDir } = app.services.config
+    const run = (...args: string[]) => admin({ DATABASE_URL: app.url, APP_SECRET: secret, DATA_DIR: dataDir }, ...args)
+    const trail = async (action: string) => {
+      const entries = app.db.selectFrom('audit_entry').select(['actor_id', 'call', 'row_key'])
+      return entries.where('action', '=', action).execute()
+    }
+    const tokenIn = (output: string) => /\?token=([\w-]+)/.exec(output)?.[1] ?? ''
+    const setPassword = (token: string, password: string) =>
+      app.call('nobody', 'Login/SetPassword', { token, newPassword: password })
+    return { app, run, trail, tokenIn, setPassword }
+  }
+
+  it('create-admin makes a corporate administrator who sets a password and gets in', async () => {
+    const { app, run, trail, tokenIn, setPassword } = await started()
+    const made = await run('create-admin', 'rescue', '--email', 'rescue@example.com', '--name', 'Rita Rescue')
+    expect(made).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^rescue of company 1 .*corporate administrator\.\n/),
+    })
+    const account = await app.db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('username', '=', 'rescue')
+      .executeTakeFirstOrThrow()
+    expect(account).toMatchObject({ first_name: 'Rita', last_name: 'Rescue', email: 'rescue@example.com' })
+    expect(await trail('link-issued')).toEqual([
+      { actor_id: null, call: 'npm run admin create-admin', row_key: String(account.id) },
+    ])
+    expect((await setPassword(tokenIn(made.output), 'Lighthouse-42-Keys')).body).toMatchObject({ status: 'Success' })
+    const signIn = await app.call(
+      'nobody',
+      'Login/Login',
+      credentials('admin', { username: 'rescue', password: 'Lighthouse-42-Keys' }),
+    )
+    expect(signIn.body).toMatchObject({ status: 'Success' })
+    const cookie = String(signIn.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await app.call('nobody', 'Operations/GetFacts', {}, { cookie })).http).toBe(200)
+
+    const again = await run('create-admin', 'Rescue', '--email', 'rescue@example.com')
+    expect(again).toEqual({ code: 1, output: 'Company 1 already has a user or employee id Rescue.\n' })
+    expect(await run('create-admin', 'x', '--email', 'nothing')).toEqual({
+      code: 1,
+      output: 'nothing is not an e-mail address.\n',
+    })
+    const nowhere = await run('create-admin', 'x', '--email', 'x@example.com', '--company', '999')
+    expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringContaining('no such active company')])
+    expect((await run('create-admin', 'x')).output).toContain('create-admin USER --email ADDRESS')
+  }, 60_000)
+
+  it('reset ends sessions and prints a link that sets another password; sessions lists and ends them', async () => {
+    const { app, run, trail, tokenIn, setPassword } = await started()
+    const cookie = await app.signIn('reporter')
+    const isIn = async () => (await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http === 200
+    const listed = await run('sessions', 'reporter', '--company', '1')
+    expect([listed.code, listed.output]).toEqual([
+      0,
+      expect.stringMatching(/1 open sessions\n {2}from 127\.0\.0\.1, since /),
+    ])
+    expect(await isIn()).toBe(true)
+    expect((await run('sessions', 'reporter', '--company', '1', '--end')).output).toContain('ended now')
+    expect(await isIn()).toBe(false)
+    expect(await trail('sessions-ended')).toHaveLength(1)
+
+    const other = await app.signIn('reporter')
+    const { code, output } = await run('reset', 'reporter', '--company', '1')
+    expect(code).toBe(0)
+    expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie: other })).http).toBe(401)
+    expect((await setPassword(tokenIn(output), 'Lighthouse-42-Keys')).body).toMatchObject({ status: 'Success' })
+    const signIn = await app.call('nobody', 'Login/Login', credentials('reporter', { password: 'Lighthouse-42-Keys' }))
+    expect(signIn.body).toMatchObject({ status: 'Success' })
+    expect(await trail('link-issued')).toEqual([
+      { actor_id: null, call: 'npm run admin reset', row_key: String(people.reporter.id) },
+    ])
+  }, 60_000)
+
+  it('resend sends failed letters again, and those that may have arrived only when that is asked for', async () => {
+    const { app, run, trail } = await started()
+    await sql`
+      insert into letter (kind, receiver_id, subject_key, language, content, message_id, status, changed_at)
+      select kind, 1, n::text, 'en', '{}', '<' || n || '@x>', status, daybook_now() - days * interval '1 day'
+      from (values (1, 'comment', 'N', 0), (2, 'comment', 'unknown', 0), (3, 'set_password', 'N', 0), (4, 'comment', 'N', 3))
+        l (n, kind, status, days)`.execute(app.db)
+    const waiting = async () => {
+      const rows = await app.db
+        .selectFrom('letter')
+        .select('subject_key')
+        .where('status', '=', 'waiting')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ subject_key }) => subject_key)
+    }
+    expect((await run('resend')).output).toContain('sent again: 1.')
+    expect(await waiting()).toEqual(['1'])
+    expect((await run('resend', '--days', '7', '--unknown')).output).toContain('sent again: 2.')
+    expect(await waiting()).toEqual(['1', '2', '4'])
+    expect(await trail('letters-resent')).toHaveLength(2)
+    expect((await run('resend', '--days', 'x')).code).toBe(1)
   }, 60_000)
 })

@@ -5,11 +5,13 @@ import { reachDatabase, requireDatabase } from '../platform/postgres/reachDataba
 import { openServices } from '../services.ts'
 import { type Command, UsageError } from './command.ts'
 import { runCommand } from './entry.ts'
+import { reset, resend, sessions } from './accountCommands.ts'
+import { createAdmin } from './createAdmin.ts'
 import { unlock } from './unlock.ts'
 
 /* npm run admin -- COMMAND. Works on the server's database, whether or not the server is running. */
 
-const COMMANDS: Record<string, Command> = { unlock }
+const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, reset, unlock, sessions, resend }
 
 const [name = '', ...args] = process.argv.slice(2)
 await runCommand(usage, () => run(COMMANDS[name]))

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { loadDotEnv } from '../platform/dotEnv.ts'
 import { ConfigError } from '../platform/config.ts'
 import { UsageError } from './command.ts'
 
@@ -8,6 +9,7 @@ import { UsageError } from './command.ts'
  */
 export async function runCommand(usage: () => string, work: () => Promise<string>): Promise<void> {
   try {
+    loadDotEnv()
     process.stdout.write(`${await work()}\n`)
   } catch (error) {
     process.stderr.write(`${error instanceof UsageError ? usage() : lineOf(error)}\n`)

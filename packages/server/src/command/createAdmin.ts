@@ -1,0 +1,46 @@
+import type { Services } from '../call.ts'
+import { record } from '../audit/record.ts'
+import { LINK_MINUTES, issueLink } from '../people/accounts/tokens.queries.ts'
+import { ConfigError } from '../platform/config.ts'
+import { instant } from '../platform/clock.ts'
+import { write } from '../platform/postgres/database.ts'
+import { isEmail } from '@daybook/shared/rules/rules'
+import { numberOf, readArgs } from './account.ts'
+import { addAdministrator, findCompany } from './admin.queries.ts'
+import { type Command, UsageError } from './command.ts'
+
+const CALL = 'npm run admin create-admin'
+
+export const createAdmin: Command = {
+  usage: 'create-admin USER --email ADDRESS [--name "FIRST LAST"] [--company ID]',
+  about: 'makes a corporate administrator, and prints a link that sets the password',
+  async run(services, args) {
+    const { positionals, values } = readArgs(args, {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      company: { type: 'string' },
+    })
+    const [username, ...more] = positionals
+    if (!username || more.length > 0 || typeof values.email !== 'string') throw new UsageError()
+    if (!isEmail(values.email)) throw new ConfigError(`${values.email} is not an e-mail address.`)
+    const [firstName = username, ...rest] = String(values.name ?? username)
+      .trim()
+      .split(/\s+/)
+    const company = await findCompany(services.db, numberOf(values.company))
+    if (!company) throw new ConfigError('There is no such active company. Start the server once to make the first one.')
+    const person = { companyId: company.id, username, firstName, lastName: rest.join(' ') || '-', email: values.email }
+    const link = await write(services.db, { actorId: null, call: CALL }, async (tx) => {
+      const id = await addAdministrator(tx, person)
+      if (id === undefined)
+        throw new ConfigError(`Company ${company.id} already has a user or employee id ${username}.`)
+      await record(tx, { actorId: null, call: CALL, action: 'link-issued', rowKey: String(id) })
+      return linkOf(services, await issueLink(tx, id, instant(services)))
+    })
+    return `${username} of company ${company.id} (${company.name}) is a corporate administrator.\n${link}`
+  },
+}
+
+/** What to print of a link: whoever has it can sign in. */
+export function linkOf({ config }: Services, token: string): string {
+  return `Set the password within ${LINK_MINUTES} minutes at ${config.publicUrl}/Set-Password?token=${token}`
+}

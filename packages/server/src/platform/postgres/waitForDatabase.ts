@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ConfigError } from '../config.ts'
+
+const PATIENCE_MS = 4_000
+const PAUSE_MS = 2_000
+
+/** Codes that say that the database is not there yet; any other is not mended by waiting. */
+const MAY_PASS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '57P03',
+  '53300',
+])
+
+/**
+ * Waits until the database of DATABASE_URL answers: server and database are often started together.
+ *
+ * @param tell gets a line when it begins to wait
+ * @throws ConfigError with one line when it does not answer in time, or refuses
+ */
+export async function waitForDatabase(url: string, seconds: number, tell: (line: string) => void): Promise<void> {
+  const end = performance.now() + seconds * 1_000
+  for (let isFirst = true; ; isFirst = false) {
+    const problem = await tryOnce(url)
+    if (!problem) return
+    const line = `The database of DATABASE_URL (${placeOf(url)}) cannot be used: ${problem.message}`
+    if (!problem.mayPass || performance.now() >= end) throw new ConfigError(line)
+    if (isFirst) tell(`${line}. Trying again for ${seconds} seconds (DATABASE_WAIT_SECONDS).`)
+    await sleep(Math.min(PAUSE_MS, Math.max(0, end - performance.now())))
+  }
+}
+
+async function tryOnce(url: string): Promise<{ message: string; mayPass: boolean } | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    application_name: 'daybook start',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return undefined
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    // A driver's timeout has no code; of several addresses that were tried, Node tells all in one error.
+    return { message: message || code || 'it does not answer', mayPass: MAY_PASS.has(code) || /timeout/i.test(message) }
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+/** Host, port and database, without user and password. */
+function placeOf(url: string): string {
+  const { host, hostname, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? (host || hostname || 'localhost')}${pathname}`
+}
