@@ -150,6 +150,8 @@ const NOT_AUDITED: Record<string, string> = {
   sealed_value: 'holds addresses that are too long, made from what the reader may see',
   session: 'sign-in and sign-out are entries of their own; seen_at changes every minute',
   submission: 'the answer to a request; its reports are in the trail',
+  webhook_delivery: 'follows reports and actions by triggers, which are in the trail',
+  webhook_try: 'a log of its own of what was sent',
   upload_picture: 'the place where a photo was taken is personal; the upload itself is in the trail',
 }
 

@@ -8,6 +8,7 @@ import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
 import { sealTrail } from './sealTrail.ts'
+import { webhooks } from './webhooks.ts'
 import type { Job } from './job.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -17,6 +18,7 @@ const jobs = (): Job[] => [
   passwordRequests,
   mailSchedule,
   letters(),
+  webhooks,
   sealTrail,
   cleanUp,
   orphanUploads,

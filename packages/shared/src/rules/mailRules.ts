@@ -18,15 +18,17 @@ export const LETTER_KINDS = [
   'action',
   'action_due',
   'delegation',
+  'webhook',
   'set_password',
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** Kinds that are for their receiver alone: one holds a link that sets a password, one may name an illness. */
-export type PersonalKind = 'set_password' | 'delegation'
+/** Kinds that are not previewed: one holds a link that sets a password, one may name an illness, one is about no report. */
+export type PersonalKind = 'set_password' | 'delegation' | 'webhook'
 /** Kinds the preview composes: those about reports. */
 export const PREVIEW_KINDS = LETTER_KINDS.filter(
-  (kind): kind is Exclude<LetterKind, PersonalKind> => kind !== 'set_password' && kind !== 'delegation',
+  (kind): kind is Exclude<LetterKind, PersonalKind> =>
+    kind !== 'set_password' && kind !== 'delegation' && kind !== 'webhook',
 )
 
 const BY_EVENT_DATE: ReadonlySet<LetterKind> = new Set(['daily', 'abnormal'])

@@ -5,6 +5,7 @@ import { composeComment } from './comment.letter.ts'
 import { composeDelegation } from './delegation.letter.ts'
 import { composeRejected } from './rejected.letter.ts'
 import { composeSetPassword } from './setPassword.letter.ts'
+import { composeWebhook } from './webhook.letter.ts'
 import { RUNS } from './runs.ts'
 
 /** Notices to one person about what concerns them: they go by the channel of their choice. */
@@ -21,5 +22,6 @@ export const composers: Record<string, Composer> = {
   action: composeAction,
   delegation: composeDelegation,
   set_password: composeSetPassword,
+  webhook: composeWebhook,
   ...Object.fromEntries(Object.entries(RUNS).map(([kind, { compose }]) => [kind, compose])),
 }
