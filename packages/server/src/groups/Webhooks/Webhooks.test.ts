@@ -157,14 +157,15 @@ describe('Webhooks.Rotate', () => {
     const { app, channel, id, secret } = await withReceiver()
     const { secret: other } = success(await app.call('company', 'Webhooks/Rotate', { id }))
     expect(other).not.toBe(secret)
-    const signatures = async () => {
-      success(await app.call('company', 'Webhooks/Test', { id }))
+    const signatures = async (day: string) => {
+      await addReport(app.db, { area: area.gate, day })
+      await deliverNow(app)
       return String(channel.taken.at(-1)?.headers['webhook-signature']).split(' ')
     }
-    expect(await signatures()).toHaveLength(2)
+    expect(await signatures('2026-11-18')).toHaveLength(2)
     expect((await list(app, 'company')).webhooks[0]?.formerUntil).toBe('2026-11-21T10:00:00+07:00')
     await app.setNow('2026-11-21T10:01:00+07:00')
-    expect(await signatures()).toHaveLength(1)
+    expect(await signatures('2026-11-19')).toHaveLength(1)
   })
 
   it('refuses who administers no whole company, or may only look, and does not know those of others', async () => {
