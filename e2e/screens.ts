@@ -62,6 +62,19 @@ async function withWaiting(page: Page) {
   await expect(waiting).toBeVisible()
 }
 
+/** Adds a webhook, once, which is left turned off: nothing is sent. */
+async function withWebhook(page: Page) {
+  await execute(
+    `insert into webhook (company_id, address, address_hash, host, events, secret, off_at, off_reason, created_by, updated_by)
+     select $1, '', decode(repeat('00', 32), 'hex'), 'hooks.example.com', array['report.filed', 'report.rejected'], '',
+       daybook_now(), 'failing', 1, 1
+     where not exists (select from webhook)`,
+    [COMPANY],
+  )
+  await page.reload()
+  await expect(main(page).getByRole('region', { name: 'hooks.example.com' })).toBeVisible()
+}
+
 /** Goes where the first of these links leads. The page with the link stays, drawn in full, until the next one's code has come. */
 async function follow(page: Page, links: Locator) {
   const title = page.getByRole('heading', { level: 1 }).first()
@@ -110,6 +123,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   createUser: { as: 'admin', address: `${paths.userPermission}?name=Both`, goOn: openFirst },
   notificationTime: { as: 'admin', address: paths.notificationTime },
   notificationCompany: { as: 'admin', address: paths.notificationCompany },
+  channels: { as: 'admin', address: paths.channels, goOn: withWebhook },
   advanceDays: { as: 'admin', address: paths.advanceDays },
   logExport: { as: 'admin', address: paths.logExport },
   importData: { as: 'admin', address: paths.importData },

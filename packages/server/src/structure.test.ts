@@ -153,6 +153,8 @@ const NOT_AUDITED: Record<string, string> = {
   server_process: 'says every few seconds that a process runs',
   session: 'sign-in and sign-out are entries of their own; seen_at changes every minute',
   submission: 'the answer to a request; its reports are in the trail',
+  webhook_delivery: 'follows reports and actions by triggers, which are in the trail',
+  webhook_try: 'a log of its own of what was sent',
   upload_picture: 'the place where a photo was taken is personal; the upload itself is in the trail',
 }
 

@@ -22,6 +22,7 @@ import { Inbox } from './calls/Inbox.ts'
 import { Login } from './calls/Login.ts'
 import { MP_Front } from './calls/MP_Front.ts'
 import { MyAccount } from './calls/MyAccount.ts'
+import { Webhooks } from './calls/Webhooks.ts'
 import { MyAreas } from './calls/MyAreas.ts'
 import { MonthlyReport } from './calls/MonthlyReport.ts'
 import { Offline } from './calls/Offline.ts'
@@ -57,6 +58,7 @@ export const contract = {
   Delegation,
   Comments,
   MyAccount,
+  Webhooks,
   EventToday,
   EventRecord,
   DeletedReports,

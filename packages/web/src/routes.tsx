@@ -291,6 +291,11 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.channels,
+    component: adminScreen(() => import('./groups/Webhooks/ChannelsPage.tsx'), 'ChannelsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.advanceDays,
     component: adminScreen(() => import('./groups/SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
   }),

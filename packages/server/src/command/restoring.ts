@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts'
 import { type Backup, findBackup, missing, readSecret, SECRET, writeWhole } from '../backup/place.ts'
 import { beginRestore, restoreFiles, restoreTables } from '../backup/restore.ts'
 import { migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { holdDeliveries } from '../channels/webhooks/deliveries.queries.ts'
 import { holdLetters } from '../mail/outbox/outbox.queries.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase, write } from '../platform/postgres/database.ts'
@@ -65,6 +66,7 @@ async function settle(url: string, timeZone: string, { manifest }: Backup, isSen
   try {
     return await write(db, { actorId: null, call: CALL }, async (tx) => {
       await record(tx, { actorId: null, call: CALL, action: 'restored', detail: { madeAt: manifest.madeAt } })
+      if (!isSending) await holdDeliveries(tx)
       return isSending ? 0 : await holdLetters(tx, `Held: restored from the backup of ${manifest.madeAt}`)
     })
   } finally {

@@ -41,6 +41,8 @@ import { reports } from './migrations/002-reports.sql.ts'
 import { virusScan } from './migrations/030-virus-scan.sql.ts'
 import { rightsChanges } from './migrations/009-rights-changes.sql.ts'
 import { testClock } from './migrations/027-test-clock.sql.ts'
+import { webhookEvents } from './migrations/056-webhook-events.sql.ts'
+import { webhooks } from './migrations/055-webhooks.sql.ts'
 import { whoIsLetIn } from './migrations/021-who-is-let-in.sql.ts'
 
 function upOnly(statements: string): Migration {
@@ -93,6 +95,8 @@ export const migrations: Record<string, Migration> = {
   '051-expectation-screens': upOnly(expectationScreens),
   '053-compliance': upOnly(compliance),
   '054-reminders': upOnly(reminders),
+  '055-webhooks': upOnly(webhooks),
+  '056-webhook-events': upOnly(webhookEvents),
   '057-operations': upOnly(operations),
 }
 

@@ -707,6 +707,56 @@ export interface UserMenu {
   user_id: number
 }
 
+export interface Webhook {
+  address: string
+  address_hash: Buffer
+  company_id: number
+  created_at: Generated<Timestamp>
+  created_by: number
+  deleted_at: Timestamp | null
+  events: string[]
+  failing_since: Timestamp | null
+  former_secret: string | null
+  former_until: Timestamp | null
+  host: string
+  id: Generated<number>
+  off_at: Timestamp | null
+  off_reason: string | null
+  secret: string
+  updated_at: Generated<Timestamp>
+  updated_by: number
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>
+  body: string
+  claim: string | null
+  claimed_until: Timestamp | null
+  created_at: Generated<Timestamp>
+  due_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  event: string
+  id: Generated<number>
+  message_id: Generated<string>
+  state: Generated<string>
+  webhook_id: number
+}
+
+export interface WebhookOn {
+  company_id: number | null
+  events: string[] | null
+  id: number | null
+}
+
+export interface WebhookTry {
+  at: Generated<Timestamp>
+  delivery_id: number
+  http_status: number | null
+  milliseconds: number | null
+  number: number
+  outcome: string | null
+}
+
 export interface DB {
   advance_rule: AdvanceRule
   area: Area
@@ -778,4 +828,8 @@ export interface DB {
   user_area: UserArea
   user_group: UserGroup
   user_menu: UserMenu
+  webhook: Webhook
+  webhook_delivery: WebhookDelivery
+  webhook_on: WebhookOn
+  webhook_try: WebhookTry
 }

@@ -19,6 +19,7 @@ import { expectations } from './Expectations/Expectations.calls.ts'
 import { inbox } from './Inbox/Inbox.calls.ts'
 import { importData } from './ImportData/ImportData.calls.ts'
 import { myAccount } from './MyAccount/MyAccount.calls.ts'
+import { webhooks } from './Webhooks/Webhooks.calls.ts'
 import { myAreas } from './MyAreas/MyAreas.calls.ts'
 import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
@@ -56,6 +57,7 @@ export const groups: Record<Group, Implementation> = {
   Delegation: delegation,
   Comments: comments,
   MyAccount: myAccount,
+  Webhooks: webhooks,
   EventToday: eventToday,
   EventRecord: eventRecord,
   DeletedReports: deletedReports,

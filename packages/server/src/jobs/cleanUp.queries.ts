@@ -13,10 +13,12 @@ const DEVICE_DAYS = 400
 const LETTER_DAYS = 400
 /** A page that repeats its request does so within minutes. */
 const DECISION_DAYS = 30
+/** As long as deleted reports are kept. */
+const DELIVERY_DAYS = 30
 /** Somebody who has not looked at a report for so long reads it as a new one. */
 const LOOK_DAYS = 400
 
-/** Deletes what nobody can use any more: sessions, devices, tokens and codes, link values, decisions, looks, editions. */
+/** Deletes what nobody can use any more: sessions, devices, tokens and codes, link values, messages to webhooks, decisions, looks, editions. */
 export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<void> {
   const before = (days: number) => new Date(now.subtract({ hours: days * 24 }).epochMilliseconds)
   await db.deleteFrom('session').where('created_at', '<', before(SESSION_DAYS)).execute()
@@ -24,6 +26,11 @@ export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<v
   await db.deleteFrom('one_time_token').where('expires_at', '<', before(TOKEN_DAYS)).execute()
   await db.deleteFrom('line_code').where('expires_at', '<', before(0)).execute()
   await db.deleteFrom('sealed_value').where('created_at', '<', before(LETTER_DAYS)).execute()
+  await db
+    .deleteFrom('webhook_delivery')
+    .where('created_at', '<', before(DELIVERY_DAYS))
+    .where('state', 'not in', ['waiting', 'sending'])
+    .execute()
   await db.deleteFrom('inbox_decision').where('decided_at', '<', before(DECISION_DAYS)).execute()
   await db.deleteFrom('report_look').where('at', '<', before(LOOK_DAYS)).execute()
   await db.deleteFrom('letter_edition').where('made_at', '<', before(LETTER_DAYS)).execute()

@@ -9,6 +9,7 @@ import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
 import { reminders } from './reminders.ts'
 import { sealTrail } from './sealTrail.ts'
+import { webhooks } from './webhooks.ts'
 import type { Job } from './job.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -19,6 +20,7 @@ export const jobs = (): Job[] => [
   mailSchedule,
   reminders,
   letters(),
+  webhooks,
   sealTrail,
   cleanUp,
   orphanUploads,

@@ -10,6 +10,9 @@ import type { Config } from './config.ts'
 
 export type Target = { host: string; port: number }
 
+/** The addresses of a name. */
+export type Resolve = (host: string) => Promise<string[]>
+
 /** Addresses that no company service has, and cloud metadata services. The company's own network is not included. */
 const forbidden = new BlockList()
 for (const [network, bits] of [
@@ -36,6 +39,23 @@ for (const [network, bits] of [
 ] as const)
   forbidden.addSubnet(network, bits, 'ipv6')
 
+/** Addresses of networks that the internet does not reach. */
+const inside = new BlockList()
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4')
+inside.addSubnet('fc00::', 7, 'ipv6')
+
+/** Whether an address is of a network of a company, or forbidden. */
+export function isInside(address: string): boolean {
+  return inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || isForbidden(address)
+}
+
 /** Whether a test must not connect to an address: this machine, link-local, metadata, multicast. */
 export function isForbidden(address: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'
@@ -46,13 +66,20 @@ export function isForbidden(address: string): boolean {
   return own.check(address, family)
 }
 
-/** The address to connect to; undefined if none is allowed. `isKnown`: the configuration names it. */
+/**
+ * The address to connect to; undefined if none is allowed. `isKnown`: the configuration names it. `isPublic`: no network of a
+ * company either.
+ */
 export async function addressOf(
   { host }: Target,
-  { isKnown, resolve = lookupAll }: { isKnown: boolean; resolve?: (host: string) => Promise<string[]> },
+  {
+    isKnown,
+    isPublic = false,
+    resolve = lookupAll,
+  }: { isKnown: boolean; isPublic?: boolean | undefined; resolve?: Resolve | undefined },
 ): Promise<string | undefined> {
   const addresses = await resolve(host)
-  if (!isKnown && addresses.some(isForbidden)) return undefined
+  if (!isKnown && addresses.some(isPublic ? isInside : isForbidden)) return undefined
   return addresses[0]
 }
 

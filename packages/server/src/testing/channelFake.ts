@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
  * before or after that.
  */
 export type Reaction =
-  | { status: number; body?: unknown }
+  | { status: number; body?: unknown; headers?: Record<string, string> }
   | 'silent'
   | 'cut before'
   | 'cut after'
@@ -45,8 +45,8 @@ export async function openChannelServer(reaction: (asked: TakenMessage) => React
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString('utf8')
     const path = request.url ?? ''
-    const say = (status: number, words: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(words))
+    const say = (status: number, words: unknown, more: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(words))
     }
     if (path.startsWith('/v2/') && request.headers.authorization !== `Bearer ${LINE_TOKEN}`)
       return say(401, { message: 'Authentication failed. Confirm that the access token is valid.' })
@@ -57,7 +57,8 @@ export async function openChannelServer(reaction: (asked: TakenMessage) => React
     if (!message) return say(400, { message: 'The request body has 1 error(s)' })
     const does = state.reaction(message)
     if (does === 'cut before') return void request.socket.destroy()
-    if (typeof does === 'object' && 'status' in does) return say(does.status, does.body ?? { message: 'no' })
+    if (typeof does === 'object' && 'status' in does)
+      return say(does.status, does.body ?? { message: 'no' }, does.headers)
     if (typeof does === 'object') await setTimeout(does.delayMs)
     // LINE alone knows a message by its key.
     if (message.to === 'line' && accepted.has(message.key))

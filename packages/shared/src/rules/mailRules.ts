@@ -20,17 +20,20 @@ export const LETTER_KINDS = [
   'reminder',
   'delegation',
   'operations',
+  'webhook',
   'set_password',
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** Kinds that are for their receiver alone: one holds a link that sets a password, one may name an illness, one is for the operator. */
-type PersonalKind = 'set_password' | 'delegation' | 'operations'
+/**
+ * Kinds the preview does not compose: a link that sets a password, what may name an illness, what is no longer true
+ * when it was filed, and what is about no report.
+ */
+const NOT_PREVIEWED = ['set_password', 'delegation', 'reminder', 'operations', 'webhook'] as const satisfies LetterKind[]
+export type PreviewKind = Exclude<LetterKind, (typeof NOT_PREVIEWED)[number]>
 /** Kinds the preview composes: those about reports. */
-export type PreviewKind = Exclude<LetterKind, PersonalKind | 'reminder'>
 export const PREVIEW_KINDS = LETTER_KINDS.filter(
-  (kind): kind is PreviewKind =>
-    kind !== 'set_password' && kind !== 'delegation' && kind !== 'operations' && kind !== 'reminder',
+  (kind): kind is PreviewKind => !(NOT_PREVIEWED as readonly LetterKind[]).includes(kind),
 )
 
 const BY_EVENT_DATE: ReadonlySet<LetterKind> = new Set(['daily', 'abnormal'])

@@ -39,6 +39,8 @@ const field = {
   quietFrom: 'Quiet from',
   quietUntil: 'Quiet until',
   teamsAddress: 'Address of the workflow',
+  webhookAddress: 'Address',
+  webhookEvents: 'Events',
   mention: 'Mention',
   content: 'Content',
   level: 'Level',
@@ -201,6 +203,11 @@ const problem: Record<ProblemCode, string> = {
   nothingToHandOver: 'There are no approvals to hand over.',
   quietSame: 'The quiet hours must end at another time than they begin.',
   notLinked: 'Please link this channel first.',
+  webhookAddress:
+    'The address must begin with https:// and name a public server, without a port, a user or a password.',
+  webhookThere: 'This company has a webhook with this address already.',
+  webhookMany: 'A company can have {n} webhooks at most.',
+  webhookOff: 'This webhook is turned off. Please turn it on first.',
   teamsAddress: 'The address must be that of a workflow in Microsoft Teams, such as https://….logic.azure.com/….',
   delegationTwice: '{name} stands in on some of these days already.',
   approvedClosed: 'An approved report can no longer be changed.',
@@ -383,6 +390,7 @@ export const en = {
     reminder: 'Report Reminder',
     delegation: 'Approvals Handed Over',
     operations: 'Operations Alert',
+    webhook: 'Webhook Turned Off',
     set_password: 'Set Password',
   },
   sendStatus: {

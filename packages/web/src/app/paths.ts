@@ -44,6 +44,7 @@ export const paths = {
   createUser: '/Create-User-Permission',
   notificationTime: '/NotificationTime',
   notificationCompany: '/NotificationCompany',
+  channels: '/Channels',
   advanceDays: '/SetAdvanceDays',
   logExport: '/LogExport',
   importData: '/Import-UserData',
@@ -67,6 +68,7 @@ const listOf: Readonly<Record<string, string>> = {
   [paths.createReceiverGroup]: paths.receiverGroup,
   [paths.createUser]: paths.userPermission,
   [paths.mailPreview]: paths.mailSetup,
+  [paths.channels]: paths.notificationCompany,
 }
 
 const adminScreens: ReadonlySet<string> = new Set([

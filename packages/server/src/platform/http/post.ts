@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Config } from '../config.ts'
-import { addressOf, certifiedFor, isConfigured, targetOf } from '../target.ts'
+import { type Resolve, addressOf, certifiedFor, isConfigured, targetOf } from '../target.ts'
 
 /** An answer, or how far it got: `notReached`, nothing was sent; `broke`, what was sent may have been taken. */
 export type Posted =
@@ -16,6 +16,9 @@ export type Sending = {
   body?: string
   /** Milliseconds until it is given up. */
   patience: number
+  /** Only a server that the internet reaches. */
+  isPublic?: boolean
+  resolve?: Resolve | undefined
 }
 
 /** Bytes of an answer that are read. */
@@ -27,13 +30,13 @@ const MOST_BYTES = 16 * 1024
  */
 export async function send(
   config: Config,
-  { url, method = 'POST', headers, body, patience }: Sending,
+  { url, method = 'POST', headers, body, patience, isPublic, resolve: lookup }: Sending,
 ): Promise<Posted> {
   const to = new URL(url)
   const target = targetOf(to)
   const isKnown = isConfigured(config, 'channel', target)
   if (to.protocol !== 'https:' && !(isKnown && to.protocol === 'http:')) return { failed: 'notReached' }
-  const address = await addressOf(target, { isKnown }).catch(() => undefined)
+  const address = await addressOf(target, { isKnown, isPublic, resolve: lookup }).catch(() => undefined)
   if (address === undefined) return { failed: 'notReached' }
   const isSecure = to.protocol === 'https:'
   return new Promise((resolve) => {

@@ -19,6 +19,7 @@ import { NotificationCompany } from './en/NotificationCompany.ts'
 import { NotificationTime } from './en/NotificationTime.ts'
 import { SetAdvanceEventDays } from './en/SetAdvanceEventDays.ts'
 import { TrackMail } from './en/TrackMail.ts'
+import { Webhooks } from './en/Webhooks.ts'
 
 /** The English texts of administration, loaded with its screens. */
 export const administration = {
@@ -42,5 +43,6 @@ export const administration = {
   NotificationCompany,
   NotificationTime,
   SetAdvanceEventDays,
+  Webhooks,
   TrackMail,
 } as const

@@ -21,6 +21,7 @@ import { NotificationCompany } from './th/NotificationCompany.ts'
 import { NotificationTime } from './th/NotificationTime.ts'
 import { SetAdvanceEventDays } from './th/SetAdvanceEventDays.ts'
 import { TrackMail } from './th/TrackMail.ts'
+import { Webhooks } from './th/Webhooks.ts'
 
 /** The Thai texts of administration, loaded with its screens. */
 export const administration: Same<typeof english> = {
@@ -44,5 +45,6 @@ export const administration: Same<typeof english> = {
   NotificationCompany,
   NotificationTime,
   SetAdvanceEventDays,
+  Webhooks,
   TrackMail,
 }

@@ -1,13 +1,19 @@
 import { MENU } from '@daybook/shared/registry'
+import { GROUP_USER } from '@daybook/shared/rules/rules'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { useBackMenu } from '../../administration/backMenu.ts'
+import { Icon } from '../../kit/theme/icons.tsx'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { type Edited, NotificationForm } from './NotificationForm.tsx'
 import { useColumns } from './columns.tsx'
+import buttonsStyles from '../../kit/buttons.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import listStyles from '../../administration/list.module.css'
 
@@ -19,10 +25,26 @@ export function NotificationCompanyPage() {
       menu={MENU.notificationCompany}
       title={t('NotificationCompany.title')}
       note={t('NotificationCompany.note')}
+      actions={() => <ToChannels />}
     >
       {(level) => <NotificationScreen level={level} />}
     </AdminPage>
   )
+}
+
+/** For who administers whole companies. */
+function ToChannels() {
+  const { t } = useTranslation()
+  const back = useBackMenu()
+  const isOfCompany = back.data?.userGroups.some(
+    ({ groupId }) => groupId === GROUP_USER.CORPORATE_ADMIN || groupId === GROUP_USER.COMPANY_USER,
+  )
+  return isOfCompany ? (
+    <Link className={buttonsStyles.button} to={paths.channels}>
+      <Icon name="plug" size={16} />
+      {t('Webhooks.open')}
+    </Link>
+  ) : null
 }
 
 function NotificationScreen({ level }: { level: Level }) {

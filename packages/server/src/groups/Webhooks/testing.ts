@@ -1,0 +1,31 @@
+import { type Delivering, deliverDue } from '../../channels/webhooks/deliver.ts'
+import { hostOf } from '../../mail/outbox/host.ts'
+import { tellTurnedOff } from '../../mail/outbox/webhookOff.queries.ts'
+import { type TestApp, success } from '../../testing/app.ts'
+import { type Role, company } from '../../testing/world.ts'
+import { WEBHOOK_EVENTS } from '@daybook/shared/rules/webhookRules'
+
+export async function addWebhook(
+  { call }: TestApp,
+  address: string,
+  {
+    by = 'company',
+    of = company.home,
+    events = WEBHOOK_EVENTS as readonly string[],
+  }: {
+    by?: Role
+    of?: number
+    events?: readonly string[]
+  } = {},
+): Promise<{ id: number; secret: string }> {
+  return success(await call(by, 'Webhooks/Add', { companyId: of, address, events: [...events] }))
+}
+
+/** A turn of the job. */
+export function deliverNow({ services }: TestApp, more: Partial<Delivering> = {}): Promise<number> {
+  return deliverDue(services, {
+    patience: 400,
+    onTurnedOff: (tx, off) => tellTurnedOff(tx, off, hostOf(services)),
+    ...more,
+  })
+}

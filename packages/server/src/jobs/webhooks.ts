@@ -1,0 +1,13 @@
+import { deliverDue } from '../channels/webhooks/deliver.ts'
+import { tellTurnedOff } from '../mail/outbox/webhookOff.queries.ts'
+import { hostOf } from '../mail/outbox/host.ts'
+import type { Job } from './job.ts'
+
+/** Sends what is due to webhooks of companies. Of several processes each takes what no other holds. */
+export const webhooks: Job = {
+  name: 'webhooks',
+  everySeconds: 3,
+  async run(services) {
+    await deliverDue(services, { onTurnedOff: (tx, off) => tellTurnedOff(tx, off, hostOf(services)) })
+  },
+}

@@ -1,0 +1,105 @@
+import type { Output } from '@daybook/shared'
+import { MENU } from '@daybook/shared/registry'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { useListAddress } from '../../administration/useListAddress.ts'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Denied, Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+import { DeliveryLog } from './DeliveryLog.tsx'
+import { LineBudget } from './LineBudget.tsx'
+import { SecretDialog } from './SecretDialog.tsx'
+import { WebhookCard } from './WebhookCard.tsx'
+import { WebhookForm } from './WebhookForm.tsx'
+import styles from './Webhooks.module.css'
+
+export type Webhook = Output<'Webhooks/GetList'>['webhooks'][number]
+
+const LIST = {
+  filters: { log: 'id' },
+  defaultSort: { key: 'createdAt', order: 'desc' },
+  sorts: ['createdAt'],
+} as const
+
+/** Which servers of a company are told of its reports, and what LINE has left of the month. */
+export function ChannelsPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage
+      menu={MENU.notificationCompany}
+      title={t('Webhooks.title')}
+      note={t('Webhooks.note')}
+      parents={[{ to: paths.notificationCompany, label: t('NotificationCompany.title') }]}
+    >
+      {(level) => <Channels level={level} />}
+    </AdminPage>
+  )
+}
+
+function Channels({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const answer = useCall('Webhooks/GetList', {}, { staleTime: 0, isQuiet: true })
+  const list = useListAddress(LIST)
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  if (answer.error?.kind === 'permission') return <Denied />
+  return (
+    <WithAnswer answer={answer} lines={8}>
+      {({ webhooks, companies, seesBudget }) => {
+        const logged = webhooks.find(({ id }) => id === list.values.log)
+        if (logged) return <DeliveryLog webhook={logged} level={level} list={list} />
+        return (
+          <>
+            <section className={panelStyles.panel} aria-labelledby="webhooks">
+              <div className={styles.head}>
+                <h2 id="webhooks">{t('Webhooks.webhooks')}</h2>
+                {level === 2 && edited === null && companies.length > 0 && (
+                  <PlainButton icon="add" tone="primary" onClick={() => setEdited('new')}>
+                    {t('Webhooks.add')}
+                  </PlainButton>
+                )}
+              </div>
+              <p className={textStyles.muted}>{t('Webhooks.about')}</p>
+              {edited === 'new' && (
+                <WebhookForm companies={companies} webhook={null} onDone={() => setEdited(null)} onSecret={setSecret} />
+              )}
+              {webhooks.length === 0 && edited === null && <Empty text={t('Webhooks.none')} />}
+              <ul className={styles.list}>
+                {webhooks.map((webhook) => (
+                  <li key={webhook.id}>
+                    {edited !== null && edited !== 'new' && edited.id === webhook.id ? (
+                      <WebhookForm
+                        companies={companies}
+                        webhook={webhook}
+                        onDone={() => setEdited(null)}
+                        onSecret={setSecret}
+                      />
+                    ) : (
+                      <WebhookCard
+                        webhook={webhook}
+                        level={level}
+                        onEdit={() => setEdited(webhook)}
+                        onSecret={setSecret}
+                        onLog={() => list.search({ log: webhook.id })}
+                      />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section className={panelStyles.panel}>
+              <h2>{t('Webhooks.people')}</h2>
+              <p className={textStyles.muted}>{t('Webhooks.peopleNote')}</p>
+              {seesBudget && <LineBudget />}
+            </section>
+            {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+          </>
+        )
+      }}
+    </WithAnswer>
+  )
+}

@@ -1,0 +1,24 @@
+import { WEBHOOK_EVENTS, WEBHOOK_TEST } from '@daybook/shared/rules/webhookRules'
+import { useTranslation } from 'react-i18next'
+
+const ALL = [...WEBHOOK_EVENTS, WEBHOOK_TEST] as const
+const KEYS = {
+  'report.filed': 'reportFiled',
+  'report.approved': 'reportApproved',
+  'report.rejected': 'reportRejected',
+  'report.waiting': 'reportWaiting',
+  'report.deleted': 'reportDeleted',
+  'report.restored': 'reportRestored',
+  'action.added': 'actionAdded',
+  'action.done': 'actionDone',
+  [WEBHOOK_TEST]: 'test',
+} as const satisfies Record<(typeof ALL)[number], string>
+
+/** What an event is called; the name on the wire of one that this build does not know. */
+export function useEventName() {
+  const { t } = useTranslation()
+  return (event: string) => {
+    const known = ALL.find((one) => one === event)
+    return known ? t(`Webhooks.event.${KEYS[known]}`) : event
+  }
+}
