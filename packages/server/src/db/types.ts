@@ -174,6 +174,13 @@ export interface CorrectiveAction {
   version: Generated<number>
 }
 
+export interface CorrectiveActionFile {
+  action_id: number
+  added_at: Timestamp
+  added_by: number
+  upload_id: number
+}
+
 export interface CutOffPeriod {
   cut_off_at: string
   during: string
@@ -539,6 +546,7 @@ export interface RejectReasons {
 }
 
 export interface ReportComment {
+  action_id: number | null
   area_id: number
   author_id: number
   body: string
@@ -700,6 +708,7 @@ export interface DB {
   company_holiday: CompanyHoliday
   contact_page: ContactPage
   corrective_action: CorrectiveAction
+  corrective_action_file: CorrectiveActionFile
   cut_off_period: CutOffPeriod
   delegation: Delegation
   delegation_chain: DelegationChain

@@ -32,8 +32,8 @@ const MB = 1_048_576
 const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
 const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
 const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
-/** Whose screens take files into a folder: filing and editing, and the import. */
-const MENUS = { CreateReport: [...FILING_MENUS], ImportFile: [MENU.importData] } as const satisfies Record<
+/** Whose screens take files into a folder: filing and editing, the import, and corrective actions. */
+const MENUS = { CreateReport: [...FILING_MENUS], ImportFile: [MENU.importData], Actions: [MENU.actions] } as const satisfies Record<
   UploadFolder,
   MenuId[]
 >
