@@ -190,14 +190,15 @@ export const Actions = {
   AddFiles: call({
     access: write,
     writes: true,
-    about: "Attaches uploads of the caller to an open or done action; a repeated request changes nothing.",
+    about: 'Attaches uploads of the caller to an open or done action; a repeated request changes nothing.',
     input: z.object({ actionId: id, fileIds: listOf(id, MOST_ACTION_FILES) }),
     output: z.object({}),
   }),
   RemoveFile: call({
     access: write,
     writes: true,
-    about: 'Removes a file from an open or done action: the person who added it, approvers and administrators of the area.',
+    about:
+      'Removes a file from an open or done action: the person who added it, approvers and administrators of the area.',
     input: z.object({ actionId: id, fileId: id }),
     output: z.object({}),
   }),

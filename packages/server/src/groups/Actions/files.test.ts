@@ -28,8 +28,13 @@ const detach = (test: TestApp, role: Role, actionId: number, fileId: number) =>
   test.call(role, 'Actions/RemoveFile', { actionId, fileId })
 const filesOf = async (test: TestApp, role: Role, actionId: number) =>
   success(await test.call(role, 'Actions/GetAction', { actionId })).action.files
-const read = async (test: TestApp, role: Role | 'nobody', url: string) =>
-  (await test.get(role, `/Uploadfiles/${url}`)).statusCode
+const fetched = async (test: TestApp, role: Role | 'nobody', url: string) =>
+  test.app.inject({
+    method: 'GET',
+    url: `/Uploadfiles/${url}`,
+    headers: role === 'nobody' ? {} : { cookie: await test.signIn(role) },
+  })
+const read = async (test: TestApp, role: Role | 'nobody', url: string) => (await fetched(test, role, url)).statusCode
 
 describe('Actions.AddFiles', () => {
   it('attaches what the owner, the author and those who verify have uploaded, in that order', async () => {
@@ -72,7 +77,7 @@ describe('Actions.AddFiles', () => {
     const seen = async (...roles: (Role | 'nobody')[]) => Promise.all(roles.map((role) => read(test, role, url)))
     expect(await seen('reporter', 'viewer', 'admin')).toEqual([200, 200, 200])
     expect(await seen('approver', 'foreignreporter', 'nobody')).toEqual([404, 404, 404])
-    expect((await test.get('viewer', `/Uploadfiles/${url}/thumbnail`)).headers['content-type']).toBe('image/webp')
+    expect((await fetched(test, 'viewer', `${url}/thumbnail`)).headers['content-type']).toBe('image/webp')
     await sql`update event_report set deleted_at = now(), deleted_by = 1 where id = ${event}`.execute(test.db)
     expect(await seen('reporter', 'admin')).toEqual([404, 404])
   })
