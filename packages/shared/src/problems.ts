@@ -88,6 +88,7 @@ export const problems = {
   commentTooOld: { http: 200, status: 'Error' },
   mentionUnknown: { http: 200, status: 'Error' },
   commentsFull: { http: 200, status: 'Error' },
+  actionFilesFull: { http: 200, status: 'Error' },
   pageChanged: { http: 200, status: 'Error' },
   draftChanged: { http: 200, status: 'Error' },
   alreadyDecided: { http: 200, status: 'Error' },

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
 import { ConfigError } from '../platform/config.ts'
 import { audit } from './migrations/004-audit.sql.ts'
+import { actionCommentsFiles } from './migrations/050-action-comments-files.sql.ts'
 import { channels } from './migrations/049-channels.sql.ts'
 import { reminders } from './migrations/054-reminders.sql.ts'
 import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '042-required-actions': upOnly(requiredActions),
   '047-expectations': upOnly(expectations),
   '049-channels': upOnly(channels),
+  '050-action-comments-files': upOnly(actionCommentsFiles),
   '051-expectation-screens': upOnly(expectationScreens),
   '053-compliance': upOnly(compliance),
   '054-reminders': upOnly(reminders),

@@ -175,6 +175,13 @@ export interface CorrectiveAction {
   version: Generated<number>
 }
 
+export interface CorrectiveActionFile {
+  action_id: number
+  added_at: Timestamp
+  added_by: number
+  upload_id: number
+}
+
 export interface CutOffPeriod {
   cut_off_at: string
   during: string
@@ -553,6 +560,7 @@ export interface ReminderMark {
 }
 
 export interface ReportComment {
+  action_id: number | null
   area_id: number
   author_id: number
   body: string
@@ -774,6 +782,7 @@ export interface DB {
   company_holiday: CompanyHoliday
   contact_page: ContactPage
   corrective_action: CorrectiveAction
+  corrective_action_file: CorrectiveActionFile
   cut_off_period: CutOffPeriod
   delegation: Delegation
   delegation_chain: DelegationChain

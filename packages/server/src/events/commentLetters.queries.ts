@@ -4,7 +4,7 @@ import { seesReport } from '../people/rights/seers.queries.ts'
 import { messageId, newLetter, wantsLetters } from './reportLetters.queries.ts'
 
 /**
- * Writes the letters of a comment to the people whom it mentions and to the reporter, as far as they may see the report now;
+ * Writes the letters of a comment to the people whom it mentions and to the reporter, or to the owner of the action that it is about, as far as they may see the report now;
  * nobody gets one twice, and its author none. Deleted comments have none.
  */
 export async function addCommentLetters(db: Querying, commentId: number, host: string): Promise<void> {
@@ -15,8 +15,9 @@ export async function addCommentLetters(db: Querying, commentId: number, host: s
     from report_comment said
     join event_report report on report.id = said.report_id ${wantsLetters}
     join event_report e on e.id = report.id
+    left join corrective_action x on x.id = said.action_id
     join user_account u on u.notifies_by_email and u.id <> said.author_id
-      and (u.id = e.reported_by
+      and (u.id = coalesce(x.owner_id, e.reported_by)
         or exists (select 1 from report_comment_mention m where m.comment_id = said.id and m.user_id = u.id))
     join company uc on uc.id = u.company_id
     where said.id = ${commentId} and said.deleted_at is null and upper.notifies_by_email is not false and ${seesReport}
@@ -31,6 +32,8 @@ export type LetterComment = {
   companyId: number
   areaId: number
   isMentioned: boolean
+  /** What it is about, where it is on a corrective action. */
+  action: string | null
 }
 
 /** A comment for somebody; undefined once it is deleted, or the report stands elsewhere. */
@@ -43,11 +46,12 @@ export async function loadLetterComment(
     select said.body as text, by.first_name || ' ' || by.last_name as author, said.written_at as at,
       said.company_id as "companyId", said.area_id as "areaId",
       exists (select 1 from report_comment_mention m where m.comment_id = said.id and m.user_id = ${receiverId})
-        as "isMentioned"
+        as "isMentioned", x.description as action
     from report_comment said
     join event_report e on e.id = said.report_id and e.deleted_at is null
       and e.company_id = said.company_id and e.area_id = said.area_id
     join user_account by on by.id = said.author_id
+    left join corrective_action x on x.id = said.action_id
     where said.id = ${commentId} and said.deleted_at is null`.execute(db)
   return rows[0]
 }

@@ -161,7 +161,8 @@ export async function decide(
   if (verdict.verdict === 'alreadyDecided') throw await alreadyDecided(context, report)
   if (verdict.verdict === 'own' || verdict.verdict === 'lastEdited') throw new Problem('ownReport')
   if (verdict.verdict === 'ofPartner') throw new Problem('reportOfPartner')
-  if (verdict.verdict === 'actionMissing') throw new Problem('actionMissing')
+  if (verdict.verdict === 'actionMissing')
+    throw new Problem('actionMissing', {}, [{ path: 'actions', code: 'actionMissing' }])
   if (verdict.verdict === 'stale') await refuseStale(context.db, report, version, context.clock.timeZone)
   throw new Problem('noPermission')
 }

@@ -11,6 +11,7 @@ import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { EventReport } from '../db/types.ts'
 import type { DeviceKind } from '../platform/http/device.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
+import { isHeld } from '../uploads/uploads.queries.ts'
 import { digestOfDraft } from './draft.queries.ts'
 import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
 
@@ -211,12 +212,11 @@ function columnsOf(content: Omit<ReportContent, 'fileIds'>): Column[] {
   ]
 }
 
-/** Marks uploads deleted that no report holds; returns the names under which they are stored. */
+/** Marks uploads deleted that nothing holds; returns the names under which they are stored. */
 export async function dropUnheld(db: Querying, ids: number[], at: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ stored_name: string }>`
-    update upload set deleted_at = ${at} where id = any(${ids}::int[]) and deleted_at is null
-      and not exists (select 1 from event_report_file f where f.upload_id = upload.id)
+    update upload u set deleted_at = ${at} where u.id = any(${ids}::int[]) and u.deleted_at is null and not ${isHeld}
     returning stored_name`.execute(db)
   return rows.map(({ stored_name }) => stored_name)
 }

@@ -9,17 +9,20 @@ export async function lockOutdated(db: Querying, until: Date, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the rows of reports with their shifts and file references; returns the uploads that they held. */
+/** Deletes the rows of reports with all that belongs to them; returns the uploads that they held. */
 export async function removeRows(db: Querying, ids: number[]): Promise<number[]> {
   await sql`
     delete from report_comment_mention where comment_id in (
       select id from report_comment where report_id = any(${ids}::int[]))`.execute(db)
   await sql`delete from report_comment where report_id = any(${ids}::int[])`.execute(db)
+  const ofActions = await sql<{ upload_id: number }>`
+    delete from corrective_action_file where action_id in (
+      select id from corrective_action where report_id = any(${ids}::int[])) returning upload_id`.execute(db)
   await sql`delete from corrective_action where report_id = any(${ids}::int[])`.execute(db)
   await sql`delete from report_look where report_id = any(${ids}::int[])`.execute(db)
   await sql`delete from event_report_shift where report_id = any(${ids}::int[])`.execute(db)
   const { rows } = await sql<{ upload_id: number }>`
     delete from event_report_file where report_id = any(${ids}::int[]) returning upload_id`.execute(db)
   await sql`delete from event_report where id = any(${ids}::int[])`.execute(db)
-  return [...new Set(rows.map(({ upload_id }) => upload_id))]
+  return [...new Set([...ofActions.rows, ...rows].map(({ upload_id }) => upload_id))]
 }

@@ -33,6 +33,8 @@ const kinds: Record<string, Kind> = {
   reportIds: 'event',
   shifts: 'shift',
   'files[].id': 'upload',
+  fileId: 'upload',
+  fileIds: 'upload',
   'UploadFile/DeleteFile id': 'upload',
   'file.id': 'upload',
   'cells[].areaId': 'area',

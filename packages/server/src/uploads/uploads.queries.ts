@@ -118,9 +118,10 @@ async function loadUpload(
   return rows[0] && { ...rows[0].file, sha256: rows[0].sha256 }
 }
 
-/** Whether an upload `u` is held by a report, even a deleted one, or by the saved contact page. */
-const isHeld = sql<boolean>`(
+/** Whether an upload `u` is held by a report or an action of it, even of a deleted one, or by the saved contact page. */
+export const isHeld = sql<boolean>`(
   exists (select 1 from event_report_file f where f.upload_id = u.id)
+  or (u.folder = 'Actions' and exists (select 1 from corrective_action_file f where f.upload_id = u.id))
   or (u.folder = 'ContactUs' and exists (select 1 from contact_page p where position(u.stored_name in p.content) > 0)))`
 
 /** The class of the advisory lock; platform/ordering.ts and events/context.queries.ts have others. */
@@ -152,12 +153,12 @@ export async function lockUnheld(
   db: Querying,
   userId: number,
   ids: number[],
-): Promise<{ id: number; storedName: string }[]> {
+): Promise<{ id: number; storedName: string; folder: string }[]> {
   await sql`select id from upload where id = any(${ids}::int[]) and uploaded_by = ${userId} order by id for update`.execute(
     db,
   )
-  const { rows } = await sql<{ id: number; storedName: string }>`
-    select u.id, u.stored_name as "storedName" from upload u
+  const { rows } = await sql<{ id: number; storedName: string; folder: string }>`
+    select u.id, u.stored_name as "storedName", u.folder from upload u
     where u.id = any(${ids}::int[]) and u.uploaded_by = ${userId} and u.deleted_at is null and not ${isHeld}
     order by u.id`.execute(db)
   return rows
@@ -179,7 +180,7 @@ export type ServedUpload = {
   isPicture: boolean
   /** Whether its thumbnail has been stored. */
   hasThumbnail: boolean
-  /** A report visible to the reader holds it. */
+  /** A report visible to the reader holds it, or an action of one. */
   isInSight: boolean
   isHeld: boolean
   folder: string
@@ -194,8 +195,14 @@ export async function findUpload(db: Querying, storedName: string, sight: Scope)
   const { rows } = await sql<ServedUpload>`
     select u.id, u.stored_name as "storedName", u.original_name as "originalName", u.media_type as "mediaType", u.sha256,
       ${isPicture} as "isPicture", coalesce(p.has_thumbnail, false) as "hasThumbnail", u.folder, u.uploaded_by as "uploadedBy", u.scanned_at as "scannedAt", u.infection, ${isHeld} as "isHeld",
-      exists (select 1 from event_report_file f join event_report e on e.id = f.report_id
-        where f.upload_id = u.id and e.deleted_at is null and ${inScope(sight, 'e.company_id', 'e.area_id')}) as "isInSight"
+      exists (
+        select from (
+          select f.report_id from event_report_file f where f.upload_id = u.id
+          union all
+          select x.report_id from corrective_action_file f join corrective_action x on x.id = f.action_id
+          where f.upload_id = u.id) holder
+        join event_report e on e.id = holder.report_id
+        where e.deleted_at is null and ${inScope(sight, 'e.company_id', 'e.area_id')}) as "isInSight"
     from ${uploadSource} where u.stored_name = ${storedName} and u.deleted_at is null`.execute(db)
   return rows[0]
 }

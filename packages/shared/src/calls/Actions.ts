@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DECIDING_MENUS, MENU, READING_MENUS } from '../registry.ts'
 import { call } from '../call.ts'
-import { ACTION_STATES } from '../rules/actionRules.ts'
+import { ACTION_STATES, MOST_ACTION_FILES } from '../rules/actionRules.ts'
 import { LIMIT } from '../rules/rules.ts'
-import { id, isoDate, listOf, optional, text } from './shapes/wire.ts'
+import { id, isoDate, listOf, optional, text, uploadedFile } from './shapes/wire.ts'
 
 const read = { menus: [MENU.actions], level: 1 } as const
 const write = { menus: [MENU.actions], level: 2 } as const
@@ -40,6 +40,18 @@ export const action = z.object({
   eventDay: z.string(),
   /** No action to do, but that the report needs none; nothing changes it. */
   isWaiver: z.boolean(),
+  /** In the order in which they were added. */
+  files: z.array(
+    z.object({
+      file: uploadedFile,
+      addedBy: z.string(),
+      addedAt: instant,
+      /** Whether the caller may remove it now. */
+      canRemove: z.boolean(),
+    }),
+  ),
+  /** How many comments on it the caller can read. */
+  commentCount: z.int(),
   /** What the caller may do to it now. */
   may: z.object({
     change: z.boolean(),
@@ -47,6 +59,8 @@ export const action = z.object({
     verify: z.boolean(),
     waive: z.boolean(),
     reopen: z.boolean(),
+    /** Add files. */
+    attach: z.boolean(),
   }),
 })
 
@@ -172,5 +186,20 @@ export const Actions = {
     about: 'Opens an action that was done, verified or waived; the owner only while it is not verified.',
     input: z.object(change),
     output: changed,
+  }),
+  AddFiles: call({
+    access: write,
+    writes: true,
+    about: 'Attaches uploads of the caller to an open or done action; a repeated request changes nothing.',
+    input: z.object({ actionId: id, fileIds: listOf(id, MOST_ACTION_FILES) }),
+    output: z.object({}),
+  }),
+  RemoveFile: call({
+    access: write,
+    writes: true,
+    about:
+      'Removes a file from an open or done action: the person who added it, approvers and administrators of the area.',
+    input: z.object({ actionId: id, fileId: id }),
+    output: z.object({}),
   }),
 }

@@ -2,13 +2,16 @@ import { READING_MENUS } from '../registry.ts'
 import { MOST_COMMENTS, MOST_MENTIONS } from '../rules/commentRules.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { id, listOf, text } from './shapes/wire.ts'
+import { id, listOf, optional, text } from './shapes/wire.ts'
 
 /** Who may see a report may comment on it. */
 const access = { menus: READING_MENUS, level: 1 } as const
 
 /** ISO with the offset of the company time zone. */
 const instant = z.string()
+
+/** A corrective action of the report; without it the comment is about the report itself. */
+const about = { eventId: id, actionId: optional(id) }
 
 const words = {
   text,
@@ -20,9 +23,9 @@ export const Comments = {
   GetList: call({
     access,
     writes: false,
-    about: 'The newest comments on a report, the oldest of them first.',
+    about: 'The newest comments on a report or on one of its corrective actions, the oldest of them first.',
     input: z.object({
-      eventId: id,
+      ...about,
       /** How many of the newest. */
       take: z.int().min(1).max(MOST_COMMENTS),
     }),
@@ -62,9 +65,10 @@ export const Comments = {
   Add: call({
     access,
     writes: true,
-    about: 'Adds a comment to a report and writes to whom it mentions and to the reporter.',
+    about:
+      'Adds a comment to a report, or to a corrective action of it, and writes to whom it mentions and to the reporter or owner.',
     input: z.object({
-      eventId: id,
+      ...about,
       /** Made by the page: a repeated request gets the first answer. */
       requestId: z.uuid(),
       ...words,

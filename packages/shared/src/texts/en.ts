@@ -258,7 +258,6 @@ const problem: Record<ProblemCode, string> = {
   recordChanged: 'This data was changed by {name} at {at}. Please open it again; what you typed is kept here.',
   commentTooOld: 'A comment can be changed for {n} minutes after it was written.',
   mentionUnknown: 'Somebody mentioned here cannot see this report. Please choose again.',
-  commentsFull: 'This report has {n} comments and takes no more.',
   lockBeforeDue: 'Reports would be locked before they are due. At least {n} days are needed.',
   dayHasBegun: 'A day that has begun keeps what holds on it. Choose {date} or later.',
   expectationTwice:
@@ -274,6 +273,8 @@ const problem: Record<ProblemCode, string> = {
   excuseSettled: 'This excuse needs no second, has one already, or was ended.',
   excuseOver: 'This excuse is over already.',
   dayLocked: '{area}: reports of {date} could be filed and changed until {until}. Please ask who runs the area.',
+  commentsFull: 'This discussion has {n} comments and takes no more.',
+  actionFilesFull: 'A corrective action takes at most {n} files.',
   groupsExclusive: 'Only one of Corporate Admin, Company User, Area Admin and CSR Admin can be chosen.',
   reporterArea: 'Please select reporting area (Reporter Role)',
   adminArea: 'Please select reporting area (Admin Area Role)',

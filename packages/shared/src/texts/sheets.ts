@@ -113,6 +113,8 @@ const en = {
   doneAt: 'Done On',
   closedBy: 'Verified or Waived By',
   closedAt: 'Verified or Waived On',
+  comments: 'Comments',
+  actionFiles: 'Files',
 } as const
 
 const th: Record<keyof typeof en, string> = {
@@ -224,6 +226,8 @@ const th: Record<keyof typeof en, string> = {
   doneAt: 'วันที่เสร็จ',
   closedBy: 'ผู้ตรวจรับหรือยกเว้น',
   closedAt: 'วันที่ตรวจรับหรือยกเว้น',
+  comments: 'ความคิดเห็น',
+  actionFiles: 'ไฟล์แนบ',
 }
 
 export type SheetText = keyof typeof en

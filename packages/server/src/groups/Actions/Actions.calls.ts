@@ -6,6 +6,7 @@ import { type SignedIn, implement } from '../../call.ts'
 import { actionable, covers, visible, waivable } from '../../people/rights/scope.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
 import { Problem } from '../../platform/problem.ts'
+import { uploadedFileOf } from '../../uploads/uploads.queries.ts'
 import {
   type StoredAction,
   findAction,
@@ -18,7 +19,8 @@ import {
 } from './Actions.queries.ts'
 import { exportActions, filterOf } from './Actions.excel.ts'
 import { addAction, changeAction, waiveRequirement } from './change.ts'
-import { rightsOnAction } from './rules.ts'
+import { attachFiles, detachFile } from './files.ts'
+import { mayRemoveFile, rightsOnAction } from './rules.ts'
 
 /** Others are found by more of their name. */
 const MOST_PEOPLE = 50
@@ -48,7 +50,7 @@ export const actions = implement('Actions', {
     const { db, caller, clock } = context
     const report = await findReport(db, visible(caller), eventId)
     if (!report) throw new Problem('notFound')
-    const rows = await loadActionsOfReport(db, eventId)
+    const rows = await loadActionsOfReport(db, visible(caller), eventId)
     const { isRequired, isMissing, actionDays } = await loadRequirement(db, eventId)
     const now = today(clock)
     const from = report.eventDate > now ? report.eventDate : now
@@ -95,19 +97,36 @@ export const actions = implement('Actions', {
   async Reopen(change, context) {
     return { version: await changeAction(context, change, 'reopen') }
   },
+
+  async AddFiles({ actionId, fileIds }, context) {
+    await attachFiles(context, actionId, fileIds)
+    return {}
+  },
+
+  async RemoveFile({ actionId, fileId }, context) {
+    await detachFile(context, actionId, fileId)
+    return {}
+  },
 })
 
 function actionOf(
-  { createdById, companyId, areaId, ...row }: StoredAction,
+  { createdById, companyId, areaId, files, ...row }: StoredAction,
   { caller, language, clock }: SignedIn,
 ): Answered<'Actions/GetAction'>['action'] {
   const at = (moment: Date | null) => (moment ? wireInstant(moment, clock.timeZone) : null)
+  const facts = { ...row, companyId, areaId, createdBy: createdById }
   return {
     ...row,
+    files: files.map(({ file, addedById, addedBy, addedAt }) => ({
+      file: uploadedFileOf(file, { isNew: false }),
+      addedBy,
+      addedAt: wireInstant(new Date(addedAt), clock.timeZone),
+      canRemove: mayRemoveFile(caller, facts, addedById),
+    })),
     stateName: texts[language].actionState[row.state],
     createdAt: wireInstant(row.createdAt, clock.timeZone),
     doneAt: at(row.doneAt),
     closedAt: at(row.closedAt),
-    may: rightsOnAction(caller, { ...row, companyId, areaId, createdBy: createdById }),
+    may: rightsOnAction(caller, facts),
   }
 }

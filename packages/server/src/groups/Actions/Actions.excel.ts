@@ -69,5 +69,7 @@ function columns(language: Language): Column[] {
     { title: says.doneAt, width: 18, kind: 'instant' },
     { title: says.closedBy, width: 26, kind: 'text' },
     { title: says.closedAt, width: 18, kind: 'instant' },
+    { title: says.comments, width: 12, kind: 'number' },
+    { title: says.actionFiles, width: 12, kind: 'number' },
   ]
 }

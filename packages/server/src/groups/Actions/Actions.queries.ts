@@ -3,6 +3,7 @@ import type { ActionState } from '@daybook/shared/rules/actionRules'
 import { foundActions, fullName, isOverdue, typedActions } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName, lacksAction } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
+import { type StoredUpload, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
 import { containing } from '../../platform/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
@@ -41,7 +42,11 @@ export type StoredAction = {
   eventDay: string
   /** No action: says that the report needs none. */
   isWaiver: boolean
+  files: StoredActionFile[]
+  commentCount: number
 }
+
+export type StoredActionFile = { file: StoredUpload; addedById: number; addedBy: string; addedAt: string }
 
 /** The actions, with all that names them. */
 const source = sql`
@@ -49,12 +54,23 @@ const source = sql`
   join user_account maker on maker.id = x.created_by
   left join user_account closer on closer.id = x.closed_by`
 
-const columns = sql`
+const readComments = (scope: Scope) => sql`(
+  select count(*)::int from report_comment said
+  where said.action_id = x.id and said.deleted_at is null and ${inScope(scope, 'said.company_id', 'said.area_id')})`
+
+const files = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('file', ${uploadJson}, 'addedById', f.added_by, 'addedBy', ${fullName('adder')},
+      'addedAt', f.added_at) order by f.added_at, u.id), '[]')
+  from corrective_action_file f join (${uploadSource}) on u.id = f.upload_id join user_account adder on adder.id = f.added_by
+  where f.action_id = x.id)`
+
+const columns = (scope: Scope) => sql`
   x.id, x.version, x.report_id as "eventId", x.description as text, x.owner_id as "ownerId", ${fullName('o')} as "ownerName",
   x.due_date as due, x.state, ${isOverdue} as "isOverdue", x.reason, x.created_by as "createdById",
   ${fullName('maker')} as "createdBy", x.created_at as "createdAt", x.done_at as "doneAt", ${fullName('closer')} as "closedBy",
   x.closed_at as "closedAt", e.company_id as "companyId", e.area_id as "areaId", c.name as "companyName",
-  ${areaName} as "areaName", ${eventTypeName} as "eventTypeName", e.event_date as "eventDay", x.is_waiver as "isWaiver"`
+  ${areaName} as "areaName", ${eventTypeName} as "eventTypeName", e.event_date as "eventDay", x.is_waiver as "isWaiver",
+  ${files} as files, ${readComments(scope)} as "commentCount"`
 
 function conditions(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
   const { states, ownerId, companyId, areaId, text } = filter
@@ -80,7 +96,7 @@ export async function loadActions(
 ): Promise<{ rows: StoredAction[]; total: number }> {
   const where = conditions(scope, filter)
   const { rows } = await sql<StoredAction>`
-    select ${columns} from ${source} where ${where}
+    select ${columns(scope)} from ${source} where ${where}
     order by ${order} limit ${page.limit}::int offset ${page.offset}::bigint`.execute(db)
   const counted = await sql<{ count: number }>`${actionCountQuery(scope, filter)}`.execute(db)
   return { rows, total: counted.rows[0]?.count ?? 0 }
@@ -96,7 +112,8 @@ export function actionExportQuery(scope: Scope, filter: ActionFilter, timeZone: 
   return sql`
     select row_number() over (order by ${order})::int, c.name, ${areaName}, ${eventTypeName}, e.event_date::text, x.description,
       ${fullName('o')}, x.due_date::text, x.state, ${isOverdue}::int, x.reason, ${fullName('maker')}, ${at('x.created_at')},
-      ${at('x.done_at')}, ${fullName('closer')}, ${at('x.closed_at')}
+      ${at('x.done_at')}, ${fullName('closer')}, ${at('x.closed_at')},
+      ${readComments(scope)}, (select count(*)::int from corrective_action_file f where f.action_id = x.id)
     from ${source} where ${conditions(scope, filter)} order by ${order}`
 }
 
@@ -120,10 +137,10 @@ export async function loadActionChoices(
   return { companyChoices: of('company'), areas: of('area'), owners: of('owner') }
 }
 
-export async function loadActionsOfReport(db: Querying, eventId: number): Promise<StoredAction[]> {
+export async function loadActionsOfReport(db: Querying, scope: Scope, eventId: number): Promise<StoredAction[]> {
   const { rows } = await prepared(
     db,
-    sql<StoredAction>`select ${columns} from ${source} where x.report_id = ${eventId}::int order by x.created_at, x.id`,
+    sql<StoredAction>`select ${columns(scope)} from ${source} where x.report_id = ${eventId}::int order by x.created_at, x.id`,
   )
   return rows
 }
@@ -131,7 +148,7 @@ export async function loadActionsOfReport(db: Querying, eventId: number): Promis
 /** One action within a scope; undefined if there is none. */
 export async function findAction(db: Querying, scope: Scope, id: number): Promise<StoredAction | undefined> {
   const { rows } = await sql<StoredAction>`
-    select ${columns} from ${source} where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(
+    select ${columns(scope)} from ${source} where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(
     db,
   )
   return rows[0]
@@ -174,7 +191,7 @@ export async function lockAction(
   const { rows } = await sql<
     StoredAction & { changedBy: number; changedByName: string; changedAt: Date; lastRequest: string | null }
   >`
-    select ${columns}, x.updated_by as "changedBy", ${fullName('changer')} as "changedByName", x.updated_at as "changedAt",
+    select ${columns(scope)}, x.updated_by as "changedBy", ${fullName('changer')} as "changedByName", x.updated_at as "changedAt",
       x.change_request_id as "lastRequest"
     from ${source} join user_account changer on changer.id = x.updated_by
     where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(db)

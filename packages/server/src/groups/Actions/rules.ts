@@ -62,8 +62,30 @@ export function refuseTransition(caller: Caller, action: ActionFacts, transition
   if (!TRANSITIONS[transition].from.includes(action.state)) throw new Problem('actionState', { state: stateName })
 }
 
+const isParty = ({ isOwner, isVerifier, isAuthor }: Role) => isOwner || isVerifier || isAuthor
+
+const ATTACHABLE: readonly ActionState[] = ['open', 'done']
+
+/** Throws noPermission, waiverStays or actionState where the caller may not add files to an action now. */
+export function refuseAttach(caller: Caller, action: ActionFacts, stateName: string): void {
+  const role = roleOf(caller, action)
+  if (!role || !isParty(role)) throw new Problem('noPermission')
+  if (action.isWaiver) throw new Problem('waiverStays')
+  if (!ATTACHABLE.includes(action.state)) throw new Problem('actionState', { state: stateName })
+}
+
+/** Whether the caller may remove a file from an action now: their own, or in an area they look after. */
+export function mayRemoveFile(caller: Caller, action: ActionFacts, addedBy: number): boolean {
+  const role = roleOf(caller, action)
+  return mayAttach(role, action) && (addedBy === caller.userId || role?.isVerifier === true)
+}
+
+function mayAttach(role: Role | null, { isWaiver, state }: ActionFacts): boolean {
+  return role !== null && isParty(role) && !isWaiver && ATTACHABLE.includes(state)
+}
+
 /** What the caller may do to an action now. */
-export function rightsOnAction(caller: Caller, action: ActionFacts): Record<Transition, boolean> {
+export function rightsOnAction(caller: Caller, action: ActionFacts): Record<Transition | 'attach', boolean> {
   const role = roleOf(caller, action)
   const may = (transition: Transition) =>
     role !== null &&
@@ -76,5 +98,6 @@ export function rightsOnAction(caller: Caller, action: ActionFacts): Record<Tran
     verify: may('verify'),
     waive: may('waive'),
     reopen: may('reopen'),
+    attach: mayAttach(role, action),
   }
 }

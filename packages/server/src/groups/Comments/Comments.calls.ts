@@ -7,6 +7,7 @@ import { wakeMailAfterwards } from '../../mail/outbox/wake.ts'
 import { administered, covers, visible } from '../../people/rights/scope.ts'
 import { instant, readableInstant, wireInstant } from '../../platform/clock.ts'
 import { announce } from '../../platform/live.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import {
   countComments,
@@ -14,6 +15,7 @@ import {
   findPlace,
   findSeers,
   findSent,
+  hasAction,
   insertComment,
   loadComments,
   markCommentDeleted,
@@ -28,12 +30,13 @@ const MOST_PEOPLE = 10
 const EDIT_MS = COMMENT_EDIT_MINUTES * 60_000
 
 export const comments = implement('Comments', {
-  async GetList({ eventId, take }, { db, caller, clock }) {
+  async GetList({ eventId, actionId, take }, { db, caller, clock }) {
     const scope = visible(caller)
     const place = await findPlace(db, scope, eventId)
     if (!place) throw new Problem('notFound')
-    const count = await countComments(db, scope, eventId)
-    const rows = await loadComments(db, scope, eventId, take)
+    await requireAction(db, eventId, actionId)
+    const count = await countComments(db, scope, eventId, actionId)
+    const rows = await loadComments(db, scope, eventId, actionId, take)
     const at = (moment: Date) => wireInstant(moment, clock.timeZone)
     const now = instant({ clock }).getTime()
     return {
@@ -62,24 +65,26 @@ export const comments = implement('Comments', {
     return { people: people.filter(({ userId }) => userId !== caller.userId).slice(0, MOST_PEOPLE) }
   },
 
-  async Add({ eventId, requestId, text: typed, mentionIds }, context) {
+  async Add({ eventId, actionId, requestId, text: typed, mentionIds }, context) {
     const { db, caller } = context
     const text = checkedText(typed)
     // The lock comes first: of two requests with one id the second finds what the first has written.
     const report = await lockReport(db, caller, eventId)
+    await requireAction(db, eventId, actionId)
     const sent = await findSent(db, caller.userId, requestId)
     if (sent) {
-      const isSame = sent.eventId === eventId && (sent.isDeleted || sent.version > 1 || sent.text === text)
+      const isPlace = sent.eventId === eventId && sent.actionId === actionId
+      const isSame = isPlace && (sent.isDeleted || sent.version > 1 || sent.text === text)
       if (!isSame) throw new Problem('requestReused')
       return { commentId: sent.id }
     }
     const mentioned = await checkedMentions(context, eventId, mentionIds, [])
-    const { all } = await countComments(db, visible(caller), eventId)
+    const { all } = await countComments(db, visible(caller), eventId, actionId)
     if (all >= MOST_COMMENTS) throw new Problem('commentsFull', { n: MOST_COMMENTS })
     const { companyId, areaId } = report
     const at = instant(context)
     const authorId = caller.userId
-    const commentId = await insertComment(db, { eventId, companyId, areaId, authorId, requestId, text, at })
+    const commentId = await insertComment(db, { eventId, actionId, companyId, areaId, authorId, requestId, text, at })
     await setMentions(db, commentId, mentioned)
     await tell(context, report, commentId)
     return { commentId }
@@ -121,6 +126,11 @@ export const comments = implement('Comments', {
 })
 
 type Report = Awaited<ReturnType<typeof lockReport>>
+
+/** Throws notFound for an action of another report; null is the report itself. */
+async function requireAction(db: Querying, eventId: number, actionId: number | null): Promise<void> {
+  if (actionId !== null && !(await hasAction(db, eventId, actionId))) throw new Problem('notFound')
+}
 
 /** The text without white space around it, and with one kind of line breaks. Throws the problem of its field. */
 function checkedText(typed: string): string {

@@ -16,6 +16,17 @@ export async function findPlace(db: Querying, scope: Scope, eventId: number): Pr
   return rows[0]
 }
 
+/** Whether a report has a corrective action. */
+export async function hasAction(db: Querying, eventId: number, actionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from corrective_action where id = ${actionId}::int and report_id = ${eventId}::int`.execute(db)
+  return rows.length > 0
+}
+
+/** Comments `said` on a corrective action of the report, or on the report itself. */
+const about = (eventId: number, actionId: number | null) =>
+  sql`said.report_id = ${eventId}::int and said.action_id is not distinct from ${actionId}::int`
+
 type StoredComment = {
   id: number
   text: string
@@ -29,11 +40,12 @@ type StoredComment = {
   mentions: { userId: number; name: string }[]
 }
 
-/** The newest comments of a report that were written within a scope, newest first. */
+/** The newest comments of a report, or of an action of it, that were written within a scope, newest first. */
 export async function loadComments(
   db: Querying,
   scope: Scope,
   eventId: number,
+  actionId: number | null,
   take: number,
 ): Promise<StoredComment[]> {
   const { rows } = await prepared(
@@ -48,23 +60,24 @@ export async function loadComments(
     from report_comment said
     join user_account by on by.id = said.author_id
     left join user_account gone on gone.id = said.deleted_by
-    where said.report_id = ${eventId}::int and ${inScope(scope, 'said.company_id', 'said.area_id')}
+    where ${about(eventId, actionId)} and ${inScope(scope, 'said.company_id', 'said.area_id')}
     order by said.id desc limit ${take}::int`,
   )
   return rows
 }
 
-/** How many comments a report has, and how many of them were written within a scope. */
+/** How many comments a report or an action of it has, and how many of them were written within a scope. */
 export async function countComments(
   db: Querying,
   scope: Scope,
   eventId: number,
+  actionId: number | null,
 ): Promise<{ all: number; seen: number }> {
   const { rows } = await prepared(
     db,
     sql<{ all: number; seen: number }>`
     select count(*)::int as all, (count(*) filter (where ${inScope(scope, 'said.company_id', 'said.area_id')}))::int as seen
-    from report_comment said where said.report_id = ${eventId}::int`,
+    from report_comment said where ${about(eventId, actionId)}`,
   )
   return rows[0] ?? { all: 0, seen: 0 }
 }
@@ -97,6 +110,8 @@ export async function seersAmong(db: Querying, eventId: number, userIds: number[
 type ChangingComment = {
   id: number
   eventId: number
+  /** Null: on the report itself. */
+  actionId: number | null
   authorId: number
   /** Where it was written. */
   companyId: number
@@ -117,7 +132,7 @@ export async function reportOfComment(db: Querying, commentId: number): Promise<
 }
 
 const changing = sql`
-  said.id, said.report_id as "eventId", said.author_id as "authorId", said.company_id as "companyId",
+  said.id, said.report_id as "eventId", said.action_id as "actionId", said.author_id as "authorId", said.company_id as "companyId",
   said.area_id as "areaId", said.body as text, said.written_at as "writtenAt",
   coalesce(said.edited_at, said.written_at) as "changedAt", said.deleted_at is not null as "isDeleted", said.version,
   array(select m.user_id from report_comment_mention m where m.comment_id = said.id order by 1) as "mentionIds"`
@@ -140,6 +155,7 @@ export async function insertComment(
   db: Querying,
   comment: {
     eventId: number
+    actionId: number | null
     companyId: number
     areaId: number
     authorId: number
@@ -149,8 +165,8 @@ export async function insertComment(
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into report_comment (report_id, company_id, area_id, author_id, request_id, body, written_at)
-    values (${comment.eventId}, ${comment.companyId}, ${comment.areaId}, ${comment.authorId}, ${comment.requestId}::uuid,
+    insert into report_comment (report_id, action_id, company_id, area_id, author_id, request_id, body, written_at)
+    values (${comment.eventId}, ${comment.actionId}, ${comment.companyId}, ${comment.areaId}, ${comment.authorId}, ${comment.requestId}::uuid,
       ${comment.text}, ${comment.at})
     returning id`.execute(db)
   return rows[0]?.id ?? 0

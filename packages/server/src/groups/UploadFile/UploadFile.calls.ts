@@ -32,11 +32,12 @@ const MB = 1_048_576
 const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
 const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
 const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
-/** Whose screens take files into a folder: filing and editing, and the import. */
-const MENUS = { CreateReport: [...FILING_MENUS], ImportFile: [MENU.importData] } as const satisfies Record<
-  UploadFolder,
-  MenuId[]
->
+/** Whose screens take files into a folder: filing and editing, the import, and corrective actions. */
+const MENUS = {
+  CreateReport: [...FILING_MENUS],
+  ImportFile: [MENU.importData],
+  Actions: [MENU.actions],
+} as const satisfies Record<UploadFolder, MenuId[]>
 /** What one person's files may come to that are saved with nothing yet; more than a report of a hundred large pictures. */
 const MOST_WAITING = { files: 200, bytes: 1_024 * MB }
 

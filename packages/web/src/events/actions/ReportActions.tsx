@@ -5,7 +5,9 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
 import { ActionButtons } from './ActionButtons.tsx'
+import { ActionFiles } from './ActionFiles.tsx'
 import { ActionForm } from './ActionForm.tsx'
+import { ActionTalk } from './ActionTalk.tsx'
 import { NotNeededForm } from './NotNeededForm.tsx'
 import { ActionFacts, DueText, StateBadge } from './parts.tsx'
 import { Requirement } from './Requirement.tsx'
@@ -44,7 +46,9 @@ export function ReportActions({ eventId, refusals = 0 }: { eventId: number; refu
                     {!action.isWaiver && <span className={textStyles.muted}>{action.ownerName}</span>}
                   </p>
                   <ActionFacts action={action} isShort />
+                  <ActionFiles action={action} />
                   <ActionButtons action={action} />
+                  <ActionTalk action={action} />
                 </li>
               ))}
             </ul>

@@ -15,13 +15,18 @@ export function useNeededAction() {
   function refuses(eventId: number, isMissing = false): boolean {
     const read = client.getQueryData<Output<'Actions/GetOfReport'>>(callKey('Actions/GetOfReport', { eventId }))
     if (!(read?.isMissing ?? isMissing)) return false
+    refuse(eventId)
+    return true
+  }
+  /** The server has refused it: the page did not know. */
+  function refuse(eventId: number) {
     setRefused((before) => ({ eventId, times: before.eventId === eventId ? before.times + 1 : 1 }))
     // Somebody else may have added one meanwhile.
     void refresh('Actions/GetOfReport')
-    return true
   }
   return {
     refuses,
+    refuse,
     refusals: (eventId: number) => (refused.eventId === eventId ? refused.times : 0),
     forget: () => setRefused({ eventId: 0, times: 0 }),
   }

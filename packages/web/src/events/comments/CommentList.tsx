@@ -5,6 +5,7 @@ import { useSave } from '../../app/api.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
+import { ACTION_ANSWERS } from '../actions/useChange.ts'
 import { createAttempts } from '../requestId.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { type Draft, draftOf, EMPTY_DRAFT, keepDraft } from './drafts.ts'
@@ -12,17 +13,21 @@ import { OneComment } from './OneComment.tsx'
 import { useComments } from './useComments.ts'
 import styles from './ReportComments.module.css'
 
-/** The comments on a report, the newest last, and the form for another one. */
-export function CommentList({ eventId }: { eventId: number }) {
+/** A report, or one of its corrective actions. */
+export type About = { eventId: number; actionId?: number }
+
+/** The comments on a report or on an action of it, the newest last, and the form for another one. */
+export function CommentList({ eventId, actionId }: About) {
   const { t } = useTranslation()
   const heading = useId()
-  const { answer, showEarlier } = useComments(eventId)
+  const Heading = actionId === undefined ? 'h3' : 'h4'
+  const { answer, showEarlier } = useComments(eventId, actionId)
   return (
-    <section className={styles.comments} aria-labelledby={heading}>
-      <h3 id={heading}>
-        {t('Comments.title')}
+    <section className={styles.comments} aria-labelledby={heading} data-action={actionId}>
+      <Heading id={heading}>
+        {t(actionId === undefined ? 'Comments.title' : 'Comments.ofAction')}
         {answer.data && answer.data.total > 0 && <span className={textStyles.muted}> ({answer.data.total})</span>}
-      </h3>
+      </Heading>
       <WithAnswer answer={answer} lines={3}>
         {({ comments, total, isCut }) => (
           <>
@@ -38,7 +43,7 @@ export function CommentList({ eventId }: { eventId: number }) {
                 <OneComment key={comment.id} eventId={eventId} comment={comment} />
               ))}
             </ol>
-            <NewComment key={eventId} eventId={eventId} />
+            <NewComment key={eventId} eventId={eventId} {...(actionId === undefined ? {} : { actionId })} />
           </>
         )}
       </WithAnswer>
@@ -46,33 +51,34 @@ export function CommentList({ eventId }: { eventId: number }) {
   )
 }
 
-function NewComment({ eventId }: { eventId: number }) {
+function NewComment({ eventId, actionId }: About) {
   const { t } = useTranslation()
-  const [initial] = useState(() => draftOf(eventId))
+  const [initial] = useState(() => draftOf(eventId, actionId))
   const [attempts] = useState(() => createAttempts())
   const onField = useRef<(problem: ProblemError) => boolean>(() => false)
   const adding = useSave('Comments/Add', {
-    refresh: ['Comments/GetList'],
+    // An action shows how many there are.
+    refresh: actionId === undefined ? ['Comments/GetList'] : ['Comments/GetList', ...ACTION_ANSWERS],
     onProblem: (problem) => onField.current(problem),
   })
 
   async function send({ text, mentionIds }: Draft, onProblem: (problem: ProblemError) => boolean) {
     onField.current = onProblem
-    const payload = { eventId, text, mentionIds: mentionIds.map(({ userId }) => userId) }
+    const payload = { eventId, actionId: actionId ?? null, text, mentionIds: mentionIds.map(({ userId }) => userId) }
     if (!(await adding.run({ ...payload, requestId: attempts.keyOf(payload) }))) return false
     attempts.done()
-    keepDraft(eventId, EMPTY_DRAFT)
+    keepDraft(EMPTY_DRAFT, eventId, actionId)
     return true
   }
 
   return (
     <CommentForm
       eventId={eventId}
-      name="comment"
+      name={actionId === undefined ? 'comment' : `actionComment${actionId}`}
       initial={initial}
       sendText={t('Comments.send')}
       onSend={send}
-      onChange={(draft) => keepDraft(eventId, draft)}
+      onChange={(draft) => keepDraft(draft, eventId, actionId)}
     />
   )
 }

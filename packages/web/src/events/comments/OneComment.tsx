@@ -6,6 +6,7 @@ import { useRefresh, useSave } from '../../app/api.ts'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
+import { ACTION_ANSWERS } from '../actions/useChange.ts'
 import { instantText } from '../instant.ts'
 import { CommentForm } from './CommentForm.tsx'
 import type { Draft } from './drafts.ts'
@@ -27,7 +28,7 @@ export function OneComment({ eventId, comment }: { eventId: number; comment: Com
       return onField.current(problem)
     },
   })
-  const deleting = useSave('Comments/Delete', { refresh: ['Comments/GetList'] })
+  const deleting = useSave('Comments/Delete', { refresh: ['Comments/GetList', ...ACTION_ANSWERS] })
 
   async function save({ text, mentionIds }: Draft, onProblem: (problem: ProblemError) => boolean) {
     onField.current = onProblem

@@ -1,7 +1,5 @@
+import type { About } from './CommentList.tsx'
 import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 
-/** The comments on a report, to read and to write; loaded when first drawn, after the report itself. */
-export const ReportComments = loadedInPlace<{ eventId: number }>(
-  async () => (await import('./CommentList.tsx')).CommentList,
-  3,
-)
+/** The comments on a report or an action, to read and to write; loaded when first drawn, after the report itself. */
+export const ReportComments = loadedInPlace<About>(async () => (await import('./CommentList.tsx')).CommentList, 3)

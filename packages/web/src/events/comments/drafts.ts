@@ -5,15 +5,16 @@ export type Draft = { text: string; mentionIds: readonly Mention[] }
 
 export const EMPTY_DRAFT: Draft = { text: '', mentionIds: [] }
 
-/** What each person has begun to write on each report; closing a report keeps it, leaving the page does not. */
+/** What each person has begun to write on each report and action; closing a report keeps it, leaving the page does not. */
 const drafts = new Map<string, Draft>()
-const keyOf = (eventId: number) => `${session.person()?.userId ?? 0} ${eventId}`
+const keyOf = (...about: (number | undefined)[]) => [session.person()?.userId, ...about].join(' ')
 
-export const draftOf = (eventId: number): Draft => drafts.get(keyOf(eventId)) ?? EMPTY_DRAFT
+export const draftOf = (eventId: number, actionId?: number): Draft =>
+  drafts.get(keyOf(eventId, actionId)) ?? EMPTY_DRAFT
 
-export function keepDraft(eventId: number, draft: Draft) {
-  if (isEmpty(draft)) drafts.delete(keyOf(eventId))
-  else drafts.set(keyOf(eventId), draft)
+export function keepDraft(draft: Draft, eventId: number, actionId?: number) {
+  if (isEmpty(draft)) drafts.delete(keyOf(eventId, actionId))
+  else drafts.set(keyOf(eventId, actionId), draft)
 }
 
 export const isEmpty = ({ text, mentionIds }: Draft) => text.trim() === '' && mentionIds.length === 0

@@ -7,8 +7,8 @@ import { announce } from '../../kit/feedback/announce.tsx'
 /** How many comments are shown at first, and how many more with each press. */
 export const PAGE = 20
 
-/** The newest comments on a report, read again whenever somebody writes, changes or deletes one. */
-export function useComments(eventId: number) {
+/** The newest comments on a report or an action of it, read again whenever somebody writes, changes or deletes one. */
+export function useComments(eventId: number, actionId?: number) {
   const { t } = useTranslation()
   const [take, setTake] = useState(PAGE)
   const [live, setLive] = useState<LiveState>('connecting')
@@ -17,7 +17,7 @@ export function useComments(eventId: number) {
   latest.current = refresh
   const answer = useCall(
     'Comments/GetList',
-    { eventId, take },
+    { eventId, actionId: actionId ?? null, take },
     { enabled: live !== 'connecting', keepPrevious: true, staleTime: 0, isQuiet: true },
   )
   useEffect(

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import { ActionButtons } from '../../events/actions/ActionButtons.tsx'
+import { ActionFiles } from '../../events/actions/ActionFiles.tsx'
 import { ActionFacts, StateBadge } from '../../events/actions/parts.tsx'
+import { ReportComments } from '../../events/comments/ReportComments.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -39,9 +41,11 @@ export function ActionDialog({
               <StateBadge action={action} />
             </p>
             <ActionFacts action={action} />
+            <ActionFiles action={action} />
             <div className={styles.buttons}>
               <ActionButtons action={action} />
             </div>
+            <ReportComments eventId={action.eventId} actionId={action.id} />
           </>
         )}
       </WithAnswer>

@@ -8,6 +8,16 @@ import { useIsPhone } from '../../kit/theme/media.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './Actions.module.css'
 
+/** How many comments and files an action has, if any. */
+function Attached({ row: { commentCount, files } }: { row: Action }) {
+  const { t } = useTranslation()
+  const words = [
+    commentCount > 0 && t('Actions.commentCount', { count: commentCount }),
+    files.length > 0 && t('Actions.fileCount', { count: files.length }),
+  ].filter(Boolean)
+  return words.length > 0 && <span className={textStyles.muted}>{words.join(' · ')}</span>
+}
+
 export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
   const { t } = useTranslation()
   // A card has no head that says what the day is.
@@ -19,7 +29,12 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         title: t('Actions.text'),
         width: 220,
         phone: 'title',
-        render: (row) => <span className={styles.text}>{row.text}</span>,
+        render: (row) => (
+          <>
+            <span className={styles.text}>{row.text}</span>
+            <Attached row={row} />
+          </>
+        ),
       },
       {
         key: 'due',

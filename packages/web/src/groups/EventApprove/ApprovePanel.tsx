@@ -36,6 +36,10 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
   const problems = useFormProblems(form)
   const save = useSave('EventApprove/SaveData', {
     onProblem(problem) {
+      if (problem.fieldErrors.some(({ field }) => field === 'actions')) {
+        needed.refuse(data.record.eventId)
+        return true
+      }
       // Most often somebody else was faster: the report is read again, the reason stays as typed.
       if (problem.kind === 'refused') onOvertaken()
       return problems.onProblem(problem)

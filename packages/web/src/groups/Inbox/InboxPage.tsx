@@ -77,6 +77,13 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     go(eventId, hasPanes || open !== null)
   }
 
+  /** Opens a report at its missing action, which takes the focus instead of the heading. */
+  const mend = (eventId: number) => {
+    setRejecting(null)
+    needed.refuse(eventId)
+    go(eventId, hasPanes || open !== null)
+  }
+
   const decisions = useDecisions(([eventId, ...others]) => {
     if (eventId !== undefined && others.length === 0) show(eventId)
   })
@@ -192,6 +199,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         <SkippedNotice
           skipped={decisions.skipped}
           onOpen={(eventId) => show(eventId)}
+          onMend={mend}
           onClose={decisions.closeSkipped}
         />
       )}

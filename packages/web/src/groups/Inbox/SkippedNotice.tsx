@@ -1,18 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../kit/IconButton.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Skipped } from './useDecisions.ts'
 import buttonsStyles from '../../kit/buttons.module.css'
 import noticeStyles from '../../kit/notice.module.css'
+import textStyles from '../../kit/text.module.css'
 import styles from './Inbox.module.css'
 
 /** Each report that was not decided, or not undone, and why. */
 export function SkippedNotice({
   skipped: { what, rows, done },
   onOpen,
+  onMend,
   onClose,
 }: {
   skipped: Skipped
   onOpen: (eventId: number) => void
+  /** Opens a report where its missing action is added. */
+  onMend: (eventId: number) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -25,12 +30,18 @@ export function SkippedNotice({
           {done > 0 && <span> {t('Inbox.skippedBeside', { count: done })}</span>}
         </h2>
         <ul>
-          {rows.map(({ eventId, name, message }) => (
+          {rows.map(({ eventId, name, message, isActionMissing }) => (
             <li key={eventId}>
               <button type="button" className={buttonsStyles.textButton} onClick={() => onOpen(eventId)}>
                 {name}
               </button>
               : {message}
+              {isActionMissing && (
+                <PlainButton isSmall icon="add" onClick={() => onMend(eventId)}>
+                  {t('Actions.add')}
+                  <span className={textStyles.srOnly}>: {name}</span>
+                </PlainButton>
+              )}
             </li>
           ))}
         </ul>

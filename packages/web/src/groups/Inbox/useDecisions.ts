@@ -13,7 +13,7 @@ export type Decision = Input<'Inbox/Decide'>['decision']
 /** What was not done, and why. */
 export type Skipped = {
   what: 'skipped' | 'kept'
-  rows: readonly { eventId: number; name: string; message: string }[]
+  rows: readonly { eventId: number; name: string; message: string; isActionMissing: boolean }[]
   /** How many of the same request were. */
   done: number
 }
@@ -74,9 +74,10 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     ids.current.delete(key)
     one.at = now()
     const names = new Map(one.rows.map(({ eventId, name }) => [eventId, name]))
-    const left = answer.rows.flatMap(({ eventId, message }) =>
-      message === null ? [] : [{ eventId, name: names.get(eventId) ?? '', message }],
-    )
+    const left = answer.rows.flatMap(({ eventId, message, verdict }) => {
+      const isActionMissing = verdict === 'actionMissing'
+      return message === null ? [] : [{ eventId, name: names.get(eventId) ?? '', message, isActionMissing }]
+    })
     const done = answer.rows.length - left.length
     if (left.length > 0) {
       show(left.map(({ eventId }) => eventId))
@@ -105,7 +106,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     const names = new Map(one.rows.map(({ eventId, name }) => [eventId, name]))
     const back = answer.rows.filter(({ outcome }) => outcome === 'waiting').map(({ eventId }) => eventId)
     const kept = answer.rows.flatMap(({ eventId, message }) =>
-      message === null ? [] : [{ eventId, name: names.get(eventId) ?? '', message }],
+      message === null ? [] : [{ eventId, name: names.get(eventId) ?? '', message, isActionMissing: false }],
     )
     setSkipped(kept.length > 0 ? { what: 'kept', rows: kept, done: back.length } : null)
     show(back)

@@ -1,5 +1,6 @@
 export const Comments = {
   title: 'Comments',
+  ofAction: 'Comments on this action',
   none: 'No comments yet.',
   cut: 'Comments from before this report was moved here are not shown.',
   earlier_one: 'Show {count} earlier comment',
