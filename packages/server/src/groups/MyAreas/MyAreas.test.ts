@@ -53,7 +53,7 @@ describe('MyAreas.GetToday', () => {
     await test.setNow('2026-11-18T10:00:00+07:00')
     const ruled = { seriesId: null, companyId: null, areaId: area.gate, groupId: null, isByShift: false }
     const days = { weekdays: [1, 2, 3, 4, 5, 6, 7], leavesOutHolidays: false, from: '2026-11-19', until: null }
-    const due = { dueAt: '17:00', isDueNextDay: false, graceMinutes: 30, lockAfterDays: null }
+    const due = { dueAt: '17:00', isDueNextDay: false, graceMinutes: 30, lockAfterDays: null, reminderSteps: [] }
     await writeRule(test.db, { ...ruled, ...days, ...due }, people.admin.id)
     await test.setNow('2026-11-20T17:30:00+07:00')
     const wanted = { dueAt: '2026-11-20T17:30:00+07:00', state: 'left' }
