@@ -36,7 +36,10 @@ export function AddHolidayDialog({
     const added = await save.run({ companyId, holidays: [read()] })
     if (!added) return
     onClose()
-    void showToast({ text: t('Expectations.addedHolidays', { added: added.added, kept: added.kept }) })
+    void showToast({
+      group: 'expectations',
+      text: t('Expectations.addedHolidays', { added: added.added, kept: added.kept }),
+    })
   }
   return (
     <Dialog title={t('Expectations.addHoliday')} onClose={onClose}>

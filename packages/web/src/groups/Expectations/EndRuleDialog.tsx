@@ -26,7 +26,7 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
     const { until } = form.values()
     if (!(await save.run({ ruleId: rule.ruleId, version: rule.version, until: isoDay(until) }))) return
     onClose()
-    void showToast({ text: t('Expectations.ended', { day: until }) })
+    void showToast({ group: 'expectations', text: t('Expectations.ended', { day: until }) })
   }
   return (
     <Dialog title={t('Expectations.endTitle')} onClose={onClose}>

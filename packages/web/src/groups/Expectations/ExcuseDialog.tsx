@@ -45,7 +45,10 @@ export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: 
     const saved = await save.run(read())
     if (!saved) return
     onClose()
-    void showToast({ text: t(saved.needsSecond ? 'Expectations.savedWaiting' : 'Expectations.savedExcuse') })
+    void showToast({
+      group: 'expectations',
+      text: t(saved.needsSecond ? 'Expectations.savedWaiting' : 'Expectations.savedExcuse'),
+    })
   }
   return (
     <Dialog title={t('Expectations.addExcuse')} width={620} onClose={onClose}>

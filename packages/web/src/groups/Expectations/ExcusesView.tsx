@@ -47,12 +47,13 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
   const ending = useSave('Expectations/EndExcuse', { refresh: EXCUSE_ANSWERS })
   async function second({ excuseId, madeOn }: Excuse) {
     if (!(await confirm(t('Expectations.secondAsk', { day: wireDay(madeOn) })))) return
-    if (await seconding.run({ excuseId })) void showToast({ text: t('Expectations.secondedNow') })
+    if (await seconding.run({ excuseId }))
+      void showToast({ group: 'expectations', text: t('Expectations.secondedNow') })
   }
   async function end({ excuseId }: Excuse) {
     if (!(await confirm(t('Expectations.endExcuseAsk'), { isDanger: true, okText: t('Expectations.endExcuse') })))
       return
-    if (await ending.run({ excuseId })) void showToast({ text: t('Expectations.endedNow') })
+    if (await ending.run({ excuseId })) void showToast({ group: 'expectations', text: t('Expectations.endedNow') })
   }
   const columns = useExcuseColumns({ onSecond: second, onEnd: end })
   const waiting = answer.data?.waiting ?? 0

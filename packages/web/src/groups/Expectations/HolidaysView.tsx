@@ -50,7 +50,7 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
     if (companyId === null) return
     const isAgreed = await confirm(t('Expectations.removeAsk', { name }), { isDanger: true, okText: t('ui.delete') })
     if (isAgreed && (await remove.run({ companyId, day })))
-      void showToast({ text: t('Expectations.removed', { name }) })
+      void showToast({ group: 'expectations', text: t('Expectations.removed', { name }) })
   })
   const go = (change: Record<string, string>) =>
     void navigate({ to: '.', search: { ...query, ...change }, resetScroll: false })
@@ -87,7 +87,7 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
               {t('Expectations.paste')}
             </PlainButton>
           </ButtonBar>
-          <p className={textStyles.muted}>{t('Expectations.begunHint')}</p>
+          <p className={`${textStyles.muted} ${styles.hint}`}>{t('Expectations.begunHint')}</p>
         </>
       )}
       <DataTable

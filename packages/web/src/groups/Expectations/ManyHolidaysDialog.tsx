@@ -25,7 +25,10 @@ function useAdding({ companyId, onClose }: Props) {
     const added = await save.run({ companyId, holidays: [...holidays] })
     if (!added) return
     onClose()
-    void showToast({ text: t('Expectations.addedHolidays', { added: added.added, kept: added.kept }) })
+    void showToast({
+      group: 'expectations',
+      text: t('Expectations.addedHolidays', { added: added.added, kept: added.kept }),
+    })
   }
   return { add, isPending: save.isPending }
 }

@@ -50,7 +50,7 @@ export function RuleForm({
     if (problems.show(check())) return
     if ((await save.run(inputOf(read(), rule))) === null) return
     onDone()
-    void showToast({ text: t('Expectations.savedRule') })
+    void showToast({ group: 'expectations', text: t('Expectations.savedRule') })
   }
 
   const isWrong = ruleProblems(inputOf(values, rule), choices.today).length > 0

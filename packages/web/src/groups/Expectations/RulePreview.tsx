@@ -10,7 +10,7 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
 import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
-import type { Choices } from './parts.ts'
+import { type Choices, areaOptions } from './parts.ts'
 import { type RuleValues, inputOf } from './ruleValues.ts'
 
 type Day = Output<'Expectations/Preview'>['days'][number]
@@ -75,7 +75,10 @@ function reached({ scope, companyId, areaId, eventGroupId }: RuleValues, choices
     if (scope === 'area') return area.value === areaId || (head?.isHead === true && area.headId === areaId)
     return (scope === 'all' || area.companyId === companyId) && (!eventGroupId || area.eventGroupId === eventGroupId)
   }
-  return choices.areas.filter((area) => !area.isHead && isIn(area)).map(({ value, label }) => ({ value, label }))
+  const own = new Set(choices.areas.filter((area) => !area.isHead && isIn(area)).map(({ value }) => value))
+  return areaOptions(choices, { companyId: scope === 'company' ? companyId : null }).filter(({ value }) =>
+    own.has(value),
+  )
 }
 
 function Month({ days, first }: { days: readonly Day[]; first: string }) {

@@ -53,7 +53,8 @@ export function RulesView({ choices, level }: { choices: Choices; level: Level }
     onEnd: setEnding,
     async onDelete({ ruleId, version }) {
       const isAgreed = await confirm(t('Expectations.deleteRuleAsk'), { isDanger: true, okText: t('ui.delete') })
-      if (isAgreed && (await remove.run({ ruleId, version }))) void showToast({ text: t('Expectations.deleted') })
+      if (isAgreed && (await remove.run({ ruleId, version })))
+        void showToast({ group: 'expectations', text: t('Expectations.deleted') })
     },
   })
   const canAdd = level === 2 && (choices.isForAll || choices.areas.some(({ canEdit }) => canEdit))

@@ -50,6 +50,7 @@ export const Expectations = {
   savedRule: 'The rule was saved.',
   keepsScope: 'A rule keeps the place for which it was made.',
   // reminders
+  reminds: 'reminders: {n}',
   steps: 'Reminders',
   stepsHint: 'Who is told when a report is missing. Without a step nobody is.',
   stepWhen: 'Reminder {n}: when',

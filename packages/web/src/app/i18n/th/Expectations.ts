@@ -50,6 +50,7 @@ export const Expectations: Same<typeof english> = {
   deleted: 'นำกฎออกแล้ว',
   savedRule: 'บันทึกกฎแล้ว',
   keepsScope: 'กฎใช้กับที่เดิมเสมอ',
+  reminds: 'แจ้งเตือน {n} ครั้ง',
   steps: 'การแจ้งเตือน',
   stepsHint: 'แจ้งใครและเมื่อใดหากยังไม่มีรายงาน หากไม่กำหนด จะไม่มีการแจ้งเตือน',
   stepWhen: 'การแจ้งเตือนที่ {n}: เมื่อใด',
