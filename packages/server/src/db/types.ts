@@ -541,7 +541,7 @@ export interface RejectReasons {
 
 export interface ReminderMark {
   id: Generated<number>
-  until: Generated<Timestamp>
+  until: Timestamp
 }
 
 export interface ReportComment {
