@@ -253,7 +253,7 @@ test('a reminder is listed with the step that sent it and the way it went, and i
   await expect(page).toHaveURL(/kind=reminder/)
   const row = log
     .locator('tbody tr')
-    .filter({ hasText: '1 hour before it is due, to reporters · not filed: 1' })
+    .filter({ hasText: 'Not filed: 1 · 1 hour before it is due, to reporters' })
     .first()
   await expect(row).toContainText('Written to file', { timeout: 20_000 })
   await expect(row).toContainText('E-mail')
