@@ -11,7 +11,7 @@ describe('MP_Back.LoadMP_Back', () => {
     const { call } = await testApp()
     const menus = async (role: Role) =>
       success(await call(role, 'MP_Back/LoadMP_Back', {})).menus.map(({ menuId, permission }) => [menuId, permission])
-    expect((await menus('admin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22, 11, 26])
+    expect((await menus('admin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22, 11, 26, 31])
     expect(await menus('company')).toEqual([4, 6, 7, 9, 10, 19, 20, 21, 22].map((id) => [id, id === 4 ? 1 : 2]))
     expect((await menus('areaadmin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22])
     expect((await menus('viewer')).every(([, level]) => level === 1)).toBe(true)
