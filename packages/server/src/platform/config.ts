@@ -94,6 +94,22 @@ const environment = z.object({
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
+/** Every setting with what it is by default; undefined: nothing, or something that follows from others. */
+export const SETTINGS: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  Object.entries(environment.shape).map(([name, schema]) => {
+    const usual = schema.safeParse(undefined)
+    return [name, usual.success && usual.data !== undefined ? String(usual.data) : undefined]
+  }),
+)
+
+/** What is wrong with single settings, a line for each. */
+export function problemsOf(env: Record<string, string | undefined>): string[] {
+  const parsed = environment.safeParse(env)
+  return parsed.success ? [] : parsed.error.issues.map(issueLine)
+}
+
+const issueLine = (issue: z.core.$ZodIssue) => `${String(issue.path[0])} ${issue.message}`
+
 /** Where the directory sends a browser back to, below PUBLIC_URL; entered at the directory too. */
 export const CALLBACK_PATH = '/AzureAD/callback'
 
@@ -153,10 +169,8 @@ export type Config = {
 /** Reads and checks the environment. Throws ConfigError with one clear line. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}`)
-  }
+  const [issue] = parsed.error?.issues ?? []
+  if (!parsed.success) throw new ConfigError(issue ? issueLine(issue) : 'A setting is not valid')
   const set = parsed.data
   const dataDir = path.resolve(set.DATA_DIR)
   if (set.DATABASE_URL && !set.APP_SECRET) throw new ConfigError('APP_SECRET is required with DATABASE_URL')

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { loadDotEnv } from '../platform/dotEnv.ts'
+import { doctorOf } from './examination.ts'
+
+function folder(): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-doctor-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const examine = async (env: Record<string, string>, fromFile = NONE) => {
+  const { lines, errors } = await doctorOf(env, fromFile)
+  return { text: lines.join('\n'), errors }
+}
+
+describe('npm run doctor', () => {
+  it('names every setting with its source, and hides secrets', async () => {
+    const { text, errors } = await examine(
+      {
+        DATA_DIR: folder(),
+        APP_SECRET: 'my-secret-word-that-is-long-enough-1',
+        SMTP_URL: 'smtp://daybook:my-secret-word@mail.example.com:587',
+        STAFF_DIRECTORY_3: 'postgres://reader:my-secret-word@hr.example.com/staff',
+        PORT: '3100',
+        BIN_DAYS: '10',
+      },
+      new Set(['BIN_DAYS']),
+    )
+    expect(errors).toBe(0)
+    expect(text).toMatch(/^ {2}PORT +3100 {2}\(environment\)$/m)
+    expect(text).toMatch(/^ {2}BIN_DAYS +10 {2}\(\.env\)$/m)
+    expect(text).toMatch(/^ {2}BACKUP_AT +02:30 {2}\(default\)$/m)
+    expect(text).toMatch(/^ {2}APP_SECRET +\*{8} \(36 characters\) {2}\(environment\)$/m)
+    expect(text).toContain('smtp://daybook:********@mail.example.com:587')
+    expect(text).toContain('postgres://reader:********@hr.example.com/staff')
+    expect(text).not.toContain('my-secret-word')
+    expect(text).toContain('Warning MAIL_FROM is not set')
+  })
+
+  it('names all that is wrong at once, in plain lines', async () => {
+    const { text, errors } = await examine({ PORT: 'many', TIME_ZONE: 'Bangkok', BACKUP_AT: '2', MAIL_FROM: 'nobody' })
+    expect(errors).toBe(4)
+    expect(text).toContain('ERROR   PORT must be a number')
+    expect(text).toContain('ERROR   TIME_ZONE must be a time zone such as Asia/Bangkok')
+    expect(text).toContain('ERROR   BACKUP_AT must be a time of day such as 02:30')
+    expect(text).toContain('ERROR   MAIL_FROM must be an e-mail address')
+    expect((await examine({ AZURE_TENANT_ID: 'a', DATA_DIR: folder() })).text).toContain('must be set together')
+  })
+
+  it('finds a misspelt setting, a backup next to its data, and an open address', async () => {
+    const dataDir = folder()
+    const { text } = await examine({
+      DATA_DIR: dataDir,
+      SMTP_ULR: 'smtp://x',
+      BACKUP_TO: path.join(dataDir, 'backups'),
+      HOST: '0.0.0.0',
+    })
+    expect(text).toContain('SMTP_ULR is no setting of Daybook')
+    expect(text).toContain('BACKUP_TO lies in DATA_DIR')
+    expect(text).toContain('PUBLIC_URL is not set')
+    expect(text).toContain('DEMO is on')
+  })
+
+  it('says where the embedded database lies when that is not in DATA_DIR, and makes nothing itself', async () => {
+    const [dataDir, elsewhere] = [folder(), folder()]
+    expect((await examine({ DATA_DIR: dataDir })).text).toContain(`${dataDir}/postgres (not made yet)`)
+    expect(readdirSync(dataDir)).toEqual([])
+    symlinkSync(elsewhere, path.join(dataDir, 'postgres'))
+    expect((await examine({ DATA_DIR: dataDir })).text).toContain(`Database   ${elsewhere}, to which`)
+  })
+
+  it('tells of an external database whether it answers and fits', async () => {
+    const env = { DATA_DIR: folder(), APP_SECRET: 'a secret of at least 32 characters' }
+    expect((await examine({ ...env, DATABASE_URL: inject('databaseUrl') })).errors).toBe(0)
+    const away = await examine({ ...env, DATABASE_URL: 'postgresql://x:my-secret-word@127.0.0.1:1/daybook' })
+    expect([away.errors, away.text]).toEqual([1, expect.stringContaining('cannot be used: connect ECONNREFUSED')])
+    expect(away.text).not.toContain('my-secret-word')
+  })
+})
+
+describe('a file .env', () => {
+  it('gives settings that the environment does not', () => {
+    const place = folder()
+    writeFileSync(path.join(place, '.env'), 'PORT=3100\n# a remark\nSMTP_URL="smtp://mail.example.com"\n')
+    const env: Record<string, string | undefined> = { PORT: '3200' }
+    expect([...loadDotEnv(env, place)]).toEqual(['SMTP_URL'])
+    expect(env).toEqual({ PORT: '3200', SMTP_URL: 'smtp://mail.example.com' })
+    mkdirSync(path.join(place, 'other'))
+    expect([...loadDotEnv(env, path.join(place, 'other'))]).toEqual([])
+  })
+})

@@ -1,0 +1,153 @@
+import { accessSync, constants, existsSync, lstatSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { type Config, ConfigError, problemsOf, readConfig, SETTINGS } from '../platform/config.ts'
+import { lockFolder } from '../platform/folderLock.ts'
+import { migrations } from '../db/migrate.ts'
+import { askDatabase, askSchema } from '../operations/askDatabase.queries.ts'
+import { tellingUrl } from './masked.ts'
+
+export type Examined = { lines: string[]; errors: number }
+
+type Note = { isError: boolean; text: string }
+const error = (text: string): Note => ({ isError: true, text })
+const warning = (text: string): Note => ({ isError: false, text })
+
+const SECRET = /SECRET|TOKEN|PASSWORD|ACCESS_KEY/
+/** Read by libraries, or by name. */
+const OTHERS = /^(?:AWS_|STAFF_DIRECTORY_\d+$|NODE_EXTRA_CA_CERTS$)/
+/** Names that begin like a setting: a slip of the finger is likelier than a variable of another program. */
+const LIKE_OURS = /^(?:SMTP|MAIL|BACKUP|METRICS|TRUSTED|ALLOWED|CLAMD|AZURE|LINE|DAYBOOK)_/
+
+/**
+ * Examines the settings without changing anything: no folder and no secret is made.
+ *
+ * @param fromFile names that the file .env gave
+ */
+export async function doctorOf(
+  env: Record<string, string | undefined>,
+  fromFile: ReadonlySet<string>,
+): Promise<Examined> {
+  const lines = ['Settings']
+  const others = Object.keys(env).filter((name) => OTHERS.test(name) && env[name])
+  for (const name of [...Object.keys(SETTINGS), ...others]) lines.push(`  ${settingLine(name, env[name], fromFile)}`)
+
+  const notes: Note[] = problemsOf(env).map(error)
+  for (const name of Object.keys(env))
+    if (LIKE_OURS.test(name) && !(name in SETTINGS) && !OTHERS.test(name))
+      notes.push(warning(`${name} is no setting of Daybook. Is it spelt right?`))
+  const config = notes.some(({ isError }) => isError) ? undefined : configOf(env, notes)
+  if (config) {
+    lines.push('', 'Where the data lies', ...placeLines(config, env))
+    notes.push(...combined(config, env), ...folders(config), ...(await database(config)))
+  }
+  lines.push('', 'Findings', ...notes.map(({ isError, text }) => `  ${isError ? 'ERROR  ' : 'Warning'} ${text}`))
+  if (notes.length === 0) lines.push('  All is well.')
+  return { lines, errors: notes.filter(({ isError }) => isError).length }
+}
+
+function settingLine(name: string, value: string | undefined, fromFile: ReadonlySet<string>): string {
+  const isSet = value !== undefined && value !== ''
+  const source = isSet ? (fromFile.has(name) ? '.env' : 'environment') : 'default'
+  const shown = isSet ? masked(name, value) : (SETTINGS[name] ?? '–')
+  return `${name.padEnd(28)} ${shown}  (${source})`
+}
+
+function masked(name: string, value: string): string {
+  if (SECRET.test(name)) return `******** (${value.length} characters)`
+  return value.includes('://') ? tellingUrl(value) : value.replace(/[\r\n]+/g, ' ')
+}
+
+/** As the server would read them, but for the secret, which that would make. */
+function configOf(env: Record<string, string | undefined>, notes: Note[]): Config | undefined {
+  try {
+    return readConfig({ ...env, APP_SECRET: env.APP_SECRET || 'not read by the doctor: 32 letters' })
+  } catch (caught) {
+    if (!(caught instanceof ConfigError)) throw caught
+    notes.push(error(caught.message))
+    return undefined
+  }
+}
+
+function placeLines(config: Config, env: Record<string, string | undefined>): string[] {
+  const home = path.join(config.dataDir, 'postgres')
+  const there = lstatSync(home, { throwIfNoEntry: false })
+  const embedded = !there
+    ? `${home} (not made yet)`
+    : there.isSymbolicLink()
+      ? `${realOf(home)}, to which ${home} is a link: a copy of DATA_DIR alone misses it`
+      : home
+  return [
+    `  DATA_DIR   ${config.dataDir}${existsSync(config.dataDir) ? '' : ' (not made yet)'}`,
+    `  Database   ${config.databaseUrl ? tellingUrl(config.databaseUrl) : embedded}`,
+    `  Uploads    ${config.filesUrl.includes('://') ? config.filesUrl : path.resolve(config.dataDir, config.filesUrl)}`,
+    `  Backups    ${config.backups.to ?? 'none scheduled'}`,
+    `  Secret     ${env.APP_SECRET ? 'APP_SECRET' : path.join(config.dataDir, 'app-secret')}`,
+  ]
+}
+
+function realOf(link: string): string {
+  try {
+    return realpathSync(link)
+  } catch {
+    return 'a folder that is not there'
+  }
+}
+
+function combined(config: Config, env: Record<string, string | undefined>): Note[] {
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(config.host)
+  const { to } = config.backups
+  return [
+    ...(!isLocal && !env.PUBLIC_URL
+      ? [warning('PUBLIC_URL is not set, but HOST lets others in: they reach no page.')]
+      : []),
+    ...(!isLocal && !config.isHttps ? [warning('PUBLIC_URL is not https: passwords pass the network in clear.')] : []),
+    ...(config.smtpUrl ? [] : [warning('SMTP_URL is not set: letters are written to files.')]),
+    ...(config.smtpUrl && config.isMailFromDefault
+      ? [warning('MAIL_FROM is not set: letters come from daybook@localhost, which many servers refuse.')]
+      : []),
+    ...(to === undefined ? [warning('BACKUP_TO is not set: no backup is made.')] : []),
+    ...(to !== undefined && `${to}/`.startsWith(`${config.dataDir}/`)
+      ? [warning('BACKUP_TO lies in DATA_DIR: what takes one takes the other.')]
+      : []),
+    ...(config.demo && !isLocal ? [warning('DEMO is on, and others reach this address.')] : []),
+    ...(config.metrics.port !== undefined && config.metrics.port === config.port
+      ? [error('METRICS_PORT must not be PORT.')]
+      : []),
+  ]
+}
+
+function folders({ dataDir, filesUrl, backups }: Config): Note[] {
+  const named: [string, string | undefined][] = [
+    ['DATA_DIR', dataDir],
+    ['FILES_URL', filesUrl.includes('://') ? undefined : path.resolve(dataDir, filesUrl)],
+    ['BACKUP_TO', backups.to],
+  ]
+  return named.flatMap(([name, folder]) => {
+    if (folder === undefined || !existsSync(folder)) return []
+    try {
+      accessSync(folder, constants.R_OK | constants.W_OK)
+      return []
+    } catch {
+      return [error(`${name} (${folder}) cannot be written by this user.`)]
+    }
+  })
+}
+
+async function database({ databaseUrl, dataDir }: Config): Promise<Note[]> {
+  if (databaseUrl === undefined) {
+    if (!existsSync(path.join(dataDir, 'postgres'))) return []
+    const lock = lockFolder(dataDir)
+    lock?.release()
+    return lock ? [] : [warning('Daybook is running on this DATA_DIR.')]
+  }
+  try {
+    if ((await askDatabase(databaseUrl)) === 'readOnly')
+      return [error('The database of DATABASE_URL can only be read. Name the primary.')]
+  } catch (caught) {
+    const { message, code } = caught as { message: string; code?: string }
+    return [error(`The database of DATABASE_URL cannot be used: ${message || code}`)]
+  }
+  const schema = await askSchema(databaseUrl, Object.keys(migrations)).catch(() => 'empty' as const)
+  if (schema === 'newer') return [error('The database was made by a newer version of Daybook.')]
+  return schema === 'older' ? [warning('The next start upgrades the database, after a backup.')] : []
+}

@@ -1,0 +1,9 @@
+/** A URL without what signs in: its password, and all of its parameters but those that say where it leads. */
+export function tellingUrl(value: string): string {
+  if (!URL.canParse(value)) return '******** (no URL)'
+  const url = new URL(value)
+  if (url.password) url.password = '********'
+  for (const name of new Set(url.searchParams.keys()))
+    if (!['host', 'port', 'sslmode', 'target_session_attrs'].includes(name)) url.searchParams.set(name, '********')
+  return decodeURI(url.toString())
+}

@@ -1,0 +1,8 @@
+// npm run doctor: examines the settings; see packages/server/src/command/doctor.ts.
+import { install } from './install.mjs'
+import { main, runOwn } from './project.mjs'
+
+await main(async () => {
+  await install()
+  return runOwn(['packages/server/src/command/doctor.ts'])
+})
