@@ -132,7 +132,6 @@ function Again({ delivery }: { delivery: Delivery }) {
   }
   return (
     <PlainButton
-      isSmall
       isBusy={sending.isPending}
       disabled={delivery.state === 'sending'}
       aria-label={`${t('Webhooks.sendAgain')} ${delivery.messageId}`}
