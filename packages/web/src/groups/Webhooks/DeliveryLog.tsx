@@ -121,7 +121,7 @@ function useColumns(canSend: boolean): readonly Column<Delivery>[] {
 function Answer({ httpStatus, outcome, milliseconds }: Delivery['tries'][number]) {
   const { t } = useTranslation()
   const took = milliseconds === null ? '' : ` · ${milliseconds} ms`
-  return <>{`${httpStatus ?? t(`Webhooks.noStatus.${outcome}`)}${took}`}</>
+  return <>{`${httpStatus === null ? t(`Webhooks.noStatus.${outcome}`) : `HTTP ${httpStatus}`}${took}`}</>
 }
 
 function Again({ delivery }: { delivery: Delivery }) {
@@ -132,7 +132,6 @@ function Again({ delivery }: { delivery: Delivery }) {
   }
   return (
     <PlainButton
-      isSmall
       isBusy={sending.isPending}
       disabled={delivery.state === 'sending'}
       aria-label={`${t('Webhooks.sendAgain')} ${delivery.messageId}`}

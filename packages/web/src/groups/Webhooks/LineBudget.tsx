@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import noticeStyles from '../../kit/notice.module.css'
+import styles from './Webhooks.module.css'
 
 /** Messages of this month that the LINE bot has sent and may send. */
 export function LineBudget() {
@@ -17,7 +18,12 @@ export function LineBudget() {
         return (
           <>
             <p>{t('Webhooks.budget.limited', { used, limit })}</p>
-            <progress value={Math.min(used, limit)} max={limit} aria-label={t('Webhooks.budget.label')} />
+            <progress
+              className={styles.budget}
+              value={Math.min(used, limit)}
+              max={limit}
+              aria-label={t('Webhooks.budget.label')}
+            />
             {isUsed && <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('Webhooks.budget.usedUp')}</p>}
           </>
         )

@@ -73,7 +73,7 @@ export function WebhookCard({
         ))}
       </p>
       <ButtonBar align="start">
-        <PlainButton icon="list" onClick={onLog} aria-label={t('Webhooks.logOf', { host })}>
+        <PlainButton icon="list" onClick={onLog} aria-label={`${t('Webhooks.log')} ${host}`}>
           {t('Webhooks.log')}
         </PlainButton>
         {level === 2 && (
