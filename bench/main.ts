@@ -10,6 +10,7 @@ import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
 import { drawing } from './parts/draw.ts'
 import { exportRecord } from './parts/export.ts'
+import { inbox } from './parts/inbox.ts'
 import { mail } from './parts/mail.ts'
 import { others } from './parts/others.ts'
 import { peak } from './parts/peak.ts'
@@ -26,6 +27,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   record,
   save,
   today: eventToday,
+  inbox,
   export: exportRecord,
   reports,
   mail,

@@ -53,9 +53,14 @@ export function ActionFiles({ action }: { action: Action }) {
         </ul>
       )}
       {may.attach && (
-        <PlainButton tone="quiet" isSmall icon="upload" onClick={() => setAdding(true)}>
+        <PlainButton
+          tone="quiet"
+          isSmall
+          icon="upload"
+          aria-label={`${t('Actions.addFiles')}: ${action.text.slice(0, 80)}`}
+          onClick={() => setAdding(true)}
+        >
           {t('Actions.addFiles')}
-          <span className={textStyles.srOnly}>: {action.text.slice(0, 80)}</span>
         </PlainButton>
       )}
       {viewer.dialog}
