@@ -11,6 +11,7 @@ import type { Bench } from './parts/bench.ts'
 import { compliance } from './parts/compliance.ts'
 import { drawing } from './parts/draw.ts'
 import { exportRecord } from './parts/export.ts'
+import { inbox } from './parts/inbox.ts'
 import { mail } from './parts/mail.ts'
 import { others } from './parts/others.ts'
 import { peak } from './parts/peak.ts'
@@ -28,6 +29,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   record,
   save,
   today: eventToday,
+  inbox,
   export: exportRecord,
   reports,
   compliance,

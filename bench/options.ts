@@ -6,6 +6,7 @@ export const PARTS = [
   'record',
   'save',
   'today',
+  'inbox',
   'export',
   'admin',
   'pickers',

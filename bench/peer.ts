@@ -51,7 +51,7 @@ const page = pageQuery(
   'en',
 ).compile(db)
 const rows = rowsQuery(
-  { userId: MARK.user } as Caller,
+  { userId: MARK.user, partners: [] as number[] } as Caller,
   sql`e.id = any(${MARK.ids}::int[]) and e.deleted_at is null`,
 ).compile(db)
 

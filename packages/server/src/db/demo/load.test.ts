@@ -196,6 +196,24 @@ describe('loadDemo', () => {
     expect(lines).toContain('Khiripat Port')
   })
 
+  it('creates actions in each state, comments with mentions, a delegation and deleted reports', async () => {
+    const { rows, count } = demo
+    expect(
+      await rows(sql`select state, due_date < daybook_today() as late, count(*)::int n from corrective_action
+        group by 1, 2 order by 1, 2`),
+    ).toEqual([
+      { state: 'done', late: true, n: 1 },
+      { state: 'open', late: false, n: 1 },
+      { state: 'open', late: true, n: 2 },
+      { state: 'verified', late: true, n: 1 },
+      { state: 'waived', late: true, n: 1 },
+    ])
+    expect(await count(sql`select count(*) n from report_comment where action_id is not null`)).toBeGreaterThan(2)
+    expect(await count(sql`select count(*) n from report_comment_mention`)).toBe(2)
+    expect(await count(sql`select count(*) n from delegation_in_force`)).toBe(1)
+    expect(await count(sql`select count(*) n from event_report where deleted_at is not null`)).toBe(2)
+  })
+
   it('creates receivers, rules, a contact page and the staff directory of four companies', async () => {
     const { rows, count } = demo
     expect(await count(sql`select count(*) n from receiver_group_member where not is_active`)).toBeGreaterThan(0)

@@ -16,6 +16,7 @@ import {
   moveSequences,
 } from './load.queries.ts'
 import { demoPassword, passwordNow } from './password.ts'
+import { makeFollowUps, withDeleted } from './followUps.ts'
 import { accountLines, type DemoUser, users } from './people.ts'
 import { areas, companies, DEMO_COMPANY, OLDEST_DAYS, shifts } from './places.ts'
 import { type DemoReport, makeReports } from './reports.ts'
@@ -50,11 +51,24 @@ async function load(db: Querying, clock: Services['clock'], password: string): P
   const instantOf = (offset: number) => new Date(startOf(offset).at).toISOString()
   await loadPlaces(db, instantOf)
   await loadUsers(db, instantOf(-OLDEST_DAYS), new Date(now.epochMilliseconds).toISOString(), password)
-  await loadReports(db, makeReports(now.epochMilliseconds, startOf))
+  const reports = withDeleted(makeReports(now.epochMilliseconds, startOf), now.epochMilliseconds)
+  await loadReports(db, reports)
+  await makeFollowUps(db, reports, now.epochMilliseconds, (offset) => startOf(offset).day)
   await actAs(db, null)
   await makeRules(db)
   await makeStaffDirectory(db, staff)
-  await moveSequences(db, ['company', 'shift', 'event_type', 'area', 'user_account', 'event_report', 'receiver_group'])
+  await moveSequences(db, [
+    'company',
+    'shift',
+    'event_type',
+    'area',
+    'user_account',
+    'event_report',
+    'receiver_group',
+    'corrective_action',
+    'report_comment',
+    'delegation',
+  ])
   await analyze(db)
 }
 

@@ -26,7 +26,7 @@ export function ActionFiles({ action }: { action: Action }) {
   }
   if (files.length === 0 && !may.attach) return null
   return (
-    <div>
+    <div className={styles.attached}>
       {files.length > 0 && (
         <ul className={styles.files} aria-label={t('Actions.files')}>
           {files.map(({ file, addedBy, addedAt, canRemove }) => (
@@ -53,9 +53,14 @@ export function ActionFiles({ action }: { action: Action }) {
         </ul>
       )}
       {may.attach && (
-        <PlainButton tone="quiet" isSmall icon="upload" onClick={() => setAdding(true)}>
+        <PlainButton
+          tone="quiet"
+          isSmall
+          icon="upload"
+          aria-label={`${t('Actions.addFiles')}: ${action.text.slice(0, 80)}`}
+          onClick={() => setAdding(true)}
+        >
           {t('Actions.addFiles')}
-          <span className={textStyles.srOnly}>: {action.text.slice(0, 80)}</span>
         </PlainButton>
       )}
       {viewer.dialog}

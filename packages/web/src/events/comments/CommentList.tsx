@@ -16,11 +16,15 @@ import styles from './ReportComments.module.css'
 /** A report, or one of its corrective actions. */
 export type About = { eventId: number; actionId?: number }
 
+export type CommentListProps = About & {
+  /** Below what it stands. */
+  heading?: 'h3' | 'h4'
+}
+
 /** The comments on a report or on an action of it, the newest last, and the form for another one. */
-export function CommentList({ eventId, actionId }: About) {
+export function CommentList({ eventId, actionId, heading: Heading = 'h3' }: CommentListProps) {
   const { t } = useTranslation()
   const heading = useId()
-  const Heading = actionId === undefined ? 'h3' : 'h4'
   const { answer, showEarlier } = useComments(eventId, actionId)
   return (
     <section className={styles.comments} aria-labelledby={heading} data-action={actionId}>
