@@ -61,7 +61,7 @@ describe('ImportData.ImportData', () => {
       [1, 2],
       [2, 2],
       [3, 2],
-      ...[12, 13, 14, 15, 16, 17].map((menu) => [menu, 1]),
+      ...[12, 13, 14, 15, 16, 17, 30].map((menu) => [menu, 1]),
       [28, 2],
     ])
     // What the file does not say of somebody stays: the areas to report for.
