@@ -61,8 +61,9 @@ describe('ImportData.ImportData', () => {
       [1, 2],
       [2, 2],
       [3, 2],
-      ...[12, 13, 14, 15, 16, 17, 30].map((menu) => [menu, 1]),
+      ...[12, 13, 14, 15, 16, 17].map((menu) => [menu, 1]),
       [28, 2],
+      [30, 1],
     ])
     // What the file does not say of somebody stays: the areas to report for.
     const areas = await test.db
