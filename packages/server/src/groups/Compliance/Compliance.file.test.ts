@@ -133,7 +133,7 @@ async function compare(test: TestApp, log: Log): Promise<number> {
   const { sheets } = await workbook(test, 'admin', 'Compliance/ExportExcel', asked, session)
   const cells = (sheets[1] ?? []).slice(1)
   expect(new Map(cells.slice(0, -1).map((row) => [row[1], row.slice(3)]))).toEqual(rows)
-  if (wanted.size > 0) expect(cells.at(-1)?.slice(3)).toEqual(numbers(total))
+  expect(cells.at(-1)?.slice(3)).toEqual(wanted.size > 0 ? numbers(total) : undefined)
   const { text } = await document(test, 'admin', 'Compliance/ExportPDF', asked, session)
   for (const [name, row] of rows) expect(text).toContain(`${name} ${groupOf(areas, name)} ${printed(row)}`)
   return wanted.size
@@ -166,10 +166,16 @@ function numbers({ sums, before }: { sums: StateSums; before: StateSums }): (num
   }
   const { expected: all, onTime, late, missing, excused, waiting } = sums
   return [
-    ...[all, onTime, late, missing, excused, waiting],
+    all,
+    onTime,
+    late,
+    missing,
+    excused,
+    waiting,
     ...rates((one) => one.onTime + one.late),
     ...rates((one) => one.onTime),
-    ...[before.expected, before.missing],
+    before.expected,
+    before.missing,
   ]
 }
 

@@ -108,8 +108,7 @@ function useRows({ data, shown, onChange, onArea }: Props): Row[] {
       both: company,
       isOpen,
       label: t(isOpen ? 'Compliance.close' : 'Compliance.open', { company: companyName }),
-      onPress: () =>
-        onChange({ open: [...(isOpen ? [...open].filter((id) => id !== companyId) : [...open, companyId])] }),
+      onPress: () => onChange({ open: isOpen ? [...open].filter((id) => id !== companyId) : [...open, companyId] }),
     }
   }
   return ranked(data.companies, sort, order).flatMap((company) => [

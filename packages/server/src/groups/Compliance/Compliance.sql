@@ -1,0 +1,295 @@
+-- GetSummary
+with rule as (
+select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, daterange(r.from_day, r.until_day, '[]') as during
+from expectation_rule r), place as materialized (
+select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
+from area a cross
+join lateral (
+select datemultirange(daterange($1::date, $2::date, '[]')) * coalesce((
+select range_agg(p.during)
+from "area_active_period" p
+where p."area_id" = a.id), '{}') * case when a.parent_id is null then '{(,)}' else coalesce((
+select range_agg(p.during)
+from "area_active_period" p
+where p."area_id" = a.parent_id), '{}') end * coalesce((
+select range_agg(p.during)
+from "company_active_period" p
+where p."company_id" = a.company_id), '{}') - coalesce((
+select range_agg(daterange(("sub"."created_at" at time zone $3)::date, case when sub.deleted_at is not null then greatest(("sub"."deleted_at" at time zone $4)::date, ("sub"."created_at" at time zone $5)::date) end))
+from area sub
+where sub.parent_id = a.id), '{}') as days offset 0) expected
+where ("a"."company_id" = any($6::int[]) or "a"."id" = any($7::int[])) and a.event_group_id = any($8::int[]) and a.company_id = any($9::int[]) and not isempty(expected.days)), ruled as (
+select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, p.days * datemultirange(r.during) - coalesce(range_agg(r.during) over (partition by p.id
+order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
+from place p cross
+join lateral (
+select 1 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.area_id = "p"."id"
+union all
+select 2 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.area_id = "p"."parent_id"
+union all
+select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.company_id = "p"."company_id" and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
+union all
+select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.company_id is null and r.area_id is null and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
+union all
+select 7, null, false, array[1, 2, 3, 4, 5, 6, 7]::smallint[], false, c.cut_off_at, true, 0, null, c.during
+from cut_off_period c
+where c.event_group_id = "p"."event_group_id") r
+where r.during && daterange($10::date, $11::date, '[]')), ruled_day as (
+select r.area_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, d.day, r.weekdays @> array[extract(isodow
+from d.day)::smallint] and h.day is null as is_expected
+from ruled r cross
+join unnest(r.days) part cross
+join generate_series(0, upper(part) - lower(part) - 1) nth cross
+join lateral (
+select lower(part) + nth as day) d
+left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), due as (
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $12 as due_at, d.grace_minutes
+from ruled_day d
+left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
+select e.area_id, e.event_date as day, min(e.reported_at) as at
+from place
+join event_report e on e.area_id = place.id
+where e.deleted_at is null and e.event_date between $13::date and $14::date
+group by 1, 2), filed_by_shift as (
+select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
+from (
+select distinct area_id
+from ruled
+where by_shift) own
+join event_report e on e.area_id = own.area_id
+join event_report_shift es on es.report_id = e.id
+where e.deleted_at is null and e.event_date between $15::date and $16::date
+group by 1, 2, 3), excused as (
+select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
+from place p
+join excuse x on x.area_id in (p.id, p.parent_id) cross
+join lateral (
+select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
+where span.first <= x.until_day and x.until_day >= $17::date
+group by 1, 2), cell as (
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $18::timestamptz <= last.at then 'waiting' else 'missing' end as state
+from due d
+left join filed f on f.area_id = d.area_id and f.day = d.day
+left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
+left join excused x on x.area_id = d.area_id and x.shift_id is null
+left join excused xs on xs.area_id = d.area_id and xs.shift_id = d.shift_id cross
+join lateral (
+select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
+join lateral (
+select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one go, the state of each cell would be worked out once for each sum. per_state as (
+select area_id, day >= $19::date as is_now, state, count(*) as n
+from cell
+group by 1, 2, 3), summed as (
+select area_id, is_now, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
+from per_state
+group by 1, 2)
+select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting"
+from summed cell
+join area a on a.id = cell.area_id
+join company c on c.id = a.company_id
+left join area upper on upper.id = a.parent_id
+where expected > 0
+order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id;
+
+-- GetDays
+with rule as (
+select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, daterange(r.from_day, r.until_day, '[]') as during
+from expectation_rule r), place as materialized (
+select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
+from area a cross
+join lateral (
+select datemultirange(daterange($1::date, $2::date, '[]')) * coalesce((
+select range_agg(p.during)
+from "area_active_period" p
+where p."area_id" = a.id), '{}') * case when a.parent_id is null then '{(,)}' else coalesce((
+select range_agg(p.during)
+from "area_active_period" p
+where p."area_id" = a.parent_id), '{}') end * coalesce((
+select range_agg(p.during)
+from "company_active_period" p
+where p."company_id" = a.company_id), '{}') - coalesce((
+select range_agg(daterange(("sub"."created_at" at time zone $3)::date, case when sub.deleted_at is not null then greatest(("sub"."deleted_at" at time zone $4)::date, ("sub"."created_at" at time zone $5)::date) end))
+from area sub
+where sub.parent_id = a.id), '{}') as days offset 0) expected
+where ("a"."company_id" = any($6::int[]) or "a"."id" = any($7::int[])) and a.event_group_id = any($8::int[]) and a.company_id = any($9::int[]) and (a.id = any($10::int[]) or a.parent_id = any($11::int[])) and not isempty(expected.days)), ruled as (
+select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, p.days * datemultirange(r.during) - coalesce(range_agg(r.during) over (partition by p.id
+order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
+from place p cross
+join lateral (
+select 1 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.area_id = "p"."id"
+union all
+select 2 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.area_id = "p"."parent_id"
+union all
+select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.company_id = "p"."company_id" and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
+union all
+select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.company_id is null and r.area_id is null and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
+union all
+select 7, null, false, array[1, 2, 3, 4, 5, 6, 7]::smallint[], false, c.cut_off_at, true, 0, null, c.during
+from cut_off_period c
+where c.event_group_id = "p"."event_group_id") r
+where r.during && daterange($12::date, $13::date, '[]')), ruled_day as (
+select r.area_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, d.day, r.weekdays @> array[extract(isodow
+from d.day)::smallint] and h.day is null as is_expected
+from ruled r cross
+join unnest(r.days) part cross
+join generate_series(0, upper(part) - lower(part) - 1) nth cross
+join lateral (
+select lower(part) + nth as day) d
+left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), due as (
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $14 as due_at, d.grace_minutes
+from ruled_day d
+left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
+select e.area_id, e.event_date as day, min(e.reported_at) as at
+from place
+join event_report e on e.area_id = place.id
+where e.deleted_at is null and e.event_date between $15::date and $16::date
+group by 1, 2), filed_by_shift as (
+select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
+from (
+select distinct area_id
+from ruled
+where by_shift) own
+join event_report e on e.area_id = own.area_id
+join event_report_shift es on es.report_id = e.id
+where e.deleted_at is null and e.event_date between $17::date and $18::date
+group by 1, 2, 3), excused as (
+select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
+from place p
+join excuse x on x.area_id in (p.id, p.parent_id) cross
+join lateral (
+select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
+where span.first <= x.until_day and x.until_day >= $19::date
+group by 1, 2), cell as (
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $20::timestamptz <= last.at then 'waiting' else 'missing' end as state
+from due d
+left join filed f on f.area_id = d.area_id and f.day = d.day
+left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
+left join excused x on x.area_id = d.area_id and x.shift_id is null
+left join excused xs on xs.area_id = d.area_id and xs.shift_id = d.shift_id cross
+join lateral (
+select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
+join lateral (
+select case when d.shift_id is null then f.at else fs.at end as at) own) , per_state as (
+select day, state, count(*) as n
+from cell
+where area_id = $21::int
+group by 1, 2)
+select day, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
+from per_state
+group by day
+order by day;
+
+-- GetOpen
+with rule as (
+select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, daterange(r.from_day, r.until_day, '[]') as during
+from expectation_rule r), place as materialized (
+select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
+from area a cross
+join lateral (
+select datemultirange(daterange($1::date, $2::date, '[]')) * coalesce((
+select range_agg(p.during)
+from "area_active_period" p
+where p."area_id" = a.id), '{}') * case when a.parent_id is null then '{(,)}' else coalesce((
+select range_agg(p.during)
+from "area_active_period" p
+where p."area_id" = a.parent_id), '{}') end * coalesce((
+select range_agg(p.during)
+from "company_active_period" p
+where p."company_id" = a.company_id), '{}') - coalesce((
+select range_agg(daterange(("sub"."created_at" at time zone $3)::date, case when sub.deleted_at is not null then greatest(("sub"."deleted_at" at time zone $4)::date, ("sub"."created_at" at time zone $5)::date) end))
+from area sub
+where sub.parent_id = a.id), '{}') as days offset 0) expected
+where ("a"."company_id" = any($6::int[]) or "a"."id" = any($7::int[])) and a.event_group_id = any($8::int[]) and a.company_id = any($9::int[]) and not isempty(expected.days)), ruled as (
+select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, p.days * datemultirange(r.during) - coalesce(range_agg(r.during) over (partition by p.id
+order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
+from place p cross
+join lateral (
+select 1 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.area_id = "p"."id"
+union all
+select 2 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.area_id = "p"."parent_id"
+union all
+select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.company_id = "p"."company_id" and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
+union all
+select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+from rule r
+where r.company_id is null and r.area_id is null and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
+union all
+select 7, null, false, array[1, 2, 3, 4, 5, 6, 7]::smallint[], false, c.cut_off_at, true, 0, null, c.during
+from cut_off_period c
+where c.event_group_id = "p"."event_group_id") r
+where r.during && daterange($10::date, $11::date, '[]')), ruled_day as (
+select r.area_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, d.day, r.weekdays @> array[extract(isodow
+from d.day)::smallint] and h.day is null as is_expected
+from ruled r cross
+join unnest(r.days) part cross
+join generate_series(0, upper(part) - lower(part) - 1) nth cross
+join lateral (
+select lower(part) + nth as day) d
+left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), due as (
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $12 as due_at, d.grace_minutes
+from ruled_day d
+left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
+select e.area_id, e.event_date as day, min(e.reported_at) as at
+from place
+join event_report e on e.area_id = place.id
+where e.deleted_at is null and e.event_date between $13::date and $14::date
+group by 1, 2), filed_by_shift as (
+select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
+from (
+select distinct area_id
+from ruled
+where by_shift) own
+join event_report e on e.area_id = own.area_id
+join event_report_shift es on es.report_id = e.id
+where e.deleted_at is null and e.event_date between $15::date and $16::date
+group by 1, 2, 3), excused as (
+select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
+from place p
+join excuse x on x.area_id in (p.id, p.parent_id) cross
+join lateral (
+select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
+where span.first <= x.until_day and x.until_day >= $17::date
+group by 1, 2), cell as (
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $18::timestamptz <= last.at then 'waiting' else 'missing' end as state
+from due d
+left join filed f on f.area_id = d.area_id and f.day = d.day
+left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
+left join excused x on x.area_id = d.area_id and x.shift_id is null
+left join excused xs on xs.area_id = d.area_id and xs.shift_id = d.shift_id cross
+join lateral (
+select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
+join lateral (
+select case when d.shift_id is null then f.at else fs.at end as at) own), open as (
+select *
+from cell
+where state = 'waiting' or (state = 'missing' and last_at >= $19::date::timestamp at time zone $20))
+select a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", c.id as "companyId", c.name as "companyName", cell.day, s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt", (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
+from open cell
+join area a on a.id = cell.area_id
+join company c on c.id = a.company_id
+left join area upper on upper.id = a.parent_id
+left join shift s on s.id = cell.shift_id
+order by cell.last_at, c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id, s.start_time, cell.shift_id
+limit $21;
