@@ -280,7 +280,7 @@ describe('ImportData.ImportData', () => {
       { table_name: 'import_run', count: 1 },
       { table_name: 'user_account', count: 1 },
       { table_name: 'user_group', count: 1 },
-      { table_name: 'user_menu', count: 10 },
+      { table_name: 'user_menu', count: 11 },
     ])
   })
 
