@@ -92,7 +92,10 @@ try {
   process.exit(1)
 }
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
+function tell(line: string): void {
+  process.stderr.write(`${line}
+`)
+}
 
 /** What the operator can mend is one line; anything else is a fault of ours and keeps its stack. */
 function lineFor(error: unknown): string {
