@@ -156,8 +156,8 @@ test('says in words what each group gives, and leads to handing over and out', a
 })
 
 for (const look of LOOKS)
-  test(`looks good while a code is shown: ${nameOfLook(look)}`, async ({ browser, baseURL }) => {
-    const page = await pageWith(browser, look, { ...(baseURL ? { baseURL } : {}) })
+  test(`looks good while a code is shown: ${nameOfLook(look)}`, async ({ browser, own }) => {
+    const page = await pageWith(browser, look, { baseURL: own.url })
     await openAs(page, 'both', '/My-Account')
     await expectDrawn(page)
     const text = words[look.language].MyAccount

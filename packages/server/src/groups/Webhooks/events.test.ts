@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
-import { area, company } from '../../testing/world.ts'
-import { addAction } from '../Actions/testing.ts'
+import { area, company, people } from '../../testing/world.ts'
 import { addWebhook } from './testing.ts'
 
 /* What is told, and to whom. */
@@ -87,7 +86,9 @@ describe('a webhook is told', () => {
     const app = await testApp()
     await addWebhook(app, ADDRESS, { events: ['action.added', 'action.done'] })
     const event = await addReport(app.db, { area: area.fence })
-    const id = await addAction(app, { event })
+    const form = { requestId: crypto.randomUUID(), eventId: event, text: 'Mend the fence', due: '2026-11-30' }
+    success(await app.call('areaadmin', 'Actions/Add', { ...form, ownerId: people.reporter.id }))
+    const { id } = await app.db.selectFrom('corrective_action').select('id').executeTakeFirstOrThrow()
     await sql`update corrective_action set state = 'done', done_at = daybook_now() where id = ${id}`.execute(app.db)
     await sql`update corrective_action set due_date = due_date + 1 where id = ${id}`.execute(app.db)
     expect(await told(app)).toMatchObject([
