@@ -61,16 +61,17 @@ const REPORT_TALK = [
   ['Has the contractor been told?', 'Yes, by telephone at noon.'],
 ] as const
 
-/** Reports of the demo reporter that are some days old and stand in areas that the demo approver decides for. */
+/** Reports of the demo reporter that are some days old, in areas that the demo approver decides for; abnormal ones come last. */
 function followed(reports: readonly DemoReport[], now: number): DemoReport[] {
   const [reporter, approver] = [demoUser('reporter'), demoUser('approver')]
-  return reports.filter(({ row, decision }) => {
+  const isAbnormal = ({ row }: DemoReport) =>
+    eventTypes.some((type) => type.id === row.event_type_id && type.isAbnormal)
+  const found = reports.filter(({ row, decision }) => {
     const age = (now - Date.parse(row.reported_at)) / DAY
-    const isApproved = decision?.status === REPORT_STATUS.APPROVED && Date.parse(decision.decided_at) < now - DAY
-    const isAbnormal = eventTypes.some(({ id, isAbnormal: is }) => id === row.event_type_id && is)
     const isDecidedByDemo = usersOf(row.area_id, 'approve').some(({ id }) => id === approver)
-    return age > 8 && age < 60 && row.reported_by === reporter && isApproved && isAbnormal && isDecidedByDemo
+    return age > 8 && row.reported_by === reporter && decision?.status === REPORT_STATUS.APPROVED && isDecidedByDemo
   })
+  return [...found.filter((one) => !isAbnormal(one)), ...found.filter(isAbnormal)]
 }
 
 /** Two reports that needed no approval, deleted by their reporter the day after. */
