@@ -29,7 +29,13 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
  * Kinds the preview does not compose: a link that sets a password, what may name an illness, what is no longer true
  * when it was filed, and what is about no report.
  */
-const NOT_PREVIEWED = ['set_password', 'delegation', 'reminder', 'operations', 'webhook'] as const satisfies LetterKind[]
+const NOT_PREVIEWED = [
+  'set_password',
+  'delegation',
+  'reminder',
+  'operations',
+  'webhook',
+] as const satisfies LetterKind[]
 export type PreviewKind = Exclude<LetterKind, (typeof NOT_PREVIEWED)[number]>
 /** Kinds the preview composes: those about reports. */
 export const PREVIEW_KINDS = LETTER_KINDS.filter(
