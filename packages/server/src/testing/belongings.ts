@@ -188,10 +188,31 @@ export async function furnish({ db }: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const webhook = await db
+    .insertInto('webhook')
+    .values({
+      company_id: company.foreign,
+      address: '',
+      address_hash: Buffer.alloc(32),
+      host: `${SECRET}.example.com`,
+      events: ['report.filed'],
+      secret: '',
+      created_by: people.foreigncompany.id,
+      updated_by: people.foreigncompany.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await db
+    .insertInto('webhook_delivery')
+    .values({ webhook_id: webhook.id, event: 'report.filed', body: SECRET })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const comments = new Map<number, number>()
   for (const leaf of leaves) comments.set(leaf, await comment(leaf, people.colleague.id))
   return {
     delegation: delegation.id,
+    webhook: webhook.id,
+    delivery: Number(delivery.id),
     comments,
     letter: letter.id,
     action: action.id,
@@ -219,6 +240,8 @@ export function othersOf(kind: Kind, outside: number, { events, comments, ...mad
     companyRule: [made.companyRule],
     letter: [made.letter],
     delegation: [made.delegation],
+    webhook: [made.webhook],
+    delivery: [made.delivery],
     action: [made.action],
     comment: [area.foreign, area.foreignCsr, outside].map((one) => comments.get(one) as number),
     user: [people.foreigncompany.id, people.foreignreporter.id],
@@ -244,6 +267,7 @@ const MADE: Record<string, string[]> = {
   'Actions/Add': ['actionId'],
   'Expectations/SaveRule': ['ruleId'],
   'Expectations/AddExcuse': ['excuseId'],
+  'Webhooks/Add': ['id', 'secret'],
 }
 
 /** Values sealed again for each answer; opening them is subject to the opener's rights. */

@@ -19,6 +19,8 @@ export type Kind =
   | 'comment'
   | 'expectation'
   | 'excuse'
+  | 'webhook'
+  | 'delivery'
   | 'plain'
 
 /** By name, or by call and name if a name has several meanings. */
@@ -44,6 +46,12 @@ const kinds: Record<string, Kind> = {
   userId: 'user',
   delegateId: 'user',
   'Delegation/End id': 'delegation',
+  'Webhooks/GetLog id': 'webhook',
+  'Webhooks/Change id': 'webhook',
+  'Webhooks/Remove id': 'webhook',
+  'Webhooks/Rotate id': 'webhook',
+  'Webhooks/Test id': 'webhook',
+  deliveryId: 'delivery',
   companyIds: 'company',
   headCompanyId: 'company',
   company: 'company',
