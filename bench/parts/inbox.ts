@@ -39,12 +39,11 @@ async function makeWaiting(url: string): Promise<void> {
   await connected(url, async (client) => {
     await client.query('set session_replication_role = replica')
     await client.query(
-      `update event_report set status = 3, decided_by = $1, decided_at = reported_at
+      `update event_report set status = 3, decided_by = company_id * 10 + 3, decided_at = reported_at
        where status = 1 and deleted_at is null`,
-      [APPROVER],
     )
     const { rowCount } = await client.query(
-      `update event_report set status = 1, decided_by = null, decided_at = null where id in (
+      `update event_report set status = 1, decided_by = null, decided_at = null, reject_reason = '' where id in (
          select id from event_report where company_id = $1 and deleted_at is null order by event_date desc, id desc limit $2)`,
       [COMPANY, WAITING],
     )

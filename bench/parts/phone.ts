@@ -5,6 +5,7 @@ import { launchOptions } from '../../scripts/browser.mjs'
 import type { Figure } from '../figures.ts'
 import { startServer } from '../processes.ts'
 import type { Bench } from './bench.ts'
+import { nextReport } from './phoneInbox.ts'
 
 /** An older Android phone on a weak network: bytes per second, and milliseconds there and back. */
 const NETWORK = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
@@ -53,8 +54,9 @@ export async function phone(bench: Bench): Promise<Figure[]> {
   const browser = await chromium.launch(launchOptions())
   try {
     const base = `http://localhost:${server.port}`
-    const state = await signedIn(browser, base)
-    const figures: Figure[] = []
+    const state = await signedIn(browser, base, 'admin')
+    const approver = await signedIn(browser, base, 'approver')
+    const figures = [await nextReport(browser, base, approver, { network: NETWORK, slower: SLOWER })]
     for (const screen of SCREENS) {
       const rounds: { first: Visit; second: Visit }[] = []
       for (let round = 0; round < ROUNDS; round++) {
@@ -88,11 +90,11 @@ export async function phone(bench: Bench): Promise<Figure[]> {
   }
 }
 
-async function signedIn(browser: Browser, base: string) {
+async function signedIn(browser: Browser, base: string, username: string) {
   const page = await browser.newPage()
   await page.goto(`${base}/login`)
   await page.getByRole('combobox', { name: 'Company' }).selectOption('3')
-  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill('Daybook#2026')
   await page.getByRole('button', { name: /^Login$/ }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
