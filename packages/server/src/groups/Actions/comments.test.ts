@@ -4,7 +4,7 @@ import { composed, letter, receiversOf } from '../../mail/testing.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, people } from '../../testing/world.ts'
-import { addAction } from '../Actions/testing.ts'
+import { addAction } from './testing.ts'
 
 const NOT_FOUND = 'The data was not found.'
 
