@@ -38,6 +38,7 @@ export async function inbox(bench: Bench): Promise<Figure[]> {
 async function makeWaiting(url: string): Promise<void> {
   await connected(url, async (client) => {
     await client.query('set session_replication_role = replica')
+    await client.query('update area set requires_approval = true where company_id = $1', [COMPANY])
     await client.query(
       `update event_report set status = 3, decided_by = company_id * 10 + 3, decided_at = reported_at
        where status = 1 and deleted_at is null`,

@@ -26,7 +26,7 @@ export function ActionFiles({ action }: { action: Action }) {
   }
   if (files.length === 0 && !may.attach) return null
   return (
-    <div>
+    <div className={styles.attached}>
       {files.length > 0 && (
         <ul className={styles.files} aria-label={t('Actions.files')}>
           {files.map(({ file, addedBy, addedAt, canRemove }) => (

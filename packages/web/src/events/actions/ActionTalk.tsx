@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { ReportComments } from '../comments/ReportComments.ts'
 import type { Action } from './parts.tsx'
+import styles from './actions.module.css'
 
 /** The comments on an action in a card: their number, and by a press the comments themselves. */
 export function ActionTalk({ action }: { action: Action }) {
@@ -11,7 +12,7 @@ export function ActionTalk({ action }: { action: Action }) {
   const id = useId()
   const label = t('Actions.talk', { count: action.commentCount })
   return (
-    <div>
+    <div className={styles.talk}>
       <PlainButton
         tone="quiet"
         isSmall
