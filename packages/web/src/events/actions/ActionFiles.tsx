@@ -56,7 +56,6 @@ export function ActionFiles({ action }: { action: Action }) {
         <PlainButton
           tone="quiet"
           isSmall
-          className={styles.attach}
           icon="upload"
           aria-label={`${t('Actions.addFiles')}: ${action.text.slice(0, 80)}`}
           onClick={() => setAdding(true)}
