@@ -9,7 +9,6 @@ import {
 } from '../packages/server/src/groups/EventRecord/EventRecord.queries.ts'
 import type { DB } from '../packages/server/src/db/types.ts'
 import { rowsQuery } from '../packages/server/src/events/rows.queries.ts'
-import type { Caller } from '../packages/server/src/people/rights/caller.ts'
 import { sql } from 'kysely'
 
 /*
@@ -51,7 +50,7 @@ const page = pageQuery(
   'en',
 ).compile(db)
 const rows = rowsQuery(
-  { userId: MARK.user, partners: [] as number[] } as Caller,
+  { userId: MARK.user, partners: [] },
   sql`e.id = any(${MARK.ids}::int[]) and e.deleted_at is null`,
 ).compile(db)
 

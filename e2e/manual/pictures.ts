@@ -25,6 +25,8 @@ const SHOTS: readonly Shot[] = [
   { name: 'create-report', as: 'reporter', path: '/Create-Report?form=1' },
   { name: 'event-today', as: 'company', path: '/Event-Today' },
   { name: 'event-record', as: 'company', path: '/Event-Record' },
+  { name: 'inbox', as: 'approver', path: '/Inbox' },
+  { name: 'actions', as: 'company', path: '/Actions' },
   { name: 'report', as: 'company', path: '/Report-Event' },
   { name: 'admin-home', as: 'admin', path: '/Admin-Home' },
   { name: 'company', as: 'admin', path: '/Company', before: firstRecord },

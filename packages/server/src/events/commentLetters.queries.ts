@@ -4,7 +4,8 @@ import { seesReport } from '../people/rights/seers.queries.ts'
 import { messageId, newLetter, wantsLetters } from './reportLetters.queries.ts'
 
 /**
- * Writes the letters of a comment to the people whom it mentions and to the reporter, or to the owner of the action that it is about, as far as they may see the report now;
+ * Writes the letters of a comment to the people whom it mentions and to the reporter, or, of an
+ * action, to its owner, to who closed it and to who commented on it before, as far as they may see the report now;
  * nobody gets one twice, and its author none. Deleted comments have none.
  */
 export async function addCommentLetters(db: Querying, commentId: number, host: string): Promise<void> {
@@ -17,7 +18,9 @@ export async function addCommentLetters(db: Querying, commentId: number, host: s
     join event_report e on e.id = report.id
     left join corrective_action x on x.id = said.action_id
     join user_account u on u.notifies_by_email and u.id <> said.author_id
-      and (u.id = coalesce(x.owner_id, e.reported_by)
+      and (u.id = coalesce(x.owner_id, e.reported_by) or u.id = x.closed_by
+        or exists (select from report_comment before where before.action_id = x.id and before.author_id = u.id
+          and before.id < said.id and before.deleted_at is null)
         or exists (select 1 from report_comment_mention m where m.comment_id = said.id and m.user_id = u.id))
     join company uc on uc.id = u.company_id
     where said.id = ${commentId} and said.deleted_at is null and upper.notifies_by_email is not false and ${seesReport}
@@ -32,6 +35,8 @@ export type LetterComment = {
   companyId: number
   areaId: number
   isMentioned: boolean
+  /** Of the action that it is about. */
+  isOwner: boolean
   /** What it is about, where it is on a corrective action. */
   action: string | null
 }
@@ -46,7 +51,7 @@ export async function loadLetterComment(
     select said.body as text, by.first_name || ' ' || by.last_name as author, said.written_at as at,
       said.company_id as "companyId", said.area_id as "areaId",
       exists (select 1 from report_comment_mention m where m.comment_id = said.id and m.user_id = ${receiverId})
-        as "isMentioned", x.description as action
+        as "isMentioned", coalesce(x.owner_id = ${receiverId}, false) as "isOwner", x.description as action
     from report_comment said
     join event_report e on e.id = said.report_id and e.deleted_at is null
       and e.company_id = said.company_id and e.area_id = said.area_id

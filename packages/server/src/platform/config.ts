@@ -23,6 +23,9 @@ const url = (...protocols: string[]) =>
 
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/
 
+const ONE_LEVEL = '[1-4]=(\\d{1,2}|[12]\\d\\d|3[0-5]\\d|36[0-5])'
+const LEVEL_DAYS = new RegExp(`^${ONE_LEVEL}(,${ONE_LEVEL})*$`)
+
 const environment = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).default(3000)),
@@ -62,6 +65,12 @@ const environment = z.object({
   BACKUP_KEEP: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(1_000).default(14)),
   ACTION_REMINDER_DAYS: setting(
     z.coerce.number('must be a number').int('must be a whole number').min(0).max(30).default(1),
+  ),
+  ACTION_LEVEL_DAYS: setting(
+    z
+      .string()
+      .refine((value) => value === '' || LEVEL_DAYS.test(value), 'must be levels with days, such as 4=1,3=7')
+      .default(''),
   ),
   AWS_ENDPOINT_URL: setting(url('http:', 'https:').optional()),
   AWS_ENDPOINT_URL_S3: setting(url('http:', 'https:').optional()),
@@ -143,6 +152,8 @@ export type Config = {
   backups: { to: string | undefined; at: string; keep: number }
   /** Days before its due date that the owner of a corrective action is reminded; 0: on the day itself first. */
   actionReminderDays: number
+  /** By level of a security event: days after which a new corrective action is due. */
+  actionLevelDays: ReadonlyMap<number, number>
   /** Of a store like S3 that is not Amazon's. */
   filesEndpoint: string | undefined
   directory: { tenantId: string; clientId: string; clientSecret: string; instance: string } | undefined
@@ -198,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     binDays: set.BIN_DAYS,
     backups: { to: set.BACKUP_TO && path.resolve(set.BACKUP_TO), at: set.BACKUP_AT, keep: set.BACKUP_KEEP },
     actionReminderDays: set.ACTION_REMINDER_DAYS,
+    actionLevelDays: levelDays(set.ACTION_LEVEL_DAYS),
     filesEndpoint: set.AWS_ENDPOINT_URL_S3 ?? set.AWS_ENDPOINT_URL,
     directory,
     line: lineOf(set),
@@ -213,6 +225,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     startsAt: set.DAYBOOK_NOW ? Temporal.Instant.from(set.DAYBOOK_NOW) : undefined,
     logLevel: set.LOG_LEVEL,
   }
+}
+
+function levelDays(list: string): ReadonlyMap<number, number> {
+  const days = new Map<number, number>()
+  for (const entry of list.split(',').filter(Boolean)) {
+    const [level = 0, after = 0] = entry.split('=').map(Number)
+    if (days.has(level)) throw new ConfigError(`ACTION_LEVEL_DAYS names level ${level} twice`)
+    days.set(level, after)
+  }
+  return days
 }
 
 function allowedHosts(list: string): string[] {

@@ -51,7 +51,7 @@ export const actions = implement('Actions', {
     const report = await findReport(db, visible(caller), eventId)
     if (!report) throw new Problem('notFound')
     const rows = await loadActionsOfReport(db, visible(caller), eventId)
-    const { isRequired, isMissing, actionDays } = await loadRequirement(db, eventId)
+    const { isRequired, isMissing, actionDays, levelId } = await loadRequirement(db, eventId)
     const now = today(clock)
     const from = report.eventDate > now ? report.eventDate : now
     return {
@@ -60,7 +60,7 @@ export const actions = implement('Actions', {
       isRequired,
       isMissing,
       canWaive: isMissing && covers(waivable(caller), report),
-      due: actionDays === null ? null : daysLater(from, actionDays),
+      due: dueBy(from, actionDays, context.config.actionLevelDays.get(levelId ?? 0)),
     }
   },
 
@@ -108,6 +108,12 @@ export const actions = implement('Actions', {
     return {}
   },
 })
+
+/** The sooner of the days of the type and those of the level of a security event; null without either. */
+function dueBy(from: string, ofType: number | null, ofLevel: number | undefined): string | null {
+  const days = Math.min(ofType ?? Infinity, ofLevel ?? Infinity)
+  return days === Infinity ? null : daysLater(from, days)
+}
 
 function actionOf(
   { createdById, companyId, areaId, files, ...row }: StoredAction,

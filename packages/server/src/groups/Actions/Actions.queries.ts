@@ -171,12 +171,18 @@ export async function loadRequirement(
   db: Querying,
   eventId: number,
   lock: 'lock' | 'read' = 'read',
-): Promise<{ isRequired: boolean; isMissing: boolean; actionDays: number | null }> {
+): Promise<{ isRequired: boolean; isMissing: boolean; actionDays: number | null; levelId: number | null }> {
   if (lock === 'lock') await sql`select id from event_report where id = ${eventId}::int for update`.execute(db)
-  const { rows } = await sql<{ isRequired: boolean; isMissing: boolean; actionDays: number | null }>`
-    select t.requires_action as "isRequired", e.status <> 3 and ${lacksAction} as "isMissing", t.action_days as "actionDays"
+  const { rows } = await sql<{
+    isRequired: boolean
+    isMissing: boolean
+    actionDays: number | null
+    levelId: number | null
+  }>`
+    select t.requires_action as "isRequired", e.status <> 3 and ${lacksAction} as "isMissing", t.action_days as "actionDays",
+      e.security_level_id as "levelId"
     from event_report e join event_type t on t.id = e.event_type_id where e.id = ${eventId}::int`.execute(db)
-  return rows[0] ?? { isRequired: false, isMissing: false, actionDays: null }
+  return rows[0] ?? { isRequired: false, isMissing: false, actionDays: null, levelId: null }
 }
 
 /** Locks an action until the transaction ends; what is read after it is what a writer before us has left. */

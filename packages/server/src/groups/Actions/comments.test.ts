@@ -49,7 +49,7 @@ describe('comments on a corrective action', () => {
     expect(comments).toMatchObject([{ text: '', deleted: { by: 'areaadmin Tester' } }])
   })
 
-  it('are written to the owner and to whom they mention, not to the reporter', async () => {
+  it('are written to the owner, to who took part and to whom they mention, not to the reporter', async () => {
     const { test, eventId, actionId } = await world()
     await sql`update user_account set language = 'th' where id = ${people.viewer.id}`.execute(test.db)
     const mentionIds = [people.viewer.id]
@@ -61,7 +61,15 @@ describe('comments on a corrective action', () => {
     expect(owner.text).toContain('Corrective action: Mend the fence')
     expect((await letter(test, 'comment', 'viewer')).text).toContain('กล่าวถึงท่านในความคิดเห็นต่อการดำเนินการแก้ไข')
     success(await add(test, 'colleague', { eventId, actionId }, 'Tomorrow.'))
-    expect(await receiversOf(test, 'comment')).toHaveLength(2)
+    expect((await receiversOf(test, 'comment')).toSorted()).toEqual(['areaadmin', 'colleague', 'viewer'])
+    expect((await letter(test, 'comment', 'areaadmin')).text).toContain('a corrective action that you took part in')
+  })
+
+  it('are written to who verified the action', async () => {
+    const { test, eventId } = await world()
+    const actionId = await addAction(test, { event: eventId, owner: 'colleague', state: 'verified' })
+    success(await add(test, 'colleague', { eventId, actionId }, 'It came loose again.'))
+    expect(await receiversOf(test, 'comment')).toEqual(['admin'])
   })
 
   it('are not written to an owner who no longer sees the report', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ACTION_STATES } from '@daybook/shared/rules/actionRules'
+import { readConfig } from '../../platform/config.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
@@ -135,6 +136,28 @@ describe('a report whose type requires a corrective action', () => {
   ])('proposes a due date: of %s, after %s days, %s', async (day, days, due) => {
     const test = await requiring(days)
     expect((await section(test, 'approver', await waiting(test, { day }))).due).toBe(due)
+  })
+
+  it.each([
+    [{ level: 4 }, null, '2026-11-21'],
+    [{ level: 3 }, null, '2026-11-27'],
+    [{ level: 2 }, null, null],
+    [{ level: 4 }, 5, '2026-11-21'],
+    [{ level: 3 }, 5, '2026-11-25'],
+    [{ level: 2 }, 5, '2026-11-25'],
+  ] as const)('proposes the sooner of the days of level and type: %o, %s days, %s', async ({ level }, days, due) => {
+    const test = await testApp({ ACTION_LEVEL_DAYS: '4=1,3=7' })
+    await sql`update event_type set action_days = ${days} where id = ${eventType.securityAbnormal}`.execute(test.db)
+    const event = await addReport(test.db, { area: area.fence, type: eventType.securityAbnormal, level })
+    expect((await section(test, 'admin', event)).due).toBe(due)
+    // Operation has no levels.
+    expect((await section(test, 'admin', await waiting(test))).due).toBeNull()
+  })
+
+  it.each(['5=1', '4=366', '4', '4=1;3=2', '4=1,4=2', '4=-1'])('refuses the setting %s with one line', (value) => {
+    expect(() => readConfig({ DATA_DIR: '.', APP_SECRET: 'x'.repeat(32), ACTION_LEVEL_DAYS: value })).toThrow(
+      /^ACTION_LEVEL_DAYS /,
+    )
   })
 })
 

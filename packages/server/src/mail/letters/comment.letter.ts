@@ -18,6 +18,7 @@ const TEXTS = {
     own: '{name} commented on your report on {at}.',
     mentionedAction: '{name} mentioned you in a comment on a corrective action on {at}.',
     ownAction: '{name} commented on your corrective action on {at}.',
+    joinedAction: '{name} commented on a corrective action that you took part in, on {at}.',
     action: 'Corrective action: {text}',
     answer: 'Please answer in Daybook, where everybody concerned can read it.',
     open: 'Open the report',
@@ -28,14 +29,16 @@ const TEXTS = {
     own: '{name} แสดงความคิดเห็นในรายงานของท่าน เมื่อ {at} น.',
     mentionedAction: '{name} กล่าวถึงท่านในความคิดเห็นต่อการดำเนินการแก้ไข เมื่อ {at} น.',
     ownAction: '{name} แสดงความคิดเห็นในการดำเนินการแก้ไขของท่าน เมื่อ {at} น.',
+    joinedAction: '{name} แสดงความคิดเห็นในการดำเนินการแก้ไขที่ท่านมีส่วนร่วม เมื่อ {at} น.',
     action: 'การดำเนินการแก้ไข: {text}',
     answer: 'กรุณาตอบใน Daybook เพื่อให้ผู้เกี่ยวข้องทุกคนได้อ่าน',
     open: 'เปิดรายงาน',
   },
 } satisfies Record<Language, Record<string, string>>
 
-function introOf({ isMentioned, action }: LetterComment, says: (typeof TEXTS)[Language]): string {
-  if (action !== null) return isMentioned ? says.mentionedAction : says.ownAction
+function introOf({ isMentioned, isOwner, action }: LetterComment, says: (typeof TEXTS)[Language]): string {
+  if (action !== null && isMentioned) return says.mentionedAction
+  if (action !== null) return isOwner ? says.ownAction : says.joinedAction
   return isMentioned ? says.mentioned : says.own
 }
 

@@ -100,7 +100,7 @@ function WaitingRow({
         </span>
         <span className={styles.rowBody}>
           <span className={styles.rowPlace}>{row.areaName}</span>
-          {hasCompany && <span className={`${textStyles.muted} ${styles.rowCompany}`}>· {row.companyName}</span>}
+          {hasCompany && <span className={`${textStyles.muted} ${styles.rowCompany}`}>{row.companyName}</span>}
           {row.description !== '' && <span className={styles.rowText}>{row.description}</span>}
         </span>
         <span className={styles.rowFoot}>

@@ -30,7 +30,7 @@ export function CardList<Row>({
     <>
       {(sortable.length > 0 || selection) && (
         <div className={styles.tools}>
-          {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+          {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} isNamed={sortable.length === 0} />}
           {sortable.length > 0 && (
             <NativeSelect
               label={t('ui.sortBy')}

@@ -75,14 +75,21 @@ export type TableParts<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSor
 
 type BoxProps<Row> = { rowKey: (row: Row) => number; selection: Selection<Row> }
 
-export function SelectAll<Row>({ rows, rowKey, selection }: BoxProps<Row> & { rows: readonly Row[] }) {
+/** `isNamed`: with its name next to it, where it stands alone. */
+export function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection,
+  isNamed = false,
+}: BoxProps<Row> & { rows: readonly Row[]; isNamed?: boolean }) {
   const { t } = useTranslation()
   const keys = rows.filter(selection.canSelect).map(rowKey)
   const chosen = keys.filter((key) => selection.chosen.has(key)).length
   const isAll = keys.length > 0 && chosen === keys.length
+  const name = selection.allLabel ?? t('ui.selectAll')
   return (
     <Checkbox
-      aria-label={selection.allLabel ?? t('ui.selectAll')}
+      aria-label={isNamed ? undefined : name}
       value={isAll}
       isMixed={chosen > 0 && !isAll}
       disabled={keys.length === 0}
@@ -94,7 +101,9 @@ export function SelectAll<Row>({ rows, rowKey, selection }: BoxProps<Row> & { ro
         }
         selection.onChange(next)
       }}
-    />
+    >
+      {isNamed && name}
+    </Checkbox>
   )
 }
 
