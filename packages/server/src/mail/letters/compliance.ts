@@ -1,4 +1,5 @@
 import type { Language } from '@daybook/shared/registry'
+import { NO_SUMS, type StateSums, addSums, rateOnTime, rateReported } from '@daybook/shared/rules/complianceRules'
 import type { Sums } from '../../expectations/states.queries.ts'
 import { type OpenEdition, type Share } from '../editions/edition.ts'
 import type { DailyEdition } from '../editions/daily.ts'
@@ -60,12 +61,8 @@ export function complianceOf({ content }: OpenEdition<DailyEdition>, share: Shar
 const all = (rows: Counted[], state: Exclude<keyof Counted, 'company'>) => sum(rows, (row) => row[state])
 
 function rowOf(name: string, rows: Counted[]): Cell[] {
-  const [onTime, late, missing] = [all(rows, 'onTime'), all(rows, 'late'), all(rows, 'missing')]
-  const due = onTime + late + missing
-  return [name, all(rows, 'expected'), missing, percent(onTime + late, due), percent(onTime, due)]
+  const sums = rows.reduce<StateSums>(addSums, NO_SUMS)
+  return [name, sums.expected, sums.missing, percent(rateReported(sums)), percent(rateOnTime(sums))]
 }
 
-/** Cut to one decimal, so that 100 % means all. */
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.floor((part * 1_000) / whole) / 10} %`
-}
+const percent = (rate: number | null) => (rate === null ? '–' : `${rate} %`)
