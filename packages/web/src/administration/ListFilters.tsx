@@ -64,7 +64,7 @@ export function ListFilters<V extends Record<string, string | number | null | re
         {typeof children === 'function' ? children(form) : children}
         <ButtonBar>
           <StandardButton kind="clear" onClick={clear} />
-          <StandardButton kind="search" type="submit" isBusy={answer.isFetching} />
+          <StandardButton kind="search" type="submit" isBusy={answer.isFetching} canRepeat />
         </ButtonBar>
       </div>
     </CheckedForm>

@@ -6,6 +6,8 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** 'danger' is filled and does what cannot be undone; 'risky' only leads there; the quiet tones have no border. */
   tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet' | 'quietRisky'
   isBusy?: boolean
+  /** Pressed while busy, it starts over: Enter in a field would do nothing with a disabled button. */
+  canRepeat?: boolean
   isSmall?: boolean
   isWide?: boolean
   icon?: IconName | null
@@ -15,6 +17,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 export function PlainButton({
   tone = 'default',
   isBusy = false,
+  canRepeat = false,
   isSmall = false,
   isWide = false,
   icon = null,
@@ -35,7 +38,7 @@ export function PlainButton({
       {...rest}
       className={classes.filter(Boolean).join(' ')}
       aria-busy={isBusy || undefined}
-      disabled={rest.disabled || isBusy}
+      disabled={rest.disabled || (isBusy && !canRepeat)}
     >
       {isBusy ? <span className={styles.spinner} /> : icon && <Icon name={icon} size={16} />}
       {children}

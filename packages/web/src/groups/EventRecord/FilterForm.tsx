@@ -146,7 +146,7 @@ export function FilterForm({
           </Field>
           <ButtonBar>
             <StandardButton kind="clear" onClick={clear} />
-            <StandardButton kind="search" type="submit" isBusy={isBusy} />
+            <StandardButton kind="search" type="submit" isBusy={isBusy} canRepeat />
           </ButtonBar>
         </div>
       </CheckedForm>
