@@ -1,4 +1,3 @@
-import { en } from '@daybook/shared/texts/en'
 import { expect, type Locator, type Page, test } from './test.ts'
 import { reportEvent } from './eventForm.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
@@ -468,7 +467,7 @@ test('who only looks sees the forms and changes nothing; who may not look is tol
   const company = await (await browser.newContext()).newPage()
   await openAs(company, 'company', '/User-Permission?name=Admin%20Demo')
   await company.getByRole('link', { name: 'View Admin Demo' }).click()
-  await says(company, en.problem.personAbove)
+  await says(company, words.en.problem.personAbove)
   await expect(button(company, 'Save')).toHaveCount(0)
   await company.context().close()
 

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
-import { en } from '@daybook/shared/texts/en'
-import { th } from '@daybook/shared/texts/th'
 import { words } from './words.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -23,8 +21,8 @@ test('an area administrator looks at what reaches beyond their areas', async ({ 
       .getByRole('link', { name: `View ${PORT}` })
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('View Company')
-    await isToBeRead(page, en.problem.companyOfOthers)
-    await expect(main(page).getByRole('textbox', { name: en.field.companyName })).toBeDisabled()
+    await isToBeRead(page, words.en.problem.companyOfOthers)
+    await expect(main(page).getByRole('textbox', { name: words.en.field.companyName })).toBeDisabled()
   })
 
   await test.step('event types, and their order', async () => {
@@ -41,7 +39,7 @@ test('an area administrator looks at what reaches beyond their areas', async ({ 
       .getByRole('link', { name: /^View / })
       .first()
       .click()
-    await isToBeRead(page, en.problem.eventTypeOfOthers)
+    await isToBeRead(page, words.en.problem.eventTypeOfOthers)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.EventType.formView)
   })
 
@@ -49,7 +47,7 @@ test('an area administrator looks at what reaches beyond their areas', async ({ 
     await test.step(path, async () => {
       await page.goto(path)
       await expect(main(page).getByRole('table').first()).toBeVisible()
-      await isToBeRead(page, en.problem.eventGroupOfOthers)
+      await isToBeRead(page, words.en.problem.eventGroupOfOthers)
       // The letters of the log can still be chosen, to be sent again.
       if (path !== '/MailSetup-Monitoring') await expect(main(page).getByRole('checkbox')).toHaveCount(0)
     })
@@ -58,7 +56,7 @@ test('an area administrator looks at what reaches beyond their areas', async ({ 
     await page.goto('/User-Permission?name=Reporter%20Demo')
     await expect(main(page).getByRole('checkbox', { name: /Reporter Demo/ })).toHaveCount(0)
     await main(page).getByRole('link', { name: 'View Reporter Demo' }).click()
-    await isToBeRead(page, en.problem.personOfOthers)
+    await isToBeRead(page, words.en.problem.personOfOthers)
     await expect(main(page).getByRole('radio').first()).toBeDisabled()
   })
 })
@@ -71,7 +69,7 @@ test('a company user sets dates for their companies', async ({ page }) => {
 for (const look of looksOf(3)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
-    const { problem } = look.language === 'th' ? th : en
+    const { problem } = words[look.language]
     const shot = (name: string) =>
       page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
     await openAs(page, 'areaadmin', '/Company')

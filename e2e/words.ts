@@ -14,8 +14,24 @@ import { th } from '../packages/web/src/app/i18n/th.ts'
 
 /** What the screens say, by language: tests find things by the words that people read. */
 export const words = {
-  en: { ...en, ...adminEn, ...inboxEn, ...accountEn, Compliance: complianceEn, Delegation: delegationEn },
-  th: { ...th, ...adminTh, ...inboxTh, ...accountTh, Compliance: complianceTh, Delegation: delegationTh },
+  en: {
+    ...en,
+    ...adminEn,
+    ...inboxEn,
+    ...accountEn,
+    Compliance: complianceEn,
+    Delegation: delegationEn,
+    problem: { ...en.problem, ...adminEn.problem },
+  },
+  th: {
+    ...th,
+    ...adminTh,
+    ...inboxTh,
+    ...accountTh,
+    Compliance: complianceTh,
+    Delegation: delegationTh,
+    problem: { ...th.problem, ...adminTh.problem },
+  },
 }
 export { sheetTexts }
 

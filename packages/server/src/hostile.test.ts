@@ -40,12 +40,14 @@ describe('hostile payloads', () => {
         // The call may have ended the session.
         if (response.statusCode === 401 || name === 'Login/ClearSession') delete cookies[role]
         const isFile = !String(response.headers['content-type']).startsWith('application/json')
+        // Corporate administrators are told there where things lie, and of which version they are.
+        const isOperator = name === 'Operations/GetFacts' && response.statusCode === 200
         // Sealed values are random letters.
         const answer = isFile ? '' : response.body.replaceAll(/"[\w-]{50,}"/g, '""')
         const headers = JSON.stringify({ ...response.headers, 'content-security-policy': '' })
         if (
           response.statusCode >= 500 ||
-          LEAKS.test(answer) ||
+          (LEAKS.test(answer) && !isOperator) ||
           LEAKS.test(headers) ||
           (isFile && call.output !== 'file')
         ) {

@@ -2,6 +2,8 @@ import { type ValueField, valueRow } from './calls/reportFields.ts'
 import type { Language } from './registry.ts'
 import type { ChoiceNames, FieldKey } from './texts/en.ts'
 import type { Status } from './call.ts'
+import { adminProblems as adminEn } from './texts/adminProblems.en.ts'
+import { adminProblems as adminTh } from './texts/adminProblems.th.ts'
 import { en } from './texts/en.ts'
 import { th } from './texts/th.ts'
 
@@ -231,7 +233,11 @@ export type ProblemValues = { field?: FieldKey; [place: string]: string | number
 /** A problem in one field of a payload; `path` consists of payload names, as in 'eventDate'. */
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
-export const texts = { en, th } satisfies Record<Language, unknown>
+/** All of them; a browser loads those of administration with its screens. */
+export const texts = {
+  en: { ...en, problem: { ...en.problem, ...adminEn } },
+  th: { ...th, problem: { ...th.problem, ...adminTh } },
+} satisfies Record<Language, unknown>
 
 /** The name of a choice; '' for none, its number if it has no name. */
 export function choiceText(names: ChoiceNames, id: number | null | undefined, language: Language): string {

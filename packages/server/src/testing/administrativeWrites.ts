@@ -254,4 +254,10 @@ export const OTHERS: Partial<Record<CallName, string>> = {
   'TestSentMail/SendMailTestSystem': 'tries a connection',
   'TrackMail/SentDailyMail': 'has the mail that is due written',
   'UploadFile/Upload': 'takes a file that nothing holds yet',
+  'Webhooks/Add': 'a company’s own; who administers it all is asked of each call in groups/Webhooks',
+  'Webhooks/Change': 'the same',
+  'Webhooks/Remove': 'the same',
+  'Webhooks/Rotate': 'the same',
+  'Webhooks/Test': 'the same',
+  'Webhooks/Redeliver': 'the same',
 }

@@ -313,6 +313,8 @@ export function ownPayload(name: string, { own }: Looker, { events, comments }: 
     'MyAreas/FileNil': { cells: [{ areaId: own.area }] },
     'Area/ChangeSubOrderFromModal': { areaId: area.port, from: 1, to: 2 },
     'Expectations/SaveRule': { scope: 'area' },
+    'Compliance/ExportExcel': { day: '2026-11-21' },
+    'Compliance/ExportPDF': { day: '2026-11-21' },
     'Expectations/Preview': { scope: 'area', previewAreaId: own.area },
     'Expectations/AddExcuse': { areaId: own.area },
     'UserPermission/LoadChanges': { id: people.colleague.id },

@@ -96,6 +96,7 @@ const kinds: Record<string, Kind> = {
   shiftId: 'shift',
   previewAreaId: 'area',
   weekdays: 'plain',
+  limit: 'plain',
   'steps[].minutes': 'plain',
   // Event types, event groups, user groups, menus and the rules of event groups have no owner.
   signInId: 'plain',

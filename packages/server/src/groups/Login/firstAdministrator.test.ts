@@ -44,7 +44,7 @@ describe('the first administrator', () => {
     expect(success(reply).userGroups).toEqual([{ groupId: 1, groupName: 'Corporate Admin' }])
     const cookie = String(reply.headers['set-cookie']).split(';')[0] as string
     const { menus } = success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie }))
-    expect(menus.map(({ permission }) => permission)).toEqual(Array(11).fill(2))
+    expect(menus.map(({ permission }) => permission)).toEqual(Array(12).fill(2))
     expect(await firstAdministrator(app.services)).toBe(undefined)
   })
 

@@ -1,3 +1,4 @@
+import { adminProblems as problem } from '@daybook/shared/texts/adminProblems.en'
 import { admin } from './en/admin.ts'
 import { AdminHome } from './en/AdminHome.ts'
 import { Area } from './en/Area.ts'
@@ -45,4 +46,5 @@ export const administration = {
   SetAdvanceEventDays,
   Webhooks,
   TrackMail,
+  problem,
 } as const

@@ -6,7 +6,10 @@ const sources: Record<string, string> = import.meta.glob(['../../**/*.ts', '../.
   import: 'default',
   eager: true,
 })
-const KEY = new RegExp(`['"\`](?:${Object.keys(administration).join('|')})\\.`)
+const { problem, ...screens } = administration
+const KEY = new RegExp(
+  `['"\`](?:(?:${Object.keys(screens).join('|')})\\.|problem\\.(?:${Object.keys(problem).join('|')})\\b)`,
+)
 /** Folders, from here, whose code runs only with the texts of administration. */
 const FOLDERS = [
   '../../administration/',
@@ -30,7 +33,7 @@ const FOLDERS = [
       'SetAdvanceEventDays',
       'TestPis',
     ])
-    .concat(['TestSentMail', 'TrackMail', 'UserPermission'])
+    .concat(['TestSentMail', 'TrackMail', 'UserPermission', 'Webhooks'])
     .map((group) => `../../groups/${group}/`),
 ]
 const isInside = (name: string) => FOLDERS.some((folder) => name.startsWith(folder))

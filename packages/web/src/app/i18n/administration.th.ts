@@ -1,3 +1,4 @@
+import { adminProblems as problem } from '@daybook/shared/texts/adminProblems.th'
 import type { administration as english } from './administration.en.ts'
 import type { Same } from './same.ts'
 import { admin } from './th/admin.ts'
@@ -47,4 +48,5 @@ export const administration: Same<typeof english> = {
   SetAdvanceEventDays,
   Webhooks,
   TrackMail,
+  problem,
 }

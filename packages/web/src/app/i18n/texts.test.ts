@@ -21,10 +21,26 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
 }
 
 const english = new Map(
-  flat({ ...en, ...adminEn, ...inboxEn, ...accountEn, Compliance: complianceEn, Delegation: delegationEn }),
+  flat({
+    ...en,
+    ...adminEn,
+    ...inboxEn,
+    ...accountEn,
+    Compliance: complianceEn,
+    Delegation: delegationEn,
+    problem: { ...en.problem, ...adminEn.problem },
+  }),
 )
 const thai = new Map(
-  flat({ ...th, ...adminTh, ...inboxTh, ...accountTh, Compliance: complianceTh, Delegation: delegationTh }),
+  flat({
+    ...th,
+    ...adminTh,
+    ...inboxTh,
+    ...accountTh,
+    Compliance: complianceTh,
+    Delegation: delegationTh,
+    problem: { ...th.problem, ...adminTh.problem },
+  }),
 )
 const places = (text: string) =>
   [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))

@@ -81,10 +81,11 @@ function Summary({ facts, checkedAt, timeZone }: Facts) {
 /** The state is said by a word, an icon and a colour. */
 function Card({ fact: { id, name, state, findings } }: { fact: Fact }) {
   const { t } = useTranslation()
+  const heading = `fact-${id}`
   return (
-    <section className={`${panelStyles.panel} ${styles.card}`} aria-labelledby={`fact-${id}`} data-state={state}>
+    <section className={`${panelStyles.panel} ${styles.card}`} aria-labelledby={heading} data-state={state}>
       <header>
-        <h2 id={`fact-${id}`}>{name}</h2>
+        <h2 id={heading}>{name}</h2>
         <span className={`${badgeStyles.badge} ${COLORS[state]}`}>
           <Icon name={ICONS[state]} size={14} />
           {t(`Operations.state.${state}`)}
