@@ -190,7 +190,10 @@ for (const look of LOOKS) {
     await openAs(page, 'admin', '/Expectations')
     await page.getByRole('main').getByRole('button', { name: v.Expectations.addRule }).click()
     const form = page.getByRole('dialog', { name: v.Expectations.addRule })
-    await choose(page, form.getByRole('combobox', { name: v.Expectations.previewArea }), AREA)
+    const previewArea = form.getByRole('combobox', { name: v.Expectations.previewArea })
+    // A list closes when what it hangs on scrolls: people scroll first, then open it.
+    await previewArea.scrollIntoViewIfNeeded()
+    await choose(page, previewArea, AREA)
     await form.getByRole('button', { name: v.Expectations.usualSteps }).click()
     await form.getByRole('button', { name: v.ui.nextMonth }).click()
     await expect(form.locator('tbody [data-kind="form"]').first()).toBeVisible()
