@@ -129,6 +129,8 @@ async function isAsBefore(page: Page, address: string, own: number): Promise<boo
 
 /** The same page afresh; who signed out on the way signs in again. */
 async function openAgain(page: Page, screen: Screen) {
+  // One of the controls chooses another language.
+  await page.evaluate(() => localStorage.removeItem('daybook.language'))
   await page.goto(screen.address)
   await expectDrawn(page)
   if (screen.as !== null && new URL(page.url()).pathname === paths.login) await openScreen(page, screen)

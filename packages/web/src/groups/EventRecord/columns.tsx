@@ -23,8 +23,8 @@ import cellsStyles from '../../events/cells.module.css'
 type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
 
 /** Pixels of the columns whose words can be cut anywhere: together with the others they fit beside the menu at 1440 px. */
-const WIDTHS = { company: 104, area: 110, type: 134, description: 130, reporter: 100 }
-const WIDTHS_BESIDE_LEVEL = { company: 93, area: 100, type: 114, description: 101, reporter: 84 }
+const WIDTHS = { company: 104, area: 109, type: 131, description: 128, reporter: 99 }
+const WIDTHS_BESIDE_LEVEL = { company: 91, area: 97, type: 111, description: 97, reporter: 83 }
 
 /**
  * The columns of the record; the server sorts by any of them that has a name of its own. Group and level have no column
