@@ -12,6 +12,7 @@ import {
   type TurnedOff,
   claimDeliveries,
   endTry,
+  lockWebhook,
   noteFailing,
   noteWorking,
 } from './deliveries.queries.ts'
@@ -66,6 +67,7 @@ export async function deliver(
     waitSeconds: isLast || isGone ? null : waitAfter(delivery.attempts, posted),
   }
   await write(services.db, CAUSE, async (tx) => {
+    await lockWebhook(tx, delivery.webhookId)
     await endTry(tx, delivery, ended)
     if (outcome === 'delivered') return noteWorking(tx, delivery.webhookId)
     const off = await noteFailing(tx, delivery.webhookId, { isGone, days: DAYS_OF_FAILURE })

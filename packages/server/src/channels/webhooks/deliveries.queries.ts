@@ -80,6 +80,14 @@ export type EndedTry = {
   waitSeconds: number | null
 }
 
+/**
+ * Before its messages are written: two tries that fail at the same moment would each hold a message and wait for the
+ * other's when the webhook is turned off.
+ */
+export async function lockWebhook(db: Querying, webhookId: number): Promise<void> {
+  await sql`select from webhook where id = ${webhookId}::int for no key update`.execute(db)
+}
+
 /** Notes what came of a try. One that was claimed again meanwhile is its new holder's, but delivered is delivered. */
 export async function endTry(
   db: Querying,

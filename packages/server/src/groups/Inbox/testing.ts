@@ -49,7 +49,7 @@ export const listed = async (test: TestApp, role: Role = 'approver', filter: Par
 
 /** The letters about rejections, oldest first. */
 export const rejectedLetters = (test: Pick<TestApp, 'db'>) =>
-  test.db.selectFrom('letter').selectAll().where('kind', '=', 'rejected').orderBy('id').execute()
+  test.db.selectFrom('letter').selectAll().where('kind', '=', 'rejected').orderBy('subject_key').execute()
 
 /** People who decide nothing. */
 export const OTHERS: Role[] = ['viewer', 'reporter', 'company', 'admin', 'areaadmin', 'csradmin']
