@@ -165,7 +165,7 @@ export async function lockDelivery(
   return rows[0]
 }
 
-/** Has it sent at once, with all tries anew; one that is being sent is left alone. */
+/** Sends it at once and starts counting its tries again; leaves one that is being sent alone. */
 export async function sendAgain(db: Querying, id: number): Promise<void> {
   await sql`
     update webhook_delivery set state = 'waiting', attempts = 0, due_at = daybook_now(), ended_at = null
