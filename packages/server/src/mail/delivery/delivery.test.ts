@@ -135,10 +135,13 @@ describe('delivery', () => {
   }, async () => {
     const { app, server, outbox } = await setUp({ mute: 'silence' }, names('mute', 40), IMPATIENT)
     expect(await outbox.deliver()).toBe(0)
-    const said = Object.values(await outcomes(app))
-    expect(said.filter((one) => one === 'unknown 1')).toHaveLength(server.taken.length)
-    expect(server.taken.length).toBeLessThanOrEqual(AT_ONCE)
-    expect(said.filter((one) => one === 'waiting 0')).toHaveLength(40 - server.taken.length)
+    const said = await outcomes(app)
+    for (const { to } of server.taken) expect(said[to.split('@')[0] ?? '']).toBe('unknown 1')
+    // On a busy machine one that was given up may not have reached the server: nobody can tell, so it is unknown as well.
+    const unknown = Object.values(said).filter((one) => one === 'unknown 1').length
+    expect(server.taken.length).toBeGreaterThan(0)
+    expect(unknown).toBeLessThanOrEqual(AT_ONCE)
+    expect(Object.values(said).filter((one) => one === 'waiting 0')).toHaveLength(40 - unknown)
   })
 
   it('reconnects when the server has closed idle connections', async () => {
