@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
+import { paths } from '../packages/web/src/app/paths.ts'
 import { openAs } from './people.ts'
 import { colleague, fileStoppage } from './reports.ts'
 import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
@@ -41,7 +42,13 @@ const misfits = (page: Page) =>
   })
 
 /** The lists of every day are read without scrolling sideways. */
-const DAILY = ['eventToday', 'eventRecord', 'createReport', 'reportForm']
+const DAILY = ['eventToday', 'eventRecord', 'eventRecord with all buttons', 'createReport', 'reportForm']
+/** Rows that can be ticked, approved, edited and looked at are the widest. */
+const widest = {
+  name: 'eventRecord with all buttons',
+  as: 'both',
+  address: `${paths.eventRecord}?group=3&size=50`,
+}
 /** Milliseconds in which a page is drawn for a new width: what measures itself is drawn a few frames later. */
 const SOON = 5_000
 
@@ -71,7 +78,7 @@ test.beforeAll(async () => {
 })
 
 for (const [at, language] of LANGUAGES.entries()) {
-  const all = swept([...screens, ...dialogs(language)], at)
+  const all = swept([...screens, widest, ...dialogs(language)], at)
   const SHARE = 9
   for (let at = 0; at < all.length; at += SHARE) {
     const some = all.slice(at, at + SHARE)

@@ -10,7 +10,7 @@ import { announce } from '../../kit/feedback/announce.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
-import { type DialogMode, type OpenReport, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
+import { type DialogMode, type OpenReport, reportName } from '../../events/reportCells.tsx'
 import { Loading, WithAnswer } from '../../kit/feedback/states.tsx'
 import { linkQuery, searchQuery, viewQuery } from './address.ts'
 import { useColumns } from './columns.tsx'
@@ -23,6 +23,9 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
+
+/** Pixels: it has two columns more than the other lists, and up to three buttons a row. */
+const WIDTHS = { cardsBelow: 1000, tightBelow: 1210 }
 
 /** Every event that the reader may see, to be searched, read, decided, deleted and taken along as a workbook. */
 export function EventRecordPage() {
@@ -90,7 +93,7 @@ export function EventRecordPage() {
               />
               <SelectedBar chosen={chosen} onChange={setChosen} />
               <DataTable
-                {...REPORT_LIST}
+                {...WIDTHS}
                 name={t('EventRecord.title')}
                 columns={columns}
                 rows={page.data?.events}

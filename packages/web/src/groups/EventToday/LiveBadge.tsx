@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type LiveState, POLL_MS } from '../../events/live.ts'
+import { companyTime } from '../../kit/fields/calendarDays.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './EventToday.module.css'
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** Whether the page is told of changes at once, and when it was last read (ms since 1970, 0 for never). */
 export function LiveBadge({ state, updatedAt }: { state: LiveState; updatedAt: number }) {
@@ -15,7 +14,7 @@ export function LiveBadge({ state, updatedAt }: { state: LiveState; updatedAt: n
         {t(`EventToday.live.${state}`, { seconds: POLL_MS / 1000 })}
       </span>
       {updatedAt > 0 && (
-        <span className={textStyles.muted}>{t('EventToday.updated', { time: clock.format(updatedAt) })}</span>
+        <span className={textStyles.muted}>{t('EventToday.updated', { time: companyTime(updatedAt) })}</span>
       )}
     </div>
   )

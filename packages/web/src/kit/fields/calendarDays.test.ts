@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addDays, addMonths, calendarNames, companyToday, setTimeZone, weekday, weeksOf } from './calendarDays.ts'
+import {
+  addDays,
+  addMonths,
+  calendarNames,
+  companyTime,
+  companyToday,
+  setTimeZone,
+  weekday,
+  weeksOf,
+} from './calendarDays.ts'
 
 describe('the days of a calendar', () => {
   it('goes on over the ends of months and years', () => {
@@ -40,5 +49,15 @@ describe('companyToday', () => {
     expect(companyToday()).toBe('2027-01-01')
     setTimeZone('Pacific/Honolulu')
     expect(companyToday()).toBe('2026-12-31')
+  })
+})
+
+describe('companyTime', () => {
+  afterEach(() => setTimeZone('Asia/Bangkok'))
+  it('is the time of day in the company time zone, wherever the device is', () => {
+    const moment = Date.parse('2026-12-31T17:05:09Z')
+    expect(companyTime(moment)).toBe('00:05:09')
+    setTimeZone('Pacific/Honolulu')
+    expect(companyTime(moment)).toBe('07:05:09')
   })
 })

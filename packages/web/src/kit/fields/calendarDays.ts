@@ -45,6 +45,12 @@ export function companyToday(): string {
   return inTimeZone.format(Date.now())
 }
 
+/** The time of a moment (ms since 1970) in the company's time zone, 'HH:mm:ss'. */
+export function companyTime(moment: number): string {
+  const { timeZone } = inTimeZone.resolvedOptions()
+  return new Date(moment).toLocaleTimeString('sv-SE', { timeZone })
+}
+
 /** Names of months, weekdays and full dates; Thai too uses common era years, as in every field. */
 export function calendarNames(language: Language) {
   const form = (options: Intl.DateTimeFormatOptions) => {
