@@ -111,7 +111,17 @@ export const REPORTS = {
     link: null,
   },
 } as const
+/** The board of the event report as a file. */
+export const BOARD = {
+  menu: MENU.eventReport,
+  name: 'board',
+  files: { Excel: 'Report_Board_{stamp}', PDF: 'Report_Board_{stamp}' },
+} as const
+
 export type Report = (typeof REPORTS)[keyof typeof REPORTS]
+
+/** What has its own files. */
+export type ReportFileOf = Pick<Report, 'menu' | 'name' | 'files'> | typeof BOARD
 
 /** The menus of the reports. */
 export const REPORT_MENUS = Object.values(REPORTS).map(({ menu }) => menu)

@@ -16,6 +16,7 @@ import { addLogged } from '../testing/loggedLetters.ts'
 import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { upload } from '../testing/upload.ts'
 import { operationForm } from '../testing/report.ts'
+import { company } from '../testing/world.ts'
 import { backUp, verify } from './backingUp.ts'
 import { restore } from './restoring.ts'
 
@@ -216,6 +217,24 @@ describe('npm run backup, npm run restore', () => {
     await restore(target, place, false)
     expect(await contentOf(url)).toEqual(await contentOf(app.url))
     await migrateToLatest(url)
+  }, 120_000)
+
+  it('holds what waits for webhooks, unless it moves the product', async () => {
+    const { app, env, file } = await inUse()
+    const webhook = { companyId: company.home, address: 'https://hooks.example.com/1', events: ['report.filed'] }
+    expect((await app.call('company', 'Webhooks/Add', webhook)).body.status).toBe('Success')
+    await file('19/11/2026')
+    const states = (url: string) => query(url, 'select event, state from webhook_delivery')
+    expect(await states(app.url)).toEqual([{ event: 'report.filed', state: 'waiting' }])
+    const place = path.join(folder(), 'backups')
+    await backUp(env, place)
+    const restored = async (isSending: boolean) => {
+      const url = await emptyDatabase()
+      await restore({ DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }, place, isSending)
+      return states(url)
+    }
+    expect(await restored(false)).toEqual([{ event: 'report.filed', state: 'cancelled' }])
+    expect(await restored(true)).toEqual([{ event: 'report.filed', state: 'waiting' }])
   }, 120_000)
 
   it('tells a newer database and a newer backup from its own', async () => {

@@ -6,7 +6,7 @@ import { linesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
 import { cleanText } from './plainText.ts'
 import { fontLayout, writingOn } from './writing.ts'
-import type { CellKind, Column, Row } from './workbook.ts'
+import { type CellKind, type Column, type Row, type Tone, TONES, toneOf } from './workbook.ts'
 
 /*
  * Reports as PDF: A4 landscape, table headers repeated on each page, and Thai that is shaped,
@@ -97,8 +97,12 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
       const size = Math.max(SMALLEST, Math.min(SIZE, ...room.map((width) => width / 4.4)))
       const height = size * LINE
       const cellsOf = (texts: string[], font: 'regular' | 'bold') =>
-        texts.map((text, index) => linesOf(text, (room[index] ?? 0) - 2 * PAD, measureIn(font, size)))
+        texts.map((text, index) =>
+          linesOf(text, (room[index] ?? 0) - 2 * (columns[index]?.kind === 'sign' ? 1 : PAD), measureIn(font, size)),
+        )
       const isRight = columns.map(({ kind }) => kind === 'number' || kind === 'percent')
+
+      const isCentred = columns.map(({ kind }) => kind === 'sign')
 
       const band = (
         cells: string[][],
@@ -116,7 +120,8 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
           if (fill) pdf.rect(x, y, width, tall).fill(fill)
           pdf.rect(x, y, width, tall).lineWidth(0.4).stroke(RULE)
           lines.slice(from, from + count).forEach((line, place) => {
-            const left = isRight[index] ? x + width - PAD - measureIn(font, size)(line) : x + PAD
+            const free = width - measureIn(font, size)(line)
+            const left = x + (isCentred[index] ? free / 2 : isRight[index] ? free - PAD : PAD)
             if (line !== '') write(line, left, y + PAD + place * height, font, size, colors[index] ?? INK)
           })
           x += width
@@ -139,16 +144,18 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
         )
       const tallOf = (lines: number) => lines * height + 2 * PAD
       const need = (tall: number) => y + tall > BOTTOM
-      type Written = { cells: string[][]; lines: number; isTotal: boolean }
+      type Written = { cells: string[][]; lines: number; isTotal: boolean; tones: (Tone | undefined)[] }
       const writtenOf = (row: Row, isTotal: boolean): Written => {
         const texts = columns.map((column, index) => textOf(row[index] ?? null, column))
+        const tones = columns.map((column, index) => toneOf(row[index] ?? null, column))
         const cells = cellsOf(texts, isTotal ? 'bold' : 'regular')
-        return { cells, lines: Math.max(1, ...cells.map((one) => one.length)), isTotal }
+        return { cells, lines: Math.max(1, ...cells.map((one) => one.length)), isTotal, tones }
       }
       /** `below`: the height of what must be on the same page. */
-      const place = ({ cells, lines, isTotal }: Written, below: number) => {
+      const place = ({ cells, lines, isTotal, tones }: Written, below: number) => {
         const font = isTotal ? 'bold' : 'regular'
-        const fills = columns.map(() => (isTotal ? '#eef2f7' : null))
+        const fills = tones.map((tone) => (tone ? `#${TONES[tone].ground}` : isTotal ? '#eef2f7' : null))
+        const inks = tones.map((tone) => (tone ? `#${TONES[tone].ink}` : INK))
         // Keep a row together unless it is about as long as a page or longer.
         if (need(tallOf(lines) + below) && lines < 30) {
           turn()
@@ -161,7 +168,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
           }
           const fit = Math.max(1, Math.floor((BOTTOM - y - 2 * PAD) / height))
           const count = Math.min(fit, lines - from)
-          band(cells, font, [], fills, from, count)
+          band(cells, font, inks, fills, from, count)
           from += count
         }
       }
@@ -238,7 +245,7 @@ function writeOut(pdf: PDFKit.PDFDocument): void {
 }
 
 /** Least width in points for unbroken content. */
-const LEAST: Record<CellKind, number> = { text: 44, number: 28, percent: 34, day: 56, instant: 84, time: 34 }
+const LEAST: Record<CellKind, number> = { text: 44, sign: 19, number: 28, percent: 34, day: 56, instant: 84, time: 34 }
 
 /** Width of each column in points: in proportion to its configured width, but numbers never narrower than they need. */
 function widthsOf(columns: Column[]): number[] {

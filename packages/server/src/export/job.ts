@@ -12,8 +12,8 @@ export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** The statement selects a sheet's cells in the order of the columns. */
 export type QuerySheet = { name: string; columns: Column[]; statement: Statement; rows?: number }
-/** `hasTotal`: the last row is the total. */
-export type FixedSheet = { name: string; columns: Column[]; rows: Row[]; hasTotal?: boolean }
+/** `hasTotal`: the last row is the total. `isLegend`: its rows explain others and are not counted. */
+export type FixedSheet = { name: string; columns: Column[]; rows: Row[]; hasTotal?: boolean; isLegend?: boolean }
 
 export type Chart = BarChart | PieChart
 /** A chart, and the index of its received picture. If that is missing or unreadable, the chart is drawn. */

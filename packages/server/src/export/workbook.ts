@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } from '@cj-tech-master/excelts'
+import { type Cell, type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } from '@cj-tech-master/excelts'
 import { roomOf, wrapped } from '@daybook/shared/charts/names'
 import { plainText } from './plainText.ts'
 
 /* The only file that uses the workbook library. Runs in a worker, as compression keeps the CPU busy. */
 
-/** A day is 'yyyy-MM-dd', an instant 'yyyy-MM-dd HH:mm' in the company time zone, a time 'HH:mm'. */
-export type CellKind = 'text' | 'number' | 'percent' | 'day' | 'instant' | 'time'
+/** A sign is a few letters in the middle of a narrow cell. A day is 'yyyy-MM-dd', an instant 'yyyy-MM-dd HH:mm' in the company time zone, a time 'HH:mm'. */
+export type CellKind = 'text' | 'sign' | 'number' | 'percent' | 'day' | 'instant' | 'time'
 
 export type Column = {
   title: string
@@ -18,14 +18,31 @@ export type Column = {
   names?: Record<string, string>
   /** The header's colour if it has a meaning. */
   tint?: 'red' | 'green'
+  /** The colour of a cell, by its first letter. */
+  tones?: Record<string, Tone>
 }
 
 /** Cells in the order of the columns. */
 export type Row = (string | number | null)[]
 
+/** Colours that mean something: ground and letters, both as RRGGBB. */
+export const TONES = {
+  green: { ground: 'DDF1E2', ink: '1E6B3A' },
+  red: { ground: 'B3261E', ink: 'FFFFFF' },
+  yellow: { ground: 'FBEFC6', ink: '6B5200' },
+  pale: { ground: 'FFFFFF', ink: 'B3261E' },
+  grey: { ground: 'D5DAE2', ink: '1B2130' },
+} as const
+export type Tone = keyof typeof TONES
+
+/** The colour that a column gives a value. */
+export const toneOf = (value: string | number | null, { tones }: Column): Tone | undefined =>
+  typeof value === 'string' ? tones?.[value.charAt(0)] : undefined
+
 const MOST_ROWS = 1_000_000
 const FORMATS: Record<CellKind, string> = {
   text: '@',
+  sign: '@',
   number: '#,##0',
   percent: '0.00',
   day: 'dd/mm/yyyy',
@@ -109,6 +126,10 @@ function openSheet(workbook: WorkbookWriter, sink: Writable, name: string, colum
         const cells = columns.map((column, index) => cellOf(row[index] ?? null, column))
         const added = sheet.addRow(cells)
         if (isTotal) added.font = TOTAL
+        columns.forEach((column, index) => {
+          const tone = toneOf(row[index] ?? null, column)
+          if (tone) paint(added.getCell(index + 1), TONES[tone])
+        })
         const lines = linesIn(cells, columns)
         if (lines > 1) added.height = Math.min(HIGHEST, lines * LINE)
         added.commit()
@@ -118,6 +139,11 @@ function openSheet(workbook: WorkbookWriter, sink: Writable, name: string, colum
     },
     close: finish,
   }
+}
+
+function paint(cell: Cell, { ground, ink }: (typeof TONES)[Tone]) {
+  cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: `FF${ground}` } }
+  cell.font = { color: { argb: `FF${ink}` }, bold: true }
 }
 
 async function committed(sheet: WorksheetWriter): Promise<void> {
@@ -143,7 +169,10 @@ function startSheet(workbook: WorkbookWriter, name: string, columns: Column[]): 
   sheet.columns = columns.map(
     ({ width, kind }): Partial<LibraryColumn> => ({
       width,
-      style: { numFmt: FORMATS[kind], alignment: { vertical: 'top', wrapText: kind === 'text' } },
+      style: {
+        numFmt: FORMATS[kind],
+        alignment: { vertical: 'top', ...(kind === 'sign' ? { horizontal: 'center' } : {}), wrapText: kind === 'text' },
+      },
     }),
   )
   const titles = columns.map(({ title }) => plainText(title))
@@ -177,7 +206,7 @@ export function cellOf(value: string | number | null, { kind, names }: Column): 
   if (names) return plainText(names[value] ?? String(value))
   if (kind === 'number' || kind === 'percent')
     return Number.isFinite(Number(value)) ? Number(value) : plainText(String(value))
-  if (kind === 'text') return plainText(String(value))
+  if (kind === 'text' || kind === 'sign') return plainText(String(value))
   // The library reads a Date as UTC, and a workbook has no time zone: use the company's clock time for both.
   const iso =
     kind === 'time'

@@ -1,4 +1,4 @@
-import type { Report } from '@daybook/shared/registry'
+import type { ReportFileOf } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { aboutSheet } from '../export/about.ts'
@@ -8,7 +8,7 @@ import { type FileType, sendExport, stamped } from '../export/send.ts'
 const ENDINGS = { Excel: 'xlsx', PDF: 'pdf' } as const satisfies Record<FileType, string>
 
 export type ReportFile = {
-  report: Report
+  report: ReportFileOf
   /** The full title, on the first page. */
   title: string
   /** The filter as label and value. */
@@ -43,6 +43,6 @@ export async function sendReport(
 }
 
 function rowsOf(part: Part): number {
-  if ('pictures' in part) return 0
+  if ('pictures' in part || ('isLegend' in part && part.isLegend)) return 0
   return 'statement' in part ? (part.rows ?? 0) : part.rows.length - (part.hasTotal ? 1 : 0)
 }

@@ -53,17 +53,18 @@ export function weekFilter(
   return countFilter(context, asked, week)
 }
 
-/** A week by company: the groups, the event types of each, and a row per company of a group. */
+/** A week by company: the groups, the event types of each, a row per company of a group, and the areas that did not report. */
 export async function countWeek(
   context: Pick<SignedIn, 'db' | 'clock'>,
   filter: CountFilter,
-): Promise<{ groups: number[]; types: ReportType[]; companies: CompanyWeek[]; events: number }> {
+): Promise<{ groups: number[]; types: ReportType[]; companies: CompanyWeek[]; missing: AreaCount[]; events: number }> {
   const areas = await countAreas(context.db, filter, momentOf(context))
   const groups = GROUPS_IN_ORDER.filter((group) => areas.some(({ groupId }) => groupId === group))
   return {
     groups,
     types: await columnsOf(context, filter, areas),
     companies: groups.flatMap((group) => companiesOf(areas.filter(({ groupId }) => groupId === group))),
+    missing: groups.flatMap((group) => areas.filter((area) => area.groupId === group && didNotReport(area))),
     events: areas.reduce((sum, { types }) => sum + types.reduce((all, { events }) => all + events, 0), 0),
   }
 }

@@ -25,6 +25,9 @@ const exported = z.object({
   ...exportTables,
 })
 
+/** A month of an event group of a company. */
+const boardOf = z.object({ nEventGroupID: optional(id), nCompanyID: optional(id), sStartDate: reportFilter.sStartDate })
+
 export const Report = {
   LoadData: call({
     access: read,
@@ -58,7 +61,7 @@ export const Report = {
     access: read,
     writes: false,
     about: 'The reporting board: areas by days of a month.',
-    input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id), sStartDate: reportFilter.sStartDate }),
+    input: boardOf,
     output: z.object({
       dAsof: z.string(),
       sMonth: z.string(),
@@ -81,6 +84,20 @@ export const Report = {
       ),
       ...drillDown,
     }),
+  }),
+  ExportBoardExcel: call({
+    access: read,
+    writes: true,
+    about: 'The reporting board as a workbook.',
+    input: boardOf,
+    output: 'file',
+  }),
+  ExportBoardPDF: call({
+    access: read,
+    writes: true,
+    about: 'The reporting board as a PDF.',
+    input: boardOf,
+    output: 'file',
   }),
   ExportExcel: call({
     access: read,

@@ -60,6 +60,18 @@ export const WeeklyReport = {
           nOrderID: z.int(),
         }),
       ),
+      /** The areas that did not report in the week, whose numbers are nNotRepor. */
+      missingAreas: z.array(
+        z.object({
+          eventGroupId: z.int(),
+          companyId: z.int(),
+          companyName: z.string(),
+          areaId: z.int(),
+          areaName: z.string(),
+          /** Whether the caller may file there. */
+          canFile: z.boolean(),
+        }),
+      ),
       lstEeventRepottData: z.array(
         z.object({
           nEventID: z.int(),

@@ -19,7 +19,7 @@ export function ReportBlock({
   charts,
   level,
 }: {
-  result: Pick<Output<'Report/GetByEventType'>, 'byEventType' | 'byTable' | 'report' | 'modeName'>
+  result: Pick<Output<'Report/GetByEventType'>, 'byEventType' | 'byTable' | 'eventDate' | 'report' | 'modeName'>
   group: number
   charts: BlockCharts
   /** Of the headings of its charts. */

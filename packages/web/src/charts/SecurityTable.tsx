@@ -3,6 +3,7 @@ import { SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rul
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { Count, type Links, recordHref } from './Count.tsx'
+import { useUnreportedHref } from './unreported.ts'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 import type { Tables } from './SummaryTable.tsx'
 import styles from './ReportTable.module.css'
@@ -12,12 +13,22 @@ type Row = Tables['security'][number]
 const levelsOf = (row: Row) => [row.level1, row.level2, row.level3, row.level4]
 
 /** Security Level by area: events by level and by colour, and the days without a report. */
-export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; links: Links; group: number }) {
+export function SecurityTable({
+  rows,
+  links,
+  group,
+}: {
+  rows: readonly Row[]
+  links: Links & { eventDate: string }
+  group: number
+}) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const unreported = useUnreportedHref()
   const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(links, cell, value)} />
   const sum = (valueOf: (row: Row) => number) => rows.reduce((total, row) => total + valueOf(row), 0)
   const companySpans = spans(rows, (row) => row.companyId)
+  const only = companySpans[0] === rows.length ? { company: rows[0]?.companyId ?? 0 } : {}
   return (
     <ReportTable name={t('reports.securityByArea')}>
       <thead>
@@ -65,7 +76,10 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
                 isPhone={isPhone}
                 sums={
                   <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
-                    <Count value={row.notReported} href={null} />
+                    <Count
+                      value={row.notReported}
+                      href={unreported({ eventDate: links.eventDate, company: row.companyId, area })}
+                    />
                   </td>
                 }
               >
@@ -88,7 +102,10 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
             isPhone={isPhone}
             sums={
               <td className={styles.sum} data-sum>
-                <Count value={sum((row) => row.notReported)} href={null} />
+                <Count
+                  value={sum((row) => row.notReported)}
+                  href={unreported({ eventDate: links.eventDate, group, ...only })}
+                />
               </td>
             }
           >

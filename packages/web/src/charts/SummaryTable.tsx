@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { Empty } from '../kit/feedback/states.tsx'
 import { Count, type Links, recordHref } from './Count.tsx'
+import { useUnreportedHref } from './unreported.ts'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 import styles from './ReportTable.module.css'
 
@@ -13,7 +14,7 @@ export type Tables = Output<'Report/GetByEventType'>['byTable']
 
 /**
  * Areas by event types, with all reports and the days without one, which come first on a phone; totals below. Every
- * number of events leads to them.
+ * number of events leads to them, and every number of days without one to Compliance.
  * `more` narrows every link, beyond what the report itself says.
  */
 export function SummaryTable({
@@ -26,11 +27,12 @@ export function SummaryTable({
   name: string
   tables: Tables
   group: number
-  links: Links
+  links: Links & { eventDate: string }
   more?: Cell
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const unreported = useUnreportedHref()
   const { types, rows, counts } = useMemo(() => ofGroup(tables, group), [tables, group])
   if (rows.length === 0) return <Empty />
   const count = (value: number, cell: Cell) => (
@@ -39,6 +41,7 @@ export function SummaryTable({
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const countOf = (area: number, type: number) => counts.get(`${area} ${type}`) ?? 0
   const companySpans = spans(rows, (row) => row.companyId)
+  const only = companySpans[0] === rows.length ? { company: rows[0]?.companyId ?? 0 } : {}
 
   return (
     <ReportTable name={name}>
@@ -92,7 +95,10 @@ export function SummaryTable({
                     {count(row.total, { area: row.areaId })}
                   </td>
                   <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
-                    <Count value={row.notReported} href={null} />
+                    <Count
+                      value={row.notReported}
+                      href={unreported({ eventDate: links.eventDate, company: row.companyId, area: row.areaId })}
+                    />
                   </td>
                 </>
               }
@@ -117,7 +123,10 @@ export function SummaryTable({
                   {count(sum(rows.map((row) => row.total)), { group })}
                 </td>
                 <td className={styles.sum} data-sum>
-                  <Count value={sum(rows.map((row) => row.notReported))} href={null} />
+                  <Count
+                    value={sum(rows.map((row) => row.notReported))}
+                    href={unreported({ eventDate: links.eventDate, group, ...only })}
+                  />
                 </td>
               </>
             }

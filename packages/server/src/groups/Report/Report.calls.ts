@@ -1,20 +1,16 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { implement } from '../../call.ts'
-import { countBoard } from '../../statistics/counting.queries.ts'
-import { readAtOnce } from '../../statistics/readPoint.queries.ts'
-import { loadDayStates } from '../../expectations/states.queries.ts'
-import { instant, today } from '../../platform/clock.ts'
-import { asOf, blockAnswer } from '../../statistics/block.ts'
+import { today } from '../../platform/clock.ts'
+import { blockAnswer } from '../../statistics/block.ts'
 import { loadChoices } from '../../statistics/choices.ts'
 import { areaChoices, typesOfAreas } from '../../statistics/choices.queries.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
-import { countFilter, momentOf, requireFields } from '../../statistics/filter.ts'
-import { daysOf, monthInWords, monthOf, monthToDate } from '../../statistics/periods.ts'
+import { countFilter, requireFields } from '../../statistics/filter.ts'
+import { monthToDate } from '../../statistics/periods.ts'
 import { visible } from '../../people/rights/scope.ts'
+import { exportBoard } from './board.file.ts'
+import { readBoard } from './board.ts'
 import { exportEventReport } from './Report.file.ts'
-
-/** What the board says besides its letters; a missing day is 'N' there already. */
-const MARKS = { missing: ' ', late: 'L', waiting: 'W', excused: 'E' } as const
 
 export const report = implement('Report', {
   async LoadData(asked, context) {
@@ -41,44 +37,13 @@ export const report = implement('Report', {
     return { eventTypes: types.map(({ id, name }) => ({ value: id, label: name })) }
   },
 
-  async GetBoard({ eventGroupId, companyId, startDate }, context) {
-    const { db, language, clock } = context
-    const asked = {
-      companyId,
-      eventGroupId: eventGroupId === null ? [] : [eventGroupId],
-      areaIds: [],
-      eventTypes: [],
-      startDate: null,
-      endDate: null,
-    }
-    requireFields(asked, ['eventGroupId', 'companyId'])
-    const month = monthOf(startDate ?? today(clock))
-    const filter = countFilter(context, asked, month)
-    const { point, result } = await readAtOnce(db, async (at) => ({
-      areas: await countBoard(at, filter, momentOf(context)),
-      states: await loadDayStates(at, filter, { ...momentOf(context), now: instant(context) }),
-    }))
-    const days = daysOf(month)
-    const marks = new Map(result.states.map(({ areaId, day, state }) => [`${areaId} ${day}`, MARKS[state]]))
-    return {
-      asOf: asOf(context),
-      month: monthInWords(month.from, language),
-      days,
-      areas: result.areas.map((area) => ({
-        areaId: area.areaId,
-        areaName: area.name,
-        companyId: area.companyId,
-        companyName: area.companyName,
-        report: area.events,
-        notReported: area.expected - area.reported,
-        dayText: area.days,
-        dayMarks: days.map((day) => marks.get(`${area.areaId} ${day}`) ?? ' ').join(''),
-        counts: area.counts,
-      })),
-      ...(await sealReport(context, filter, point)),
-    }
+  async GetBoard(asked, context) {
+    const { filter, point, board } = await readBoard(context, asked)
+    return { ...board, ...(await sealReport(context, filter, point)) }
   },
 
+  ExportBoardExcel: { own: (asked, context) => exportBoard(context, asked, 'Excel') },
+  ExportBoardPDF: { own: (asked, context) => exportBoard(context, asked, 'PDF') },
   ExportExcel: { own: (asked, context) => exportEventReport(context, asked, 'Excel') },
   ExportPDF: { own: (asked, context) => exportEventReport(context, asked, 'PDF') },
 })

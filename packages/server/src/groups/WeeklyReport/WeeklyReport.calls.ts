@@ -10,6 +10,7 @@ import { detailsPage } from '../../statistics/details.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
 import { periodText } from '../../statistics/periods.ts'
 import { levelOf } from '../../people/rights/caller.ts'
+import { covers, reportable } from '../../people/rights/scope.ts'
 import { countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
 import { exportWeek } from './WeeklyReport.file.ts'
 
@@ -21,7 +22,7 @@ export const weeklyReport = implement('WeeklyReport', {
       const week = await countWeek({ ...context, db: at }, filter)
       return { ...week, ...(await detailsPage({ db: at }, filter, asked, week.events)) }
     })
-    const { groups, types, companies, rows, facts } = result
+    const { groups, types, companies, missing, rows, facts } = result
     const levels = texts[language].securityLevel
     return {
       permission: levelOf(caller, REPORTS.weekly.menu),
@@ -38,6 +39,14 @@ export const weeklyReport = implement('WeeklyReport', {
         orderId: type.position,
       })),
       companies,
+      missingAreas: missing.map(({ groupId, companyId, companyName, areaId, name }) => ({
+        eventGroupId: groupId,
+        companyId,
+        companyName,
+        areaId,
+        areaName: name,
+        canFile: covers(reportable(caller), { companyId, areaId }),
+      })),
       events: rows.map((row) => ({
         eventId: row.id,
         eventGroupId: row.group_id,

@@ -9,6 +9,7 @@ import type { FileAnswer, SignedIn } from '../../call.ts'
 import type { FixedSheet } from '../../export/job.ts'
 import type { Column, Row } from '../../export/workbook.ts'
 import { titleOf } from '../../statistics/choices.ts'
+import type { AreaCount } from '../../statistics/counting.queries.ts'
 import type { ReportType } from '../../statistics/choices.queries.ts'
 import { detailSheet } from '../../statistics/detailSheet.ts'
 import { sendReport } from '../../statistics/file.ts'
@@ -19,15 +20,16 @@ import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statis
 
 type Asked = Plain<z.output<typeof WeeklyReport.ExportExcel.input>>
 
-/** For each group that there is: companies with their counts, then the events. */
+/** For each group that there is: companies with their counts, the areas that did not report, then the events. */
 export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const filter = weekFilter(context, await weekAsked(context, asked))
-  const { groups, types, companies } = await countWeek(context, filter)
+  const { groups, types, companies, missing } = await countWeek(context, filter)
   const { language } = context
   const says = reportTexts[language]
   const parts = (groups as EventGroupId[]).flatMap((group) => {
     const name = texts[language].eventGroup[group]
     const own = companies.filter(({ eventGroupId }) => eventGroupId === group)
+    const unreported = missing.filter(({ groupId }) => groupId === group)
     const rows = own.reduce((sum, { counts }) => sum + counts.reduce((all, { count }) => all + count, 0), 0)
     return [
       companySheet(
@@ -37,6 +39,7 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
         `${name} ${says.summary}`,
         says,
       ),
+      ...(unreported.length > 0 ? [missingSheet(unreported, group, `${name} ${says.notReportArea}`, says)] : []),
       detailSheet(context, filter, {
         name: `${name} ${says.detail}`,
         group,
@@ -51,6 +54,23 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
     filter: await filterLines(context, filter, []),
     parts,
   })
+}
+
+/** The areas by name, as many as the summary counts. */
+function missingSheet(
+  areas: AreaCount[],
+  group: EventGroupId,
+  name: string,
+  says: (typeof reportTexts)['en'],
+): FixedSheet {
+  return {
+    name,
+    columns: [
+      { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 30, kind: 'text' },
+      { title: says.area, width: 40, kind: 'text' },
+    ],
+    rows: areas.map(({ companyName, name: area }): Row => [companyName, area]),
+  }
 }
 
 function companySheet(

@@ -4,7 +4,7 @@ import { refused, success, testApp } from '../../testing/app.ts'
 import { addGolden, denyMenu } from '../../testing/golden.ts'
 import { addReport } from '../../testing/reports.ts'
 import { statuses } from '../../testing/refusals.ts'
-import { area, company, eventType } from '../../testing/world.ts'
+import { area, company, eventType, type Role } from '../../testing/world.ts'
 
 describe('WeeklyReport.LoadData', () => {
   it('is of the last week that is over: leaf areas, events by type and areas that did not report, by company', async () => {
@@ -32,6 +32,27 @@ describe('WeeklyReport.LoadData', () => {
       },
       { eventGroupId: 2, companyName: 'Subsidiary', areaCount: 1, notReported: 1, counts: [] },
       { eventGroupId: 3, companyName: 'Home', areaCount: 2, notReported: 2, counts: [] },
+    ])
+    const named = (role: Role) =>
+      made
+        .call(role, 'WeeklyReport/LoadData', { modeName: '1' })
+        .then((answer) => success(answer).missingAreas.map(({ areaName, canFile }) => [areaName, canFile]))
+    expect(await named('company')).toEqual([
+      ['Gate', true],
+      ['Port / Quay', true],
+      ['Dock', true],
+      ['Workshop', true],
+      ['Fence', true],
+      ['Watch', true],
+    ])
+    // Nobody is named an area that they do not see, nor led to a form that would refuse them.
+    expect(await named('both')).toEqual([
+      ['Port / Quay', true],
+      ['Dock', true],
+    ])
+    expect(await named('approver')).toEqual([
+      ['Port / Quay', false],
+      ['Watch', false],
     ])
     expect(body.events).toMatchObject([
       { eventId: events.leak, areaName: 'Port / Yard', eventTypeName: 'Release / Leak', colorId: 4 },

@@ -17,7 +17,7 @@ import { HeatMap, type Days } from './HeatMap.tsx'
 import { COUNTED, Num, Rate } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
-import styles from './Compliance.module.css'
+import styles from './AreaDialog.module.css'
 
 /** The year of an area, day by day, and the chosen day with its reports. */
 export function AreaDialog({

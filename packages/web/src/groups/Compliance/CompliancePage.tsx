@@ -11,13 +11,13 @@ import { announce } from '../../kit/feedback/announce.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
-import { type Shown, inputOf, queryOf, readShown } from './address.ts'
+import { type Shown, inputOf, queryOf, readArea, readShown } from './address.ts'
 import { Filters } from './Filters.tsx'
 import { OpenToday } from './OpenToday.tsx'
 import { type Summary, Num, Rate } from './parts.tsx'
 import { Ranking } from './Ranking.tsx'
 import reportStyles from '../../charts/report.module.css'
-import styles from './Compliance.module.css'
+import styles from './CompliancePage.module.css'
 
 const AreaDialog = loadedLater(async () => (await import('./AreaDialog.tsx')).AreaDialog)
 
@@ -32,7 +32,7 @@ export function CompliancePage() {
   const shown = readShown(query)
   const input = inputOf(shown)
   const answer = useCall('Compliance/GetSummary', input, { keepPrevious: true, isQuiet: true })
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(() => readArea(query))
   const count = answer.data?.companies.reduce((sum, { areas }) => sum + areas.length, 0)
   useEffect(() => {
     if (count !== undefined) announce(t('Compliance.areaCount', { count }))
@@ -80,7 +80,7 @@ export function CompliancePage() {
           </div>
         )}
       </WithAnswer>
-      {chosen && (
+      {chosen && answer.data && (
         <AreaDialog
           areaId={chosen.areaId}
           year={Number((chosen.day ?? lastDay(answer.data)).slice(0, 4))}
@@ -113,7 +113,7 @@ function Totals({ data: { sums, before } }: { data: Summary }) {
       </Total>
       {(['late', 'missing', 'waiting', 'excused'] as const).map((state) => (
         <Total key={state} name={t(`expectationState.${state}`)}>
-          <strong className={styles.big}>
+          <strong>
             <Num value={sums[state]} isBad={state === 'missing'} />
           </strong>
         </Total>

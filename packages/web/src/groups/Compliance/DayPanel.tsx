@@ -11,7 +11,8 @@ import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { StateBadge } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
-import styles from './Compliance.module.css'
+import partStyles from './parts.module.css'
+import styles from './DayPanel.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
@@ -44,7 +45,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
             <ul className={textStyles.plainList}>
               {cells.map((cell) => (
                 <li key={cell.shiftName}>
-                  <p className={styles.openHead}>
+                  <p className={partStyles.openHead}>
                     <strong>{cell.shiftName || t('Compliance.wholeDay')}</strong>
                     <StateBadge state={cell.state} />
                   </p>
@@ -61,7 +62,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
             </ul>
             {canFile && day <= companyToday() && (
               <Link
-                className={styles.file}
+                className={partStyles.file}
                 to={paths.createReport}
                 search={{ area: String(areaId), day: wireDay(day) }}
                 aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}
@@ -78,7 +79,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
                   <li key={eventId}>
                     <button
                       type="button"
-                      className={styles.link}
+                      className={partStyles.link}
                       aria-label={t('Compliance.openReport', {
                         type: eventTypeName,
                         name: reporterName,

@@ -13,7 +13,7 @@ import { IconButton } from '../../kit/IconButton.tsx'
 import type { Shown } from './address.ts'
 import type { Summary } from './parts.tsx'
 import reportStyles from '../../charts/report.module.css'
-import styles from './Compliance.module.css'
+import styles from './Filters.module.css'
 
 type Props = {
   shown: Shown

@@ -8,7 +8,7 @@ import { addDays, addMonths, calendarNames, companyToday, weekday } from '../../
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { SIGNS } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
-import styles from './Compliance.module.css'
+import styles from './HeatMap.module.css'
 
 export type Days = Output<'Compliance/GetDays'>['days']
 type Day = Days[number]

@@ -12,7 +12,8 @@ import { useIsPhone } from '../../kit/theme/media.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { StateBadge } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
-import styles from './Compliance.module.css'
+import partStyles from './parts.module.css'
+import styles from './OpenToday.module.css'
 
 type Open = Output<'Compliance/GetOpen'>['open'][number]
 
@@ -87,10 +88,10 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
   const rest = peopleCount - people.length
   return (
     <li data-state={row.state}>
-      <div className={styles.openHead}>
+      <div className={partStyles.openHead}>
         <button
           type="button"
-          className={styles.link}
+          className={partStyles.link}
           aria-label={t('Compliance.days', { area: areaName })}
           onClick={() => onOpen(areaId, day)}
         >
@@ -111,7 +112,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
       </p>
       {row.canFile && (
         <Link
-          className={styles.file}
+          className={partStyles.file}
           to={paths.createReport}
           search={{ area: String(areaId), day: wireDay(day) }}
           aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}

@@ -10,7 +10,7 @@ import type { Shown } from './address.ts'
 import { type Area, type Both, type Company, COUNTED, Num, Rate, type Summary } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import reportTableStyles from '../../charts/ReportTable.module.css'
-import styles from './Compliance.module.css'
+import styles from './Ranking.module.css'
 
 /** Eight columns of numbers need so much. */
 const TABLE_FROM = 900

@@ -52,6 +52,12 @@ export function readShown(query: Query): Shown {
   }
 }
 
+/** The area and day that a link of another page asks for: of its days, or of one of them. */
+export function readArea(query: Query): { areaId: number; day: string | null } | null {
+  const [areaId] = ids(query.area)
+  return areaId === undefined ? null : { areaId, day: isoDay(query.on ?? '') }
+}
+
 /** The address of what is shown; what is usual is left out. */
 export function queryOf({ period, day, from, to, companies, group, sort, order, view, open }: Shown): Query {
   const isRange = period === 'range'

@@ -11,7 +11,7 @@ import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { useTranslation } from 'react-i18next'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
-import styles from './Compliance.module.css'
+import styles from './parts.module.css'
 
 export type Summary = Output<'Compliance/GetSummary'>
 export type Company = Summary['companies'][number]

@@ -6,6 +6,7 @@ import { language } from '../../app/i18n/i18n.ts'
 import { calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
 import { Icon, type IconName } from '../../kit/theme/icons.tsx'
 import { Count, recordHref } from '../../charts/Count.tsx'
+import { useUnreportedHref } from '../../charts/unreported.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { ReportTable, WithSums } from '../../charts/ReportTable.tsx'
 import { Empty } from '../../kit/feedback/states.tsx'
@@ -19,12 +20,12 @@ type State = 'F' | 'A' | 'W' | 'R' | 'N' | ' '
 
 const STATES: readonly State[] = ['F', 'A', 'W', 'R', 'N', ' ']
 const WORDS = {
-  F: 'Report.dayFiled',
-  A: 'Report.dayAbnormal',
-  W: 'Report.dayWaiting',
-  R: 'Report.dayRejected',
-  N: 'Report.dayMissing',
-  ' ': 'Report.dayNone',
+  F: 'reports.dayFiled',
+  A: 'reports.dayAbnormal',
+  W: 'reports.dayWaiting',
+  R: 'reports.dayRejected',
+  N: 'reports.dayMissing',
+  ' ': 'reports.dayNone',
 } as const
 /** Signs beside the colours: what a day is can be told without seeing red or green. */
 const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: 'close' }
@@ -39,12 +40,13 @@ const MARK_WORDS = {
 type Mark = keyof typeof MARKS
 const MARK_KEYS: readonly Mark[] = ['L', 'W', 'E']
 
-/** Areas by days; a day with events leads to them. */
+/** Areas by days; a day with events leads to them, one without to Compliance. */
 export function Board({ board }: { board: BoardData }) {
   const { t } = useTranslation()
   const names = useMemo(() => calendarNames(language()), [])
   const shortDay = useMemo(() => shortDays(), [])
   const isPhone = useIsPhone()
+  const unreported = useUnreportedHref()
   const today = companyToday()
   if (board.areas.length === 0) return <Empty />
   const expected = board.areas.reduce((sum, { dayText }) => sum + daysThat(dayText, (state) => state !== ' '), 0)
@@ -122,14 +124,17 @@ export function Board({ board }: { board: BoardData }) {
                       data-sum
                       data-tone={area.notReported > 0 ? 'orange' : undefined}
                     >
-                      <Count value={area.notReported} href={null} />
+                      <Count
+                        value={area.notReported}
+                        href={unreported({ eventDate: spanOf(board), company: area.companyId, area: area.areaId })}
+                      />
                     </td>
                   </>
                 }
               >
                 {board.days.map((day, index) => (
                   <td key={day} className={styles.cell} data-rest={weekday(day) > 4 || undefined}>
-                    <Day board={board} area={area} day={day} index={index} />
+                    <Day board={board} area={area} day={day} index={index} unreported={unreported} />
                   </td>
                 ))}
               </WithSums>
@@ -146,11 +151,13 @@ function Day({
   area,
   day,
   index,
+  unreported,
 }: {
   board: BoardData
   area: BoardData['areas'][number]
   day: string
   index: number
+  unreported: ReturnType<typeof useUnreportedHref>
 }) {
   const { t } = useTranslation()
   const state = STATES.find((one) => one === area.dayText[index]) ?? ' '
@@ -158,7 +165,10 @@ function Day({
   const mark = MARK_KEYS.find((one) => one === area.dayMarks[index])
   const words = [t(WORDS[state]), ...(mark ? [t(MARK_WORDS[mark])] : [])].join(', ')
   const about = { area: area.areaName, day: wireDay(day), state: words }
-  if (count === 0) {
+  const where = { eventDate: spanOf(board), company: area.companyId, area: area.areaId, day: wireDay(day) }
+  const href =
+    count > 0 ? recordHref(board, { area: area.areaId, day }, count) : state === 'N' ? unreported(where) : null
+  if (href === null) {
     const label = t('Report.stateOfDay', about)
     return (
       <span className={styles.day} data-state={state} data-mark={mark} title={state === ' ' ? undefined : label}>
@@ -168,19 +178,19 @@ function Day({
       </span>
     )
   }
-  const label = t('Report.reportsOfDay', { ...about, count })
+  const label = count > 0 ? t('Report.reportsOfDay', { ...about, count }) : t('Report.openDay', about)
   return (
     <a
       className={styles.day}
       data-state={state}
       data-mark={mark}
-      href={recordHref(board, { area: area.areaId, day }, count)}
+      href={href}
       target="_blank"
       rel="noopener"
       title={label}
       aria-label={label}
     >
-      {sign(state, String(count))}
+      {sign(state, count > 0 ? String(count) : '')}
       {mark && <Sign mark={mark} />}
     </a>
   )
@@ -207,5 +217,7 @@ function shortDays() {
       : new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
   return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`))
 }
+
+const spanOf = ({ days }: BoardData) => `${wireDay(days[0] ?? '')} - ${wireDay(days.at(-1) ?? '')}`
 
 const daysThat = (days: string, is: (state: string) => boolean) => [...days].filter(is).length

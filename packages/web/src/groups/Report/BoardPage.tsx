@@ -7,7 +7,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { idIn } from '../../charts/address.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { MonthStepper, monthIn } from '../../charts/MonthStepper.tsx'
-import { PrintButton } from '../../charts/PrintButton.tsx'
+import { ReportExports } from '../../charts/ReportExports.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
@@ -28,11 +28,8 @@ export function BoardPage() {
   const isNamed = idIn(query.group) !== null
   const group = idIn(query.group) ?? choices.data?.defaultEventGroupId ?? null
   const company = idIn(query.company) ?? (isNamed ? null : (choices.data?.defaultCompanyId ?? null))
-  const board = useCall(
-    'Report/GetBoard',
-    { eventGroupId: group, companyId: company, startDate: `01/${month}` },
-    { enabled: group !== null && company !== null, keepPrevious: true },
-  )
+  const asked = { eventGroupId: group, companyId: company, startDate: `01/${month}` }
+  const board = useCall('Report/GetBoard', asked, { enabled: group !== null && company !== null, keepPrevious: true })
   const go = (change: { group?: number | null; company?: number | null; month?: string }) => {
     const next = { group, company, month, ...change }
     void navigate({
@@ -54,7 +51,7 @@ export function BoardPage() {
         actions={
           <>
             <Link to={paths.report}>{t('Report.backToReport')}</Link>
-            {board.data && <PrintButton />}
+            {board.data && <ReportExports excel="Report/ExportBoardExcel" pdf="Report/ExportBoardPDF" input={asked} />}
           </>
         }
       />

@@ -9,6 +9,8 @@ import { LevelBadge, StatusBadge } from '../../events/badges.tsx'
 import { type Column, DataTable, type Sort } from '../../kit/table/DataTable.tsx'
 import { Count, recordHref } from '../../charts/Count.tsx'
 import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
+import { useUnreportedHref } from '../../charts/unreported.ts'
+import { MissingAreas } from './MissingAreas.tsx'
 import { ReportTable } from '../../charts/ReportTable.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -38,6 +40,7 @@ export function WeeklyPanel({
   return (
     <GroupPanel group={group} startsOpen note={t('reports.notReportAreas', { count: missing })}>
       <CompanyTable group={group} week={week} />
+      {missing > 0 && <MissingAreas group={group} week={week} />}
       <div className={reportStyles.part}>
         <h3>{t('reports.detail')}</h3>
         <Details group={group} week={week} onOpen={onOpen} />
@@ -55,6 +58,8 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(week, cell, value)} />
   const plain = (value: number) => <Count value={value} href={null} />
+  const unreported = useUnreportedHref()
+  const eventDate = `${week.startDate} - ${week.endDate}`
   return (
     <ReportTable name={t('reports.summary')}>
       <thead>
@@ -81,7 +86,9 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
             {types.map(({ eventTypeId: type }) => (
               <td key={type}>{count(countOf(row, type), { company: row.companyId, group, type })}</td>
             ))}
-            <td data-tone={row.notReported > 0 ? 'orange' : undefined}>{plain(row.notReported)}</td>
+            <td data-tone={row.notReported > 0 ? 'orange' : undefined}>
+              <Count value={row.notReported} href={unreported({ eventDate, group, company: row.companyId })} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -94,7 +101,9 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
           {types.map(({ eventTypeId: type }) => (
             <td key={type}>{count(sum(rows.map((row) => countOf(row, type))), { group, type })}</td>
           ))}
-          <td>{plain(sum(rows.map(({ notReported }) => notReported)))}</td>
+          <td>
+            <Count value={sum(rows.map(({ notReported }) => notReported))} href={unreported({ eventDate, group })} />
+          </td>
         </tr>
       </tfoot>
     </ReportTable>

@@ -1,0 +1,61 @@
+import type { Answered } from '@daybook/shared'
+import type { Plain } from '@daybook/shared/names'
+import type { Report } from '@daybook/shared/calls/Report'
+import type { z } from 'zod'
+import type { SignedIn } from '../../call.ts'
+import { loadDayStates } from '../../expectations/states.queries.ts'
+import { instant, today } from '../../platform/clock.ts'
+import { asOf } from '../../statistics/block.ts'
+import type { CountFilter } from '../../statistics/conditions.queries.ts'
+import { countBoard } from '../../statistics/counting.queries.ts'
+import { countFilter, momentOf, requireFields } from '../../statistics/filter.ts'
+import { daysOf, monthInWords, monthOf } from '../../statistics/periods.ts'
+import { type ReadPoint, readAtOnce } from '../../statistics/readPoint.queries.ts'
+
+export type BoardAsked = Plain<z.output<typeof Report.GetBoard.input>>
+export type Board = Omit<Answered<'Report/GetBoard'>, 'report' | 'modeName'>
+
+/** What the board says besides its letters; a missing day is 'N' there already. */
+const MARKS = { missing: ' ', late: 'L', waiting: 'W', excused: 'E' } as const
+
+/** The areas of a group of a company by the days of a month: for the page and its files alike. */
+export async function readBoard(
+  context: SignedIn,
+  { eventGroupId, companyId, startDate }: BoardAsked,
+): Promise<{ filter: CountFilter; point: ReadPoint; board: Board }> {
+  const { db, language, clock } = context
+  const asked = {
+    companyId,
+    eventGroupId: eventGroupId === null ? [] : [eventGroupId],
+    areaIds: [],
+    eventTypes: [],
+    startDate: null,
+    endDate: null,
+  }
+  requireFields(asked, ['eventGroupId', 'companyId'])
+  const month = monthOf(startDate ?? today(clock))
+  const filter = countFilter(context, asked, month)
+  const { point, result } = await readAtOnce(db, async (at) => ({
+    areas: await countBoard(at, filter, momentOf(context)),
+    states: await loadDayStates(at, filter, { ...momentOf(context), now: instant(context) }),
+  }))
+  const days = daysOf(month)
+  const marks = new Map(result.states.map(({ areaId, day, state }) => [`${areaId} ${day}`, MARKS[state]]))
+  const board = {
+    asOf: asOf(context),
+    month: monthInWords(month.from, language),
+    days,
+    areas: result.areas.map((area) => ({
+      areaId: area.areaId,
+      areaName: area.name,
+      companyId: area.companyId,
+      companyName: area.companyName,
+      report: area.events,
+      notReported: area.expected - area.reported,
+      dayText: area.days,
+      dayMarks: days.map((day) => marks.get(`${area.areaId} ${day}`) ?? ' ').join(''),
+      counts: area.counts,
+    })),
+  }
+  return { filter, point, board }
+}

@@ -1,0 +1,41 @@
+import { isoDay } from '@daybook/shared/days'
+import { MENU } from '@daybook/shared/registry'
+import { useCall } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+
+/** What was not reported: of an area, else of a company, else of all in sight. */
+export type Unreported = {
+  /** 'dd/MM/yyyy - dd/MM/yyyy', as reports have it */
+  eventDate: string
+  group?: number
+  company?: number
+  area?: number
+  /** dd/MM/yyyy: one day of the area */
+  day?: string
+}
+
+const YEAR = 366
+
+/** The address of Compliance for what was not reported; null for somebody without that page. */
+export function useUnreportedHref(): (what: Unreported) => string | null {
+  // The layout has asked for it already.
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const has = front.data?.menus.some(({ menuId }) => menuId === MENU.compliance) ?? false
+  return (what) => (has ? hrefOf(what) : null)
+}
+
+function hrefOf({ eventDate, group, company, area, day }: Unreported): string {
+  const [from = '', to = from] = eventDate.split(' - ')
+  const address = new URLSearchParams(
+    // Compliance takes at most a year.
+    daysBetween(from, to) < YEAR ? { period: 'range', from, to } : { period: 'year', day: to },
+  )
+  if (company !== undefined) address.set('company', String(company))
+  if (group !== undefined) address.set('group', String(group))
+  if (area !== undefined) address.set('area', String(area))
+  if (day !== undefined) address.set('on', day)
+  return `${paths.compliance}?${address}`
+}
+
+const daysBetween = (from: string, to: string) =>
+  (Date.parse(isoDay(to) ?? '') - Date.parse(isoDay(from) ?? '')) / 86_400_000

@@ -1,0 +1,86 @@
+import type { Output } from '@daybook/shared'
+import { isoDay, wireDay } from '@daybook/shared/days'
+import { BACKDATE_DAYS } from '@daybook/shared/rules/rules'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import type { GroupId } from '../../charts/GroupPanel.tsx'
+import { printing } from '../../charts/printing.ts'
+import { useUnreportedHref } from '../../charts/unreported.ts'
+import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useStore } from '../../kit/store.ts'
+import reportStyles from '../../charts/report.module.css'
+import styles from './MissingAreas.module.css'
+
+type Week = Output<'WeeklyReport/LoadData'>
+
+/** At first; a print has them all. */
+const FIRST = 24
+
+/** The areas that did not report in the week, by company: each leads to its days, and to filing for who may. */
+export function MissingAreas({ group, week }: { group: GroupId; week: Week }) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const isPrinting = useStore(printing)
+  const unreported = useUnreportedHref()
+  const all = week.missingAreas.filter(({ eventGroupId }) => eventGroupId === group)
+  const shown = isWhole || isPrinting ? all : all.slice(0, FIRST)
+  const day = filingDay(week)
+  return (
+    <section className={reportStyles.part} aria-label={`${t('reports.missingAreas')}: ${t(`eventGroup.${group}`)}`}>
+      <h3>{t('reports.missingAreas')}</h3>
+      {[...Map.groupBy(shown, ({ companyId }) => companyId)].map(([companyId, areas]) => (
+        <div key={companyId} className={styles.company}>
+          <h4>{areas[0]?.companyName}</h4>
+          <ul className={styles.areas}>
+            {areas.map(({ areaId, areaName, canFile }) => (
+              <li key={areaId}>
+                <Area
+                  name={areaName}
+                  href={unreported({
+                    eventDate: `${week.startDate} - ${week.endDate}`,
+                    company: companyId,
+                    area: areaId,
+                  })}
+                />
+                {canFile && day !== null && (
+                  <Link
+                    className={styles.file}
+                    data-print="never"
+                    to={paths.createReport}
+                    search={{ area: String(areaId), day }}
+                    aria-label={t('reports.fileForArea', { area: areaName, day })}
+                  >
+                    {t('reports.fileFor')}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {shown.length < all.length && (
+        <PlainButton onClick={() => setWhole(true)}>{t('reports.showAllAreas', { count: all.length })}</PlainButton>
+      )}
+    </section>
+  )
+}
+
+function Area({ name, href }: { name: string; href: string | null }) {
+  const { t } = useTranslation()
+  if (href === null) return <span>{name}</span>
+  return (
+    <a href={href} target="_blank" rel="noopener" aria-label={t('reports.daysOfArea', { area: name })}>
+      {name}
+    </a>
+  )
+}
+
+/** dd/MM/yyyy: the last day of the week that can be reported; null if all of it is too long ago. */
+function filingDay({ endDate }: Week): string | null {
+  const [last, today] = [isoDay(endDate) ?? '', companyToday()]
+  if (last < addDays(today, -BACKDATE_DAYS)) return null
+  return wireDay(last < today ? last : today)
+}
