@@ -9,6 +9,7 @@ import type { DB } from './db/types.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database, Querying } from './platform/postgres/database.ts'
+import type { Reading, Replica } from './platform/postgres/replica.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Limits } from './platform/limits.ts'
 import type { Live } from './platform/live.ts'
@@ -27,6 +28,10 @@ export type Services = {
   database: Database
   /** For a connection outside of the pool, such as a worker's. */
   databaseUrl: string
+  /** Leads to PostgreSQL itself, also where databaseUrl leads to a pooler. */
+  directUrl: string
+  /** Answers what may be a little behind; undefined: there is none. */
+  replica: Replica | undefined
   /** How many connections of the pool are open, idle and waited for. */
   pool: { totalCount: number; idleCount: number; waitingCount: number }
   sealer: Sealer
@@ -47,6 +52,8 @@ export type Context = Services & {
   userAgent: string
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, maxAgeSeconds?: number): void
+  /** The replica that `db` is; undefined: it is the primary. */
+  reading?: Reading
   /** A transaction of its own, for calls that manage theirs. */
   write<T>(work: (tx: Transaction<DB>) => Promise<T>, actorId?: number): Promise<T>
   /** The uploaded file, in multipart calls. */

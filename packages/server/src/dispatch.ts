@@ -11,7 +11,10 @@ import { issuesOf } from '@daybook/shared/calls/shapes/wire'
 import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from './call.ts'
 import { DENIALS, deny } from './audit/denials.ts'
 import { write } from './platform/postgres/database.ts'
+import { type Changes, changesOf, readSomewhere } from './readSomewhere.ts'
+import type { Reading } from './platform/postgres/replica.ts'
 import { sendShared } from './sharedAnswer.ts'
+import type { Sealer } from './platform/sealed.ts'
 import { addressKey } from './platform/limits.ts'
 import { Problem, asProblem, failure } from './platform/problem.ts'
 import { cookieName, readCookie, resumeSession, setCookie, tokenHash } from './people/sessions/session.ts'
@@ -71,11 +74,15 @@ export async function dispatch(
         answerOf(call, await by.shared(input, viewing)),
       )
     }
-    const run = (db: Context['db']) =>
-      by.handler(input, contextOf(services, db, request, reply, name, language, caller, beside) as SignedIn)
-    const answer =
-      call.writes && !by.own
-        ? await write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx))
+    const changes = changesOf(services, request, reply, caller)
+    const run = (db: Context['db'], reading?: Reading) => {
+      const context = contextOf(services, db, request, reply, name, language, caller, changes, beside)
+      return by.handler(input, (reading ? readingContext(context, reading, services) : context) as SignedIn)
+    }
+    const answer = call.mayLag
+      ? await readSomewhere(services, changes, run)
+      : call.writes && !by.own
+        ? await changes.noting(write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx)))
         : await run(services.db)
     if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
     return answerOf(call, answer)
@@ -210,6 +217,7 @@ function contextOf(
   name: string,
   language: Language,
   caller: Caller | undefined,
+  changes: Changes,
   beside: Omit<Payload, 'input'>,
 ): Context & { caller?: Caller } {
   let signal: AbortSignal | undefined
@@ -222,7 +230,8 @@ function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     cookie: (cookie) => readCookie(request, cookie),
     setCookie: (cookie, value, maxAge) => setCookie(reply, cookie, value, services.config.isHttps, maxAge),
-    write: (work, actorId) => write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work),
+    write: (work, actorId) =>
+      changes.noting(write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work)),
     // Few calls last long enough to ask.
     get signal() {
       return (signal ??= hangUpOf(reply))
@@ -230,6 +239,17 @@ function contextOf(
     ...beside,
     ...(caller ? { caller } : {}),
   }
+}
+
+/** Reads from a replica; what a sealed value is kept as is written, and read, where it can be. */
+function readingContext(context: Context, reading: Reading, { sealer, db }: Services): Context {
+  const there: Sealer = {
+    ...sealer,
+    seal: (_replica, page, content) => sealer.seal(db, page, content),
+    open: (_replica, page, sealed) => sealer.open(db, page, sealed),
+  }
+  // In place, because the signal is made when it is first asked for.
+  return Object.assign(context, { reading, sealer: there })
 }
 
 function hangUpOf(reply: FastifyReply): AbortSignal {

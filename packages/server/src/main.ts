@@ -11,6 +11,7 @@ import { heartbeat } from './operations/heartbeat.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
+import { keepTimeZone } from './platform/postgres/companyTimeZone.ts'
 import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
 import { openServices } from './services.ts'
@@ -23,11 +24,15 @@ async function start(): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, config.databaseWaitSeconds, tell)
-  await backUpFirst(config, databaseUrl, log)
-  await migrateToLatest(databaseUrl)
-  const clock = await clockOf(databaseUrl, config, log)
+  const directUrl = config.directUrl ?? databaseUrl
+  if (directUrl !== databaseUrl)
+    await waitForDatabase(directUrl, config.databaseWaitSeconds, tell, 'DATABASE_LISTEN_URL')
+  await backUpFirst(config, directUrl, log)
+  await migrateToLatest(directUrl)
+  await keepTimeZone(directUrl, config.timeZone)
+  const clock = await clockOf(directUrl, config, log)
 
-  const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log)
+  const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log, { isAsked: true })
   await claimStore(services)
   const { closeKnownAccounts, isExposed } = await import('./db/demo/password.ts')
   const closed = await closeKnownAccounts(services)

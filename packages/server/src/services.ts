@@ -5,6 +5,7 @@ import { bucketStore } from './platform/bucket.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/postgres/database.ts'
+import { openReplica } from './platform/postgres/replica.ts'
 import { type FileStore, folderStore } from './platform/files.ts'
 import { limitsOn } from './platform/limits.ts'
 import { listen } from './platform/live.ts'
@@ -20,6 +21,8 @@ export function openServices(
   databaseUrl: string,
   clock: Clock,
   log: Services['log'],
+  /** The process that people ask may have them answered by the replica. */
+  { isAsked = false }: { isAsked?: boolean } = {},
 ): { services: Services; pool: pg.Pool; database: Database; expectLoss(): void; close(): Promise<void> } {
   let isClosing = false
   const warn = (...parts: unknown[]) => {
@@ -28,15 +31,25 @@ export function openServices(
   const { db, pool } = openDatabase({
     url: databaseUrl,
     timeZone: config.timeZone,
+    size: config.poolSize,
+    pooler: config.pooler,
     onError: (error) => warn({ err: error }, 'a database connection was lost'),
   })
-  const live = listen(databaseUrl, { warn })
+  const directUrl = config.directUrl ?? databaseUrl
+  const live = listen(directUrl, { warn })
+  const { timeZone, pooler, poolSize: size } = config
+  const replica =
+    config.replica && isAsked
+      ? openReplica({ ...config.replica, primaryUrl: directUrl, timeZone, size, pooler, log: { warn } })
+      : undefined
   const services: Services = {
     config,
     clock,
     db,
     database: db,
     databaseUrl,
+    directUrl,
+    replica,
     pool,
     sealer: sealer(config.secret),
     files: fileStore(config),
@@ -55,6 +68,7 @@ export function openServices(
     async close() {
       isClosing = true
       await live.stop()
+      await replica?.stop()
       await db.destroy()
     },
   }

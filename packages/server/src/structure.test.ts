@@ -182,7 +182,7 @@ const FLOORS = {
     ['mail/'],
     ['mail/preview/', 'mail/delivery/', 'people/'],
     ['dayRule/', 'connections/', 'jobs/'],
-    ['health/', 'operations/', 'dispatch.ts', 'liveStream.ts', 'sharedAnswer.ts'],
+    ['health/', 'operations/', 'dispatch.ts', 'liveStream.ts', 'sharedAnswer.ts', 'readSomewhere.ts'],
     ['groups/', 'openapi/'],
     ['app.ts', 'db/', 'command/', 'backUpFirst.ts'],
     ['main.ts'],

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { postgresClient } from '../platform/postgres/client.ts'
 
 /*
  * Reads and loads whole tables on one connection. Text, because every version of PostgreSQL reads what an older one
@@ -15,7 +16,7 @@ const OF_NO_EXTENSION = `not exists (select 1 from pg_depend d where d.objid = c
 
 /** A connection without time limits; end() it. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
+  const client = postgresClient(url)
   await client.connect()
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC';
     set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set extra_float_digits = 1`)

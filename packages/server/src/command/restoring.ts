@@ -30,7 +30,7 @@ export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: b
   const config = readConfig({ ...env, APP_SECRET: secret })
   const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const url = config.directUrl ?? embedded?.url ?? ''
   try {
     const { isAgain } = await beginRestore(url)
     const lost = await restoreFiles(fileStore(config), backup, isAgain)

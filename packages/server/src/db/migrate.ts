@@ -3,11 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
 import { ConfigError } from '../platform/config.ts'
+import { clientClass, postgresClient } from '../platform/postgres/client.ts'
+import { placesOf } from '../platform/postgres/places.ts'
 import { audit } from './migrations/004-audit.sql.ts'
 import { actionCommentsFiles } from './migrations/050-action-comments-files.sql.ts'
 import { channels } from './migrations/049-channels.sql.ts'
 import { reminders } from './migrations/054-reminders.sql.ts'
 import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
+import { companyTimeZone } from './migrations/062-company-time-zone.sql.ts'
 import { compliance } from './migrations/053-compliance.sql.ts'
 import { correctiveActions } from './migrations/041-corrective-actions.sql.ts'
 import { requiredActions } from './migrations/042-required-actions.sql.ts'
@@ -100,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '055-webhooks': upOnly(webhooks),
   '056-webhook-events': upOnly(webhookEvents),
   '057-operations': upOnly(operations),
+  '062-company-time-zone': upOnly(companyTimeZone),
 }
 
 /**
@@ -126,7 +130,7 @@ export async function migrateTo(databaseUrl: string, migration: string): Promise
 export async function stateOf(
   databaseUrl: string,
 ): Promise<{ done: string[]; pending: string[]; unknown: string[]; isUnfinished: boolean }> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = postgresClient(databaseUrl)
   await client.connect()
   try {
     const { rows } = await client.query<{ unfinished: boolean }>(
@@ -146,7 +150,7 @@ export async function stateOf(
 
 async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise<{ error?: unknown }>): Promise<void> {
   const db = new Kysely({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+    dialect: new PostgresDialect({ pool: migratingPool(databaseUrl) }),
   })
   try {
     const { error } = await run(new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }))
@@ -154,4 +158,14 @@ async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise
   } finally {
     await db.destroy()
   }
+}
+
+/** A migration takes the time that it takes, whatever limit the role has. */
+function migratingPool(databaseUrl: string): pg.Pool {
+  return new pg.Pool({
+    connectionString: placesOf(databaseUrl).urls[0],
+    Client: clientClass(databaseUrl, 'read-write') as unknown as new () => pg.ClientBase,
+    options: '-c statement_timeout=0',
+    max: 1,
+  })
 }

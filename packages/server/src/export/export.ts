@@ -29,8 +29,8 @@ export type Export = {
  * worker fails; later failures abort the stream, and no program opens a partial workbook.
  */
 export async function openExport(
-  context: Pick<SignedIn, 'databaseUrl' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
-  job: Omit<ExportJob, 'databaseUrl'>,
+  context: Pick<SignedIn, 'databaseUrl' | 'reading' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
+  job: Omit<ExportJob, 'databaseUrl' | 'usual'>,
   signal: AbortSignal,
 ): Promise<Export> {
   const giveBack = underWay.take(context.caller.userId)
@@ -38,10 +38,12 @@ export async function openExport(
     giveBack()
     throw error
   })
-  const workerData: ExportJob = { ...job, databaseUrl: context.databaseUrl }
+  const { url: databaseUrl, usual } = context.reading ?? { url: context.databaseUrl, usual: 'read-write' }
+  const workerData: ExportJob = { ...job, databaseUrl, usual }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData,
-    transferList: job.pictures ? [job.pictures.bytes] : [],
+    // Should the replica fail, they are needed once more.
+    transferList: job.pictures && !context.reading ? [job.pictures.bytes] : [],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
   })

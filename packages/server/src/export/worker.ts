@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { giveWay } from '../platform/giveWay.ts'
+import { postgresClient } from '../platform/postgres/client.ts'
 import type {
   AreaSheets,
   DocumentTexts,
@@ -61,22 +62,23 @@ async function writeSheets(sheets: AreaSheets): Promise<void> {
 }
 
 async function writeRows(): Promise<void> {
-  const client = new pg.Client({
-    connectionString: job.databaseUrl,
+  const client = postgresClient(job.databaseUrl, {
+    usual: job.usual,
     connectionTimeoutMillis: 4_000,
-    statement_timeout: 120_000,
     application_name: 'daybook export',
-    // When the caller hangs up this thread ends, and its query in PostgreSQL must end too.
-    options: '-c client_connection_check_interval=2000',
   })
   await client.connect()
-  await client.query('begin transaction isolation level repeatable read read only')
+  // When the caller hangs up this thread ends, and its query in PostgreSQL must end too. For this transaction alone: a pooler
+  // gives the connection to others afterwards.
+  await client.query(`begin transaction isolation level repeatable read read only;
+    set local statement_timeout = '120s'; set local client_connection_check_interval = '2s'`)
   say({ type: 'counted', rows: await countRows(client) })
   const last = await go.promise
   // A cursor counts as one statement, and its duration depends on the reader.
-  await client.query('set statement_timeout = 0')
+  await client.query('set local statement_timeout = 0')
 
   await (job.document ? writeDocument(client, job.document, last) : writeWorkbook(client, last))
+  await client.query('commit')
   await client.end()
 }
 

@@ -9,7 +9,7 @@ import { lookout } from '../platform/lookout.ts'
  * What probes ask; each answers within two seconds, and checks are shared by all who ask at the same time.
  *
  * GET /health: the state of each part. 200 while people can be served, 503 when the database or the file store cannot be
- * written. People can work without mail, so it does not affect the status code.
+ * written. People can work without mail or a replica, so these do not affect the status code.
  *
  * GET /health/live: 200 while this process answers at all. It asks nobody else: restarting the server mends no database.
  *
@@ -44,6 +44,7 @@ export function health(app: FastifyInstance, services: Services, migrations: rea
       files: inStore,
       mail,
       jobs: areJobsLate(services) ? 'late' : 'ok',
+      ...(services.replica ? { replica: services.replica.state() } : {}),
     }
   })
 }

@@ -11,7 +11,7 @@ import type { Job } from './job.ts'
 export const backups: Job = {
   name: 'backups',
   everySeconds: 60,
-  async run({ config, clock, databaseUrl, files, log }: Services) {
+  async run({ config, clock, directUrl: databaseUrl, files, log }: Services) {
     const { to, at, keep } = config.backups
     if (to === undefined) return
     const last = (await listBackups(to)).at(-1)

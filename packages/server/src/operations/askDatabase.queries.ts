@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { NoServer, postgresClient } from '../platform/postgres/client.ts'
 
 const PATIENCE_MS = 1_000
 
@@ -12,6 +13,9 @@ export function askDatabase(url: string): Promise<'ok' | 'readOnly'> {
       `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     )
     return rows[0]?.isReadOnly ? 'readOnly' : 'ok'
+  }).catch((error: unknown) => {
+    if (error instanceof NoServer && error.isReadOnly) return 'readOnly'
+    throw error
   })
 }
 
@@ -29,8 +33,7 @@ export function askSchema(url: string, known: readonly string[]): Promise<'ok' |
 }
 
 async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = postgresClient(url, {
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
     application_name: 'daybook health',

@@ -51,6 +51,16 @@ export function addGauges(registry: Registry, services: Services): void {
     set(pool.idleCount, { state: 'idle' })
     set(pool.waitingCount, { state: 'waited for' })
   })
+  const { replica } = services
+  if (replica) {
+    gauge('replica_up', '1 while the replica answers reports, lists and exports', [], (set) =>
+      set(replica.state() === 'ok' ? 1 : 0),
+    )
+    gauge('replica_lag_seconds', 'How far the replica is behind at most', [], (set) => {
+      const seconds = replica.secondsBehind()
+      if (seconds !== undefined) set(seconds)
+    })
+  }
   gauge('letters', 'Letters that wait, and that ended badly within 24 hours', ['state', 'channel'], async (set) => {
     for (const { status: state, channel, count } of await letters()) set(count, { state, channel })
   })

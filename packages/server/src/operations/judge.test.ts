@@ -20,6 +20,7 @@ const process = (more: object = {}) => ({
 const WELL: Readings = {
   checks: { database: 'ok', files: 'ok', mail: 'ok' },
   database: { version: '18.4', bytes: 12e9, connections: 12, maxConnections: 100 },
+  replica: { state: 'ok', secondsBehind: 0.6 },
   backups: {
     due: ago(8),
     last: { at: ago(7.9), uploads: 3, lost: 0 },
@@ -57,6 +58,8 @@ describe('what is true of the installation', () => {
     ['database', 'away', 'red', { checks: { ...WELL.checks, database: 'away' } }],
     ['database', 'readOnly', 'red', { checks: { ...WELL.checks, database: 'readOnly' } }],
     ['database', 'busy', 'amber', { database: { version: '18', bytes: 1, connections: 95, maxConnections: 100 } }],
+    ['database', 'replicaAway', 'amber', { replica: { state: 'away', secondsBehind: 40 } }],
+    ['database', 'replicaLagging', 'amber', { replica: { state: 'lagging', secondsBehind: 31.2 } }],
     ['backups', 'notScheduled', 'amber', { backups: 'notScheduled' }],
     ['backups', 'unreadable', 'red', { backups: 'unreadable' }],
     ['backups', 'never', 'red', { backups: { due: ago(1) } }],
@@ -108,6 +111,7 @@ describe('what is true of the installation', () => {
       processes: undefined,
       overdueRuns: undefined,
       database: undefined,
+      replica: undefined,
     })
     expect(away.map(({ fact }) => fact)).toEqual([
       'database',

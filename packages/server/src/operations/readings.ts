@@ -6,6 +6,7 @@ import type { Services } from '../call.ts'
 import { lastDue } from '../jobs/backups.ts'
 import { countRuns } from '../mail/schedule/runs.queries.ts'
 import { lookout } from '../platform/lookout.ts'
+import type { ReplicaState } from '../platform/postgres/replica.ts'
 import { type Certificate, readCertificates } from './certificates.ts'
 import { type Checks, checksOf } from './checks.ts'
 import {
@@ -34,6 +35,8 @@ export type Disk = { place: string; free: number; size: number }
 export type Readings = {
   checks: { [C in keyof Checks]: Awaited<ReturnType<Checks[C]>> }
   database: DatabaseFigures | undefined
+  /** As this process sees it; undefined: there is none. */
+  replica: { state: ReplicaState; secondsBehind: number | undefined } | undefined
   backups: BackupReading | undefined
   letters: LetterFigures | undefined
   overdueRuns: number | undefined
@@ -88,6 +91,7 @@ function readerOf(services: Services): Reader {
     return {
       checks: { database, files, mail },
       database: figures,
+      replica: services.replica && { state: services.replica.state(), secondsBehind: services.replica.secondsBehind() },
       backups,
       letters,
       overdueRuns,

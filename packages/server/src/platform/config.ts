@@ -6,6 +6,7 @@ import { isEmail } from '@daybook/shared/rules/rules'
 import { isInstant, isSender, isTimeZone } from './configRules.ts'
 import { hostName } from './http/hosts.ts'
 import { readProxies } from './http/proxies.ts'
+import { isDatabaseUrl } from './postgres/places.ts'
 
 /** The protocols of connection strings of staff directories that can be read. */
 const DIRECTORY_PROTOCOLS = ['postgres:', 'postgresql:', 'mysql:', 'mariadb:'] as const
@@ -21,6 +22,19 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+const databaseUrl = () =>
+  setting(
+    z
+      .string()
+      .refine(
+        isDatabaseUrl,
+        'must be a URL such as postgres://user:password@host/name, or with hosts host1:5432,host2:5432',
+      )
+      .optional(),
+  )
+const wholeNumber = (from: number, to: number, usual: number) =>
+  setting(z.coerce.number('must be a number').int('must be a whole number').min(from).max(to).default(usual))
+
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/
 
 const ONE_LEVEL = '[1-4]=(\\d{1,2}|[12]\\d\\d|3[0-5]\\d|36[0-5])'
@@ -33,7 +47,12 @@ const environment = z.object({
   ALLOWED_HOSTS: setting(z.string().default('')),
   TRUSTED_PROXIES: setting(z.string().default('loopback')),
   DATA_DIR: setting(z.string().default('./data')),
-  DATABASE_URL: setting(url('postgres:', 'postgresql:').optional()),
+  DATABASE_URL: databaseUrl(),
+  DATABASE_POOLER: setting(z.enum(['none', 'transaction'], 'must be none or transaction').default('none')),
+  DATABASE_LISTEN_URL: databaseUrl(),
+  DATABASE_READ_URL: databaseUrl(),
+  DATABASE_READ_LAG_SECONDS: wholeNumber(2, 3_600, 15),
+  POOL_SIZE: wholeNumber(5, 500, 20),
   ADMIN_EMAIL: setting(z.string().refine(isEmail, 'must be an e-mail address').optional()),
   APP_SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional()),
   TIME_ZONE: setting(z.string().refine(isTimeZone, 'must be a time zone such as Asia/Bangkok').default('Asia/Bangkok')),
@@ -54,7 +73,7 @@ const environment = z.object({
       .default('files'),
   ),
   CLAMD_URL: setting(url('tcp:', 'unix:').optional()),
-  BIN_DAYS: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(3_650).default(30)),
+  BIN_DAYS: wholeNumber(1, 3_650, 30),
   BACKUP_TO: setting(z.string().optional()),
   BACKUP_AT: setting(
     z
@@ -62,10 +81,8 @@ const environment = z.object({
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 02:30')
       .default('02:30'),
   ),
-  BACKUP_KEEP: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(1_000).default(14)),
-  ACTION_REMINDER_DAYS: setting(
-    z.coerce.number('must be a number').int('must be a whole number').min(0).max(30).default(1),
-  ),
+  BACKUP_KEEP: wholeNumber(1, 1_000, 14),
+  ACTION_REMINDER_DAYS: wholeNumber(0, 30, 1),
   ACTION_LEVEL_DAYS: setting(
     z
       .string()
@@ -94,10 +111,8 @@ const environment = z.object({
   METRICS_PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).optional()),
   METRICS_HOST: setting(z.string().default('127.0.0.1')),
   REQUEST_LOG: setting(z.enum(['off', 'errors', 'all'], 'must be off, errors or all').default('off')),
-  STOP_SECONDS: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(600).default(25)),
-  DATABASE_WAIT_SECONDS: setting(
-    z.coerce.number('must be a number').int('must be a whole number').min(0).max(3_600).default(60),
-  ),
+  STOP_SECONDS: wholeNumber(1, 600, 25),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600, 60),
   DEMO: setting(z.enum(['0', '1'], 'must be 0 or 1').optional()),
   DAYBOOK_NOW: setting(z.string().refine(isInstant, 'must be a moment such as 2028-02-29T10:00+07:00').optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
@@ -135,6 +150,14 @@ export type Config = {
   dataDir: string
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** Leads to PostgreSQL itself where databaseUrl leads to a pooler: for LISTEN, migrations and backups. */
+  directUrl: string | undefined
+  /** A replica that answers reports, lists and exports, unless it is more than so many seconds behind. */
+  replica: { url: string; mostBehind: number } | undefined
+  /** 'transaction': each transaction may get another connection, which keeps nothing of the one before. */
+  pooler: 'none' | 'transaction'
+  /** Connections of this process to each of databaseUrl and the replica, at most. */
+  poolSize: number
   adminEmail: string | undefined
   secret: string
   timeZone: string
@@ -185,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = parsed.data
   const dataDir = path.resolve(set.DATA_DIR)
   if (set.DATABASE_URL && !set.APP_SECRET) throw new ConfigError('APP_SECRET is required with DATABASE_URL')
+  requireTogether(set)
   const demo = set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL
   if (set.DAYBOOK_NOW && !demo) throw new ConfigError('DAYBOOK_NOW is for tests: it needs the demo data of DEMO=1')
   const directory = directoryOf(set)
@@ -198,6 +222,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: trustedProxies(set.TRUSTED_PROXIES),
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    directUrl: set.DATABASE_LISTEN_URL ?? set.DATABASE_URL,
+    replica: set.DATABASE_READ_URL
+      ? { url: set.DATABASE_READ_URL, mostBehind: set.DATABASE_READ_LAG_SECONDS }
+      : undefined,
+    pooler: set.DATABASE_POOLER,
+    poolSize: set.POOL_SIZE,
     adminEmail: set.ADMIN_EMAIL,
     secret: set.APP_SECRET ?? storedSecret(dataDir),
     timeZone: set.TIME_ZONE,
@@ -225,6 +255,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     startsAt: set.DAYBOOK_NOW ? Temporal.Instant.from(set.DAYBOOK_NOW) : undefined,
     logLevel: set.LOG_LEVEL,
   }
+}
+
+function requireTogether(set: z.output<typeof environment>): void {
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL'] as const)
+    if (set[name] && !set.DATABASE_URL) throw new ConfigError(`${name} needs DATABASE_URL`)
+  if (set.DATABASE_POOLER === 'none') return
+  if (!set.DATABASE_URL) throw new ConfigError('DATABASE_POOLER needs DATABASE_URL')
+  if (!set.DATABASE_LISTEN_URL)
+    throw new ConfigError(
+      'DATABASE_LISTEN_URL is required with DATABASE_POOLER=transaction: it leads to PostgreSQL itself, without the pooler',
+    )
 }
 
 function levelDays(list: string): ReadonlyMap<number, number> {

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { z } from 'zod'
+import { postgresClient } from './postgres/client.ts'
 import { type Querying, afterCommit } from './postgres/database.ts'
 
 /** Which area's reports changed; what changed is for the reader to ask, under the reader's own rights. */
@@ -83,8 +84,7 @@ export function listen(databaseUrl: string, log: { warn(...parts: unknown[]): vo
     }, ASK_MS).unref()
   }
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: databaseUrl,
+    const next = postgresClient(databaseUrl, {
       connectionTimeoutMillis: 4_000,
       query_timeout: 5_000,
       application_name: 'daybook live',

@@ -87,6 +87,9 @@ const UNAVAILABLE = new Set([
   '08004',
   '08006',
   '55P03',
+  // A standby, or a primary that may only be read: another server takes over.
+  '25006',
+  'NO_SERVER',
 ])
 
 /**

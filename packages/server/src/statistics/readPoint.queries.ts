@@ -31,9 +31,20 @@ export async function readAtOnce<T>(
 async function readPoint(db: Querying): Promise<ReadPoint> {
   const { rows } = await sql<ReadPoint>`
     select coalesce((select max(id) from event_report), 0) as event, coalesce((select max(id) from audit_entry), 0) as entry,
-      array(select pg_snapshot_xip(pg_current_snapshot())::text) as open`.execute(db)
+      case when pg_is_in_recovery() then ${openOnReplica} else ${openHere} end as open`.execute(db)
   return rows[0] as ReadPoint
 }
+
+const openHere = sql`array(select pg_snapshot_xip(pg_current_snapshot())::text)`
+
+/**
+ * A replica's snapshot does not list what was open. Of the transactions that it may be, those are not whose entries are
+ * visible; others have none.
+ */
+const openOnReplica = sql`array(
+  select one::text from generate_series(pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
+    pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1) one
+  where not exists (select from audit_entry where transaction_id = one::text::xid8))`
 
 /** Whether an audit entry was written, or became visible, after that point. */
 const isLater = ({ entry, open }: ReadPoint): RawBuilder<boolean> =>

@@ -88,7 +88,18 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
  */
 export async function scratchApp(
   env: Record<string, string> = {},
-  { connections = 8, limits = GENEROUS }: { connections?: number; limits?: typeof GENEROUS } = {},
+  {
+    connections = 8,
+    limits = GENEROUS,
+    pooler = 'none',
+    replica,
+  }: {
+    connections?: number
+    limits?: typeof GENEROUS
+    pooler?: Services['config']['pooler']
+    /** What answers calls that may lag, made for the URL of the database. */
+    replica?: (url: string) => Services['replica']
+  } = {},
 ): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
   const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
   onTestFinished(() => scratch.drop())
@@ -98,6 +109,7 @@ export async function scratchApp(
       url: scratch.url,
       timeZone: 'Asia/Bangkok',
       size: connections,
+      pooler,
       onError: () => {},
     })
     const live = listen(scratch.url, { warn: () => {} })
@@ -105,7 +117,9 @@ export async function scratchApp(
       await live.stop()
       await db.destroy()
     })
-    return assemble(db, db, pool, live, scratch.url, env, limits)
+    const other = replica?.(scratch.url)
+    onTestFinished(async () => other?.stop())
+    return assemble(db, db, pool, live, scratch.url, env, limits, other)
   }
   const first = await open()
   return { ...first, url: scratch.url, second: open }
@@ -119,6 +133,7 @@ async function assemble(
   databaseUrl: string,
   env: Record<string, string>,
   rules = GENEROUS,
+  replica?: Services['replica'],
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-call-'))
   let now = Temporal.Instant.from(NOW)
@@ -129,6 +144,8 @@ async function assemble(
     db,
     database,
     databaseUrl,
+    directUrl: databaseUrl,
+    replica,
     pool: limitPool,
     sealer: sealer(config.secret),
     files: folderStore(path.join(dataDir, 'files')),

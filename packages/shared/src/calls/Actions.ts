@@ -102,6 +102,7 @@ export const Actions = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The list as a workbook, with the same filters and in the same order.',
     input: z.object(actionFilters),
     output: 'file',

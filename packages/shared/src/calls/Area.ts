@@ -60,6 +60,7 @@ export const Area = {
   LoadAreaList: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'The areas that the caller administers.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -101,6 +102,7 @@ export const Area = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The list as a workbook.',
     input: z.object({ ...filters, lstAreaID: listOf(id), sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
@@ -195,6 +197,7 @@ export const Area = {
   LoadChanges: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'What was changed of an area, from the audit trail.',
     input: recordId,
     output: changes,

@@ -73,6 +73,7 @@ export const Company = {
   LoadCompanyListData: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: ['dUpdateDate'],
     about: 'The companies that the caller administers.',
     input: z.object({ ...filters, ...paging }),
@@ -91,6 +92,7 @@ export const Company = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     names: ['dUpdateDate'],
     about: 'The list as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
@@ -157,6 +159,7 @@ export const Company = {
   LoadChanges: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: ['cCSR', 'lstEventData'],
     about: 'What was changed of a company, from the audit trail.',
     input: recordId,

@@ -58,6 +58,7 @@ export const Compliance = {
   GetSummary: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Companies and areas with the states of what they had to report, and of the period before.',
     input: z.object(filters),
     output: z.object({
@@ -82,6 +83,7 @@ export const Compliance = {
   GetOpen: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'What is waiting now or became missing today, by due time, with the people who report there.',
     input: z.object({ ...places, limit: optional(z.int().min(1).max(5_000)) }),
     output: z.object({
@@ -107,6 +109,7 @@ export const Compliance = {
   GetDays: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: `The days of an area, at most ${MOST_DAYS}.`,
     input: z.object({ areaId: id, from: isoDate, to: isoDate }),
     output: z.object({ ...ofArea, ...span.shape, sums, days: z.array(z.object({ day: z.string(), sums })) }),
@@ -114,6 +117,7 @@ export const Compliance = {
   GetCells: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'What an area had to report on a day, and the reports that are there.',
     input: z.object({ areaId: id, day: isoDate }),
     output: z.object({
@@ -135,6 +139,7 @@ export const Compliance = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'Companies, areas and what is open today as a workbook, in the same order.',
     input: exported,
     output: 'file',
@@ -142,6 +147,7 @@ export const Compliance = {
   ExportPDF: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The same as PDF.',
     input: exported,
     output: 'file',

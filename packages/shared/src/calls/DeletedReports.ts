@@ -14,6 +14,7 @@ export const DeletedReports = {
   GetDeleted: call({
     access,
     writes: false,
+    mayLag: true,
     about: 'The deleted reports that the caller may restore, the latest first.',
     input: z.object({
       companyId: optional(id),

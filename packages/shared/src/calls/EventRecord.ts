@@ -35,6 +35,7 @@ export const EventRecord = {
   onLoad: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: sortNames,
     about: 'Choices and defaults of the filters, with the first page.',
     input: z.object({ ...filters, ...paging }),
@@ -60,6 +61,7 @@ export const EventRecord = {
   GetData: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: sortNames,
     about: 'One page of the record.',
     input: z.object({ ...filters, ...paging }),
@@ -68,6 +70,7 @@ export const EventRecord = {
   GetEventType: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Event types of a group, company and area.',
     input: z.object({ nEventGroup: optional(id), nCompyne: optional(id), nArea: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
@@ -75,6 +78,7 @@ export const EventRecord = {
   GetAear: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Areas of a group and company that the caller may see.',
     input: z.object({ nEventGroup: optional(id), nCompyne: optional(id) }),
     output: z.object({ lstArea: z.array(option) }),
@@ -89,6 +93,7 @@ export const EventRecord = {
   ExportExcels: call({
     access: read,
     writes: true,
+    mayLag: true,
     names: sortNames,
     about: 'All rows of the filters as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),

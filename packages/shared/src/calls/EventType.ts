@@ -67,6 +67,7 @@ export const EventType = {
   LaodDataList: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'The event types, common to the group of companies.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -89,6 +90,7 @@ export const EventType = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The list as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
@@ -160,6 +162,7 @@ export const EventType = {
   LoadChanges: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: ['InactiveRemark'],
     about: 'What was changed of an event type, from the audit trail.',
     input: recordId,

@@ -24,6 +24,7 @@ export const LogExport = {
   LoadDataList: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: ['sCompany', 'sUser'],
     about: 'Who exported what and when.',
     input: z.object({ ...filters, ...paging }),
@@ -48,6 +49,7 @@ export const LogExport = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     names: ['sCompany', 'sUser'],
     about: 'The log as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),

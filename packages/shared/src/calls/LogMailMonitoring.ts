@@ -24,6 +24,7 @@ export const LogMailMonitoring = {
   onLoadData: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'What became of the letters of a day.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({

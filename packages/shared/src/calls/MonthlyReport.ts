@@ -22,6 +22,7 @@ export const MonthlyReport = {
   GetCompanyList: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Companies, groups and the month; Monthly is the sealed value of the address.',
     input: z.object({ nCompanyID: optional(id), sMonthly: text }),
     output: z.object({
@@ -38,6 +39,7 @@ export const MonthlyReport = {
   GetByEventType: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'One block: a group of a company (CSR: all CSR areas) in the month that holds the start date.',
     input: z.object({ nCompanyID: optional(id), nEventGroupID: optional(id), sStartDate: reportFilter.sStartDate }),
     output: reportResult.extend({ sMonth: z.string() }),
@@ -45,6 +47,7 @@ export const MonthlyReport = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'All blocks as one workbook.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -53,6 +56,7 @@ export const MonthlyReport = {
   ExportPDF: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'All blocks as one PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

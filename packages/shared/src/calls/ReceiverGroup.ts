@@ -36,6 +36,7 @@ export const ReceiverGroup = {
   LoadListData: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: ['lstGroupName'],
     about: 'The receiver groups of areas that the caller administers.',
     input: z.object({ ...filters, ...paging }),
@@ -81,6 +82,7 @@ export const ReceiverGroup = {
   ExportExcels: call({
     access: read,
     writes: true,
+    mayLag: true,
     names: ['lstGroupName'],
     about: 'The list as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
@@ -139,6 +141,7 @@ export const ReceiverGroup = {
   LoadChanges: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'What was changed of a receiver group, from the audit trail.',
     input: recordId,
     output: changes,

@@ -32,6 +32,7 @@ export const Report = {
   LoadData: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Choices and defaults of the event report.',
     input: z.object(reportFilter),
     output: z.object(loadData),
@@ -39,6 +40,7 @@ export const Report = {
   GetByEventType: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'The event report of a period.',
     input: z.object(reportFilter),
     output: reportResult,
@@ -46,6 +48,7 @@ export const Report = {
   GetAear: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Areas of a group and company that the caller may see.',
     input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object({ lstArea: z.array(areaMaster) }),
@@ -53,6 +56,7 @@ export const Report = {
   GetEventType: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Event types of the areas.',
     input: z.object({ lstAreaID: listOf(id), nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
@@ -60,6 +64,7 @@ export const Report = {
   GetBoard: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'The reporting board: areas by days of a month.',
     input: boardOf,
     output: z.object({
@@ -102,6 +107,7 @@ export const Report = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The event report as a workbook.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -110,6 +116,7 @@ export const Report = {
   ExportPDF: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The event report as a PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

@@ -36,6 +36,7 @@ export const ReportAbnormal = {
   LoadData: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Choices and defaults; Abnormal is the sealed start of the address.',
     input: z.object({ sStartDate: reportFilter.sStartDate, sEndDate: reportFilter.sEndDate, sAbnormal: text }),
     output: z.object(loadData),
@@ -43,6 +44,7 @@ export const ReportAbnormal = {
   GetByEventType: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: detailNames,
     about: 'The abnormal events of a period, by event group.',
     /** Pages and sorts lstReportDetail; a panel requests its page with its one group. */
@@ -52,6 +54,7 @@ export const ReportAbnormal = {
   GetAear: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Areas of the groups and company that the caller may see.',
     input: z.object({ nEventGroupID: groups, nCompanyID: optional(id) }),
     output: z.object({ lstArea: z.array(areaMaster) }),
@@ -59,6 +62,7 @@ export const ReportAbnormal = {
   GetEventType: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Abnormal event types of the areas.',
     input: z.object({ lstAreaID: listOf(id), nEventGroupID: groups, nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
@@ -66,6 +70,7 @@ export const ReportAbnormal = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The abnormal report as a workbook.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -74,6 +79,7 @@ export const ReportAbnormal = {
   ExportPDF: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The abnormal report as a PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

@@ -49,6 +49,7 @@ export const UserPermission = {
   LoadUserListData: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: sortNames,
     about: 'The users that the caller administers.',
     input: z.object({ ...filters, ...paging }),
@@ -76,6 +77,7 @@ export const UserPermission = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     names: sortNames,
     about: 'The list as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
@@ -219,6 +221,7 @@ export const UserPermission = {
   LoadChanges: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: ['cPermission', 'sInactiveRemark'],
     about: 'What was changed of a user, from the audit trail.',
     input: recordId,

@@ -20,6 +20,7 @@ export const WeeklyReport = {
   LoadData: call({
     access: read,
     writes: false,
+    mayLag: true,
     names: detailNames,
     about: 'The week, Monday to Sunday, that holds the start date; the last complete one by default.',
     /** sWeekly and sSealedMode are sealed values from the address. */
@@ -97,6 +98,7 @@ export const WeeklyReport = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The weekly report as a workbook.',
     input: exported,
     output: 'file',
@@ -104,6 +106,7 @@ export const WeeklyReport = {
   ExportPDF: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The weekly report as a PDF.',
     input: exported,
     output: 'file',

@@ -47,6 +47,7 @@ export const YearlyReport = {
   LoadData: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Choices and defaults with the first result; Yearly is the sealed value of the address.',
     input: z.object({ ...reportFilter, sYearly: text }),
     output: z.object({ ...loadData, lstTYearlyData: z.array(yearlyItem), ...drillDown }),
@@ -54,6 +55,7 @@ export const YearlyReport = {
   GetByEventType: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'The year of the areas, by month and event type.',
     input: z.object(reportFilter),
     output: z.object({
@@ -67,6 +69,7 @@ export const YearlyReport = {
   GetArea: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Areas that were counted in the year, or are active.',
     input: z.object({
       nEventGroupID: optional(id),
@@ -79,6 +82,7 @@ export const YearlyReport = {
   LoadArea: call({
     access: read,
     writes: false,
+    mayLag: true,
     about: 'Areas of a group and company.',
     input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object(areas),
@@ -86,6 +90,7 @@ export const YearlyReport = {
   ExportExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The yearly report as a workbook.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -94,6 +99,7 @@ export const YearlyReport = {
   ExportPDF: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The yearly report as a PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

@@ -25,6 +25,15 @@ const en = {
         says: '{used} of {max} connections of the database are in use.',
         todo: 'Raise max_connections of PostgreSQL, or end what else uses it.',
       },
+      replica: { says: 'The replica answers reports, lists and exports. It is at most {seconds} s behind.', todo: '' },
+      replicaAway: {
+        says: 'The replica does not answer, so the primary does its work.',
+        todo: 'Look at the server that DATABASE_READ_URL names. If it was promoted, name another replica.',
+      },
+      replicaLagging: {
+        says: 'The replica is {seconds} s behind, so the primary does its work.',
+        todo: 'Look at replication (pg_stat_replication on the primary), or raise DATABASE_READ_LAG_SECONDS.',
+      },
     },
   },
   backups: {
@@ -214,6 +223,15 @@ const th: Facts = {
       busy: {
         says: 'มีการใช้การเชื่อมต่อฐานข้อมูล {used} จากทั้งหมด {max} การเชื่อมต่อ',
         todo: 'เพิ่มค่า max_connections ของ PostgreSQL หรือปิดโปรแกรมอื่นที่ใช้งานอยู่',
+      },
+      replica: { says: 'ฐานข้อมูลสำเนาตอบรายงาน รายการ และการส่งออก ข้อมูลล่าช้าไม่เกิน {seconds} วินาที', todo: '' },
+      replicaAway: {
+        says: 'ฐานข้อมูลสำเนาไม่ตอบสนอง เครื่องหลักจึงทำงานแทน',
+        todo: 'ตรวจสอบเครื่องที่ระบุใน DATABASE_READ_URL หากถูกเลื่อนเป็นเครื่องหลักแล้ว ให้ระบุฐานข้อมูลสำเนาเครื่องอื่น',
+      },
+      replicaLagging: {
+        says: 'ฐานข้อมูลสำเนาล่าช้า {seconds} วินาที เครื่องหลักจึงทำงานแทน',
+        todo: 'ตรวจสอบการทำสำเนา (pg_stat_replication ที่เครื่องหลัก) หรือเพิ่มค่า DATABASE_READ_LAG_SECONDS',
       },
     },
   },

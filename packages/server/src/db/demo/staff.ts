@@ -1,3 +1,4 @@
+import { firstUrlOf } from '../../platform/postgres/places.ts'
 import type { StaffMember } from './load.queries.ts'
 import { companies } from './places.ts'
 
@@ -34,7 +35,7 @@ export const staff: StaffMember[] = DIRECTORY_COMPANIES.flatMap((companyId) =>
 
 /** The demo companies' directories: in the demo's own database, in a separate schema. */
 export function demoDirectories(databaseUrl: string): Record<number, string> {
-  const url = new URL(databaseUrl)
+  const url = firstUrlOf(databaseUrl)
   url.searchParams.set('options', '-c search_path=staff_directory')
   return Object.fromEntries(DIRECTORY_COMPANIES.map((companyId) => [companyId, url.href]))
 }

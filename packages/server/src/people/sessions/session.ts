@@ -34,6 +34,11 @@ export function deviceCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-device`
 }
 
+/** Says how much of the database this browser's person must be shown at least, where a replica answers. */
+export function changeCookieName(isHttps: boolean): string {
+  return `${cookieName(isHttps)}-seen`
+}
+
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2)

@@ -12,6 +12,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/types.ts'
+import { clientClass, lookAgain } from './client.ts'
+import { type SessionKind, placesOf } from './places.ts'
 
 /* A date stays 'yyyy-MM-dd' (a Date would take on the machine's zone); counts and our ids are far below 2^53. */
 pg.types.setTypeParser(1082, (value) => value)
@@ -25,23 +27,45 @@ export type DatabaseOptions = {
   timeZone: string
   /** Connections at most. */
   size?: number
+  /** The URL leads to a pooler that may give each transaction another connection. */
+  pooler?: 'none' | 'transaction'
+  /** Which of several servers is meant. */
+  usual?: SessionKind
   onError: (error: Error) => void
 }
+
+/** What each connection begins with. A pooler refuses such settings, or forgets them. See docs/decisions/081. */
+const settingsOf = (timeZone: string) => ({
+  statement_timeout: 30_000,
+  lock_timeout: 5_000,
+  options: `-c daybook.time_zone=${timeZone}`,
+})
+
+/** Databases behind a pooler, whose limits of time are said in each transaction that writes. */
+const pooled = new WeakSet<object>()
 
 /**
  * The pool. Every connection knows the company time zone; waits are bounded, so that a slow or absent database becomes
  * an answer and not a queue.
  */
-export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOptions): { db: Database; pool: pg.Pool } {
+export function openDatabase({
+  url,
+  timeZone,
+  size = 20,
+  pooler = 'none',
+  usual = 'read-write',
+  onError,
+}: DatabaseOptions): { db: Database; pool: pg.Pool } {
+  const isPooled = pooler === 'transaction'
+  const { urls } = placesOf(url)
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: urls[0],
+    Client: clientClass(url, usual, isPooled) as unknown as new () => pg.ClientBase,
     max: size,
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    lock_timeout: 5_000,
     query_timeout: 35_000,
-    options: `-c daybook.time_zone=${timeZone}`,
+    ...(isPooled ? {} : settingsOf(timeZone)),
   })
   // Without a listener a connection that PostgreSQL ends would end the process.
   pool.on('error', (error: Error & { client?: unknown }) => {
@@ -54,28 +78,55 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
     // process as well. Anyone who holds it hears of it at the next statement.
     client.on('error', () => {})
   })
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: withNames(pool) }) }), pool }
+  const isOneOfSeveral = urls.length > 1
+  const dialect = new PostgresDialect({
+    pool: asKyselyUses(pool, isOneOfSeveral, () => lookAgain(url, usual)),
+  })
+  const db = new Kysely<DB>({ dialect })
+  if (isPooled) pooled.add(db)
+  return { db, pool }
 }
 
 /** The names of prepared statements by their text. */
 const names = new Map<string, string>()
 
-/** The pool as Kysely uses it, which hands over text and values alone: the name of a prepared statement is added here. */
-function withNames(pool: pg.Pool): PostgresPool {
+/**
+ * The pool as Kysely uses it, which hands over text and values alone: the name of a prepared statement is added here. A
+ * connection that is no longer of use is not given back: its server can only be read by now, or it still waits for an answer
+ * that nobody waits for.
+ */
+function asKyselyUses(pool: pg.Pool, isOneOfSeveral: boolean, lookElsewhere: () => void): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect()
-      // Kysely sends a cursor as well, where its dialect was given one; ours is not.
-      const query = (text: string, values: unknown[]) => client.query({ name: names.get(text), text, values })
+      // After a failover the first connection finds the old server, and with that knows that it has to search.
+      const client = await pool.connect().catch((error: unknown) => {
+        if (!isOneOfSeveral) throw error
+        return pool.connect()
+      })
+      let isOfNoUse = false
+      const query = async (text: string, values: unknown[]) => {
+        try {
+          // Kysely sends a cursor as well, where its dialect was given one; ours is not.
+          return await client.query({ name: names.get(text), text, values })
+        } catch (error) {
+          const { code, message } = error as Error & { code?: string }
+          if (code === READ_ONLY) lookElsewhere()
+          isOfNoUse ||= code === READ_ONLY || message === 'Query read timeout'
+          throw error
+        }
+      }
       return {
         query: query as unknown as PostgresPoolClient['query'],
-        release: (destroy) => client.release(destroy),
+        release: (destroy) => client.release(isOfNoUse || destroy),
       }
     },
   }
 }
+
+/** PostgreSQL's code for a write where only reading is possible. */
+const READ_ONLY = '25006'
 
 /**
  * Runs a small statement as a prepared one: PostgreSQL plans it once for each connection, and to plan it takes longer than
@@ -114,7 +165,7 @@ export async function write<T>(db: Querying, cause: Cause, work: (tx: Transactio
   const after: Afterwards = { database: db, work: [] }
   const result = await db.transaction().execute(async (tx) => {
     afterwards.set(tx, after)
-    await setCause(tx, cause)
+    await setCause(tx, cause, pooled.has(db))
     return work(tx)
   })
   for (const step of after.work) step(db)
@@ -141,9 +192,12 @@ async function writeInside<T>(
   }
 }
 
-async function setCause(tx: Transaction<DB>, { actorId, call }: Cause): Promise<void> {
+async function setCause(tx: Transaction<DB>, { actorId, call }: Cause, hasNoLimits = false): Promise<void> {
+  const limits = hasNoLimits
+    ? sql`, set_config('statement_timeout', '30s', true), set_config('lock_timeout', '5s', true)`
+    : sql``
   await prepared(
     tx,
-    sql`select set_config('daybook.actor', ${String(actorId ?? '')}, true), set_config('daybook.call', ${call}, true)`,
+    sql`select set_config('daybook.actor', ${String(actorId ?? '')}, true), set_config('daybook.call', ${call}, true)${limits}`,
   )
 }

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Clock, systemClock } from '../clock.ts'
 import { ConfigError, type Config } from '../config.ts'
+import { postgresClient } from './client.ts'
 
 const SETTING = 'daybook.clock_offset'
 /** Held while it is decided whether the database is new: processes may start together. */
@@ -16,7 +17,7 @@ export async function clockOf(
   { timeZone, startsAt }: Pick<Config, 'timeZone'> & Partial<Pick<Config, 'startsAt'>>,
   log?: { warn(message: string): void },
 ): Promise<Clock> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = postgresClient(databaseUrl)
   await client.connect()
   try {
     const aheadMs = startsAt ? await begin(client, startsAt) : await offset(client)
@@ -39,7 +40,7 @@ async function begin(client: pg.Client, startsAt: Temporal.Instant): Promise<num
 
 /** Has a test's database begin at a moment, whatever is in it; sessions that are open stay where they are. */
 export async function beginAt(databaseUrl: string, moment: Temporal.Instant): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = postgresClient(databaseUrl)
   await client.connect()
   try {
     await setOffset(client, moment)

@@ -15,9 +15,9 @@ export function requireDatabase(env: NodeJS.ProcessEnv): void {
  * The database for a command of the operator. The app may be running on the embedded one or not; anyone who holds the data
  * folder also runs its PostgreSQL, and another process reaches it over the socket.
  */
-export async function reachDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+export async function reachDatabase({ directUrl, dataDir }: Pick<Config, 'directUrl' | 'dataDir'>) {
   const nothing = () => Promise.resolve()
-  if (databaseUrl) return { url: databaseUrl, how: 'of DATABASE_URL', stop: nothing }
+  if (directUrl) return { url: directUrl, how: 'of DATABASE_URL', stop: nothing }
   const lock = lockFolder(dataDir)
   if (!lock) return { url: embeddedUrl(dataDir), how: `of ${dataDir} (Daybook is running)`, stop: nothing }
   lock.release()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { postgresClient } from './client.ts'
+import { placesOf } from './places.ts'
 
 const PATIENCE_MS = 4_000
 const PAUSE_MS = 2_000
@@ -17,6 +18,8 @@ const MAY_PASS = new Set([
   'ETIMEDOUT',
   '57P03',
   '53300',
+  // A standby that is about to be promoted.
+  'NO_SERVER',
 ])
 
 /**
@@ -25,12 +28,17 @@ const MAY_PASS = new Set([
  * @param tell gets a line when it begins to wait
  * @throws ConfigError with one line when it does not answer in time, or refuses
  */
-export async function waitForDatabase(url: string, seconds: number, tell: (line: string) => void): Promise<void> {
+export async function waitForDatabase(
+  url: string,
+  seconds: number,
+  tell: (line: string) => void,
+  name = 'DATABASE_URL',
+): Promise<void> {
   const end = performance.now() + seconds * 1_000
   for (let isFirst = true; ; isFirst = false) {
     const problem = await tryOnce(url)
     if (!problem) return
-    const line = `The database of DATABASE_URL (${placeOf(url)}) cannot be used: ${problem.message}`
+    const line = `The database of ${name} (${placeOf(url)}) cannot be used: ${problem.message}`
     if (!problem.mayPass || performance.now() >= end) throw new ConfigError(line)
     if (isFirst) tell(`${line}. Trying again for ${seconds} seconds (DATABASE_WAIT_SECONDS).`)
     await sleep(Math.min(PAUSE_MS, Math.max(0, end - performance.now())))
@@ -38,8 +46,7 @@ export async function waitForDatabase(url: string, seconds: number, tell: (line:
 }
 
 async function tryOnce(url: string): Promise<{ message: string; mayPass: boolean } | undefined> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = postgresClient(url, {
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
     application_name: 'daybook start',
@@ -60,6 +67,7 @@ async function tryOnce(url: string): Promise<{ message: string; mayPass: boolean
 
 /** Host, port and database, without user and password. */
 function placeOf(url: string): string {
-  const { host, hostname, pathname, searchParams } = new URL(url)
-  return `${searchParams.get('host') ?? (host || hostname || 'localhost')}${pathname}`
+  const places = placesOf(url).urls.map((one) => new URL(one))
+  const hosts = places.map(({ host, searchParams }) => searchParams.get('host') ?? (host || 'localhost'))
+  return `${hosts.join(',')}${places[0]?.pathname}`
 }

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { askDatabase } from '../../operations/askDatabase.queries.ts'
+import { databaseDoor, throughDoors } from '../../testing/databaseDoor.ts'
+import { freePort } from '../../testing/freePort.ts'
+import { createScratchDatabase, databaseName } from '../../testing/scratchDatabase.ts'
+import { asProblem } from '../problem.ts'
+import { NoServer, postgresClient } from './client.ts'
+import { openDatabase } from './database.ts'
+import { waitForDatabase } from './waitForDatabase.ts'
+
+async function scratch() {
+  const { url, drop } = await createScratchDatabase(inject('databaseUrl'))
+  onTestFinished(drop)
+  const doors = [await databaseDoor(url), await databaseDoor(url)]
+  const open = (to: string) => {
+    const { db } = openDatabase({ url: to, timeZone: 'Asia/Bangkok', onError: () => {} })
+    onTestFinished(() => db.destroy())
+    return db
+  }
+  /** As a standby is, for connections that begin from now on. */
+  const makeReadOnly = async (isReadOnly: boolean) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const name = databaseName(url)
+    await client.query('set default_transaction_read_only = off')
+    await client.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+    await client.end()
+  }
+  return { url, doors, open, makeReadOnly }
+}
+
+const one = sql<{ one: number }>`select 1 as one`
+
+describe('a database of several servers', () => {
+  it('is reached while one of them answers, and again after that one has gone', async () => {
+    const { url, doors, open } = await scratch()
+    const [first, second] = doors
+    const dead = { host: `127.0.0.1:${await freePort()}` }
+    const db = open(throughDoors(url, [dead, ...doors]))
+    expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
+    first?.shut()
+    // The connection that was open is lost, the next one is made elsewhere.
+    await one.execute(db).catch(() => {})
+    expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
+    second?.shut()
+    await one.execute(db).catch(() => {})
+    const failure = await one.execute(db).catch((error: unknown) => error)
+    expect(asProblem(failure)?.code).toBe('databaseAway')
+  })
+
+  it('can be used by single connections', async () => {
+    const { url, doors } = await scratch()
+    const client = postgresClient(throughDoors(url, doors))
+    await client.connect()
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  })
+
+  it('is away while all can only be read, which health says, and well as soon as one can be written', async () => {
+    const { url, doors, open, makeReadOnly } = await scratch()
+    await makeReadOnly(true)
+    const several = throughDoors(url, doors)
+    const db = open(several)
+    const failure = await one.execute(db).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(NoServer)
+    expect(asProblem(failure)?.code).toBe('databaseAway')
+    expect(await askDatabase(several)).toBe('readOnly')
+    await expect(waitForDatabase(several, 0, () => {})).rejects.toThrow(
+      `The database of DATABASE_URL (${doors.map(({ host }) => host).join(',')}/`,
+    )
+    const reader = open(throughDoors(url, doors, '?target_session_attrs=any'))
+    expect((await one.execute(reader)).rows).toEqual([{ one: 1 }])
+    await makeReadOnly(false)
+    expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
+    expect(await askDatabase(several)).toBe('ok')
+  })
+
+  it('gives up a connection whose server can no longer be written', async () => {
+    const { url, doors, open, makeReadOnly } = await scratch()
+    await makeReadOnly(true)
+    // As before it was demoted: a connection that nobody has asked again.
+    const db = open(throughDoors(url, doors, '?target_session_attrs=any'))
+    const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
+    const before = (await pid.execute(db)).rows
+    expect((await pid.execute(db)).rows).toEqual(before)
+    const refused = await sql`create table t ()`.execute(db).catch((error: unknown) => error)
+    expect(asProblem(refused)?.code).toBe('databaseAway')
+    expect((await pid.execute(db)).rows).not.toEqual(before)
+  })
+})
