@@ -32,7 +32,10 @@ const APART = [
 
 /** The files of each project; structure.test.ts checks that every file belongs to exactly one. */
 export const FILES = {
-  units: { include: ['packages/{shared,web}/src/**/*.test.ts', 'bench/**/*.test.ts', ...PURE], exclude: [] },
+  units: {
+    include: ['packages/{shared,web}/src/**/*.test.ts', '{bench,deploy,scripts}/**/*.test.ts', ...PURE],
+    exclude: [],
+  },
   calls: { include: [`${SERVER}/**/*.test.ts`], exclude: [...RESILIENCE, ...PURE, ...APART] },
   apart: { include: APART, exclude: [] },
   resilience: { include: RESILIENCE, exclude: [] },

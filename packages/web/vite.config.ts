@@ -15,7 +15,9 @@ import { paths } from './src/app/paths.ts'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-const buildDate = new Date().toISOString()
+// A release is built for the time of its commit, so that one commit gives the same bytes.
+const buildTime = process.env.SOURCE_DATE_EPOCH ? Number(process.env.SOURCE_DATE_EPOCH) * 1000 : Date.now()
+const buildDate = new Date(buildTime).toISOString()
 const LAYOUT = 'src/shell/Layout.tsx'
 const LOGIN = 'src/groups/Login/LoginPage.tsx'
 /** The screens that people open from a bookmark or a letter, with the modules that routes.tsx loads for them. */
@@ -44,7 +46,7 @@ export default defineConfig({
     buildMeta(buildDate, version),
     earlyLoads(import.meta.dirname, { pages: PAGES, texts: TEXTS }),
     preloadFont('noto-sans-thai-latin-wght'),
-    serviceWorker(),
+    serviceWorker(buildDate),
     precompress(),
   ],
   define: { __BUILD_DATE__: JSON.stringify(buildDate), __VERSION__: JSON.stringify(version) },

@@ -14,7 +14,7 @@ const AT_A_DESK = /\/src\/(?:groups\/EventApprove\/|charts\/|app\/i18n\/administ
 const FIXED = ['/index.html', '/favicon.svg', '/manifest.webmanifest']
 
 /** Writes /service-worker.js with the files that it keeps: the shell, and the screens that open without network. */
-export function serviceWorker(): Plugin {
+export function serviceWorker(buildDate: string): Plugin {
   return {
     name: 'daybook-service-worker',
     apply: 'build',
@@ -24,7 +24,7 @@ export function serviceWorker(): Plugin {
       const fonts = Object.keys(bundle).filter((name) => FONTS.test(name) && name.endsWith('.woff2'))
       const files = [...FIXED, ...[...wanted, ...fonts].map((name) => `/${name}`)].sort()
       // index.html and the manifest have no hash in their names; what they name has.
-      const version = hash('sha256', [...files, String(Date.now())].join('\n')).slice(0, 16)
+      const version = hash('sha256', [...files, buildDate].join('\n')).slice(0, 16)
       const { code } = await transformWithOxc(await readFile(SOURCE, 'utf8'), SOURCE, { target: 'es2022' })
       const build = `const BUILD = ${JSON.stringify({ version, files })}\n`
       this.emitFile({

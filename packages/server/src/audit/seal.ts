@@ -1,4 +1,5 @@
 import { instant } from '../platform/clock.ts'
+import { commandLine } from '../platform/commandLine.ts'
 import type { Services } from '../call.ts'
 import { chainKey, GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
 import {
@@ -75,7 +76,7 @@ async function sealBatch({ database, config, clock }: Needs): Promise<number> {
 }
 
 async function requireUntouched(tx: Querying, key: Buffer, head: Head | undefined, dataDir: string): Promise<void> {
-  const verify = 'npm run audit:verify names the place'
+  const verify = `${commandLine('audit:verify')} names the place`
   if ((await lastPosition(tx)) !== (head?.position ?? 0)) {
     throw new TrailBroken(`the audit trail does not end where it was sealed; ${verify}`)
   }

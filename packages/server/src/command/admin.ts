@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { systemClock } from '../platform/clock.ts'
+import { commandLine } from '../platform/commandLine.ts'
 import { readConfig } from '../platform/config.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { openServices } from '../services.ts'
@@ -32,6 +33,8 @@ async function run(command: Command | undefined): Promise<string> {
 }
 
 function usage(): string {
-  const lines = Object.values(COMMANDS).map((command) => `  npm run admin -- ${command.usage}\n      ${command.about}`)
+  const lines = Object.values(COMMANDS).map(
+    (command) => `  ${commandLine('admin', command.usage)}\n      ${command.about}`,
+  )
   return ['Usage:', ...lines].join('\n')
 }

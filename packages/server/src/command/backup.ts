@@ -1,15 +1,16 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { backUp, verify } from './backingUp.ts'
+import { commandLine } from '../platform/commandLine.ts'
 import { UsageError } from './command.ts'
 import { runCommand } from './entry.ts'
 
 /* npm run backup -- --to PATH, or verify PATH. */
 
 const usage = () => `Usage:
-  npm run backup -- --to PATH
+  ${commandLine('backup', '--to PATH')}
       makes a backup of database, uploads, secret and audit head; PATH is a folder for backups of this database
-  npm run backup -- verify PATH
+  ${commandLine('backup', 'verify PATH')}
       restores a backup (or the newest one in a folder of backups) into a temporary database and checks all of it`
 
 await runCommand(usage, () => {

@@ -2,7 +2,7 @@ import type { Services } from '../call.ts'
 
 /** A command for operators. */
 export type Command = {
-  /** After `npm run admin -- `. */
+  /** What follows `npm run admin -- `, or `./daybook admin `. */
   usage: string
   about: string
   /**

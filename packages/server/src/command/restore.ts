@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { commandLine } from '../platform/commandLine.ts'
 import { UsageError } from './command.ts'
 import { runCommand } from './entry.ts'
 import { restore } from './restoring.ts'
@@ -7,7 +8,7 @@ import { restore } from './restoring.ts'
 /* npm run restore -- --from PATH. The server must not be running; its settings say where to restore to. */
 
 const usage = () => `Usage:
-  npm run restore -- --from PATH [--send-letters]
+  ${commandLine('restore', '--from PATH [--send-letters]')}
       restores a backup (or the newest one in a folder of backups) into an empty place: DATA_DIR, or DATABASE_URL and
       FILES_URL
       --send-letters: sends letters that were waiting when the backup was made. Otherwise they are held, because they

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
+import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/config.ts'
 import { clientClass, postgresClient } from '../platform/postgres/client.ts'
 import { placesOf } from '../platform/postgres/places.ts'
@@ -113,7 +114,8 @@ export const migrations: Record<string, Migration> = {
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const { isUnfinished, unknown } = await stateOf(databaseUrl)
-  if (isUnfinished) throw new ConfigError('The restore of this database was interrupted. Run npm run restore again.')
+  if (isUnfinished)
+    throw new ConfigError(`The restore of this database was interrupted. Run ${commandLine('restore')} again.`)
   if (unknown.length > 0)
     throw new ConfigError(
       `This database was made by a newer version of Daybook (${unknown.at(-1)}). Start that version, or restore the backup that was made before the upgrade.`,

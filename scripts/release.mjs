@@ -1,0 +1,9 @@
+// npm run release [-- --to FOLDER]: packs what a machine without npm needs to run Daybook into one tarball, for the
+// platform that it runs on; see scripts/release/make.ts.
+import { install } from './install.mjs'
+import { main, runOwn } from './project.mjs'
+
+await main(async () => {
+  await install()
+  return runOwn(['scripts/release/make.ts', ...process.argv.slice(2)])
+})
