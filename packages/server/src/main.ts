@@ -10,6 +10,7 @@ import { alerts } from './operations/alerts.ts'
 import { heartbeat } from './operations/heartbeat.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
+import { lacksSender } from './platform/mailServer.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
 import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
@@ -54,6 +55,10 @@ async function start(): Promise<void> {
   if (closed > 0)
     lines.push(
       `Others reach this address, so ${closed} demo accounts have a password of this installation; DEMO=1 prints it.`,
+    )
+  if (lacksSender(config))
+    lines.push(
+      `Letters come from ${config.mailFrom}, which many mail servers refuse: set MAIL_FROM to an address of yours.`,
     )
   if (firstLink) lines.push(firstLink)
   process.stdout.write(`${lines.join('\n')}\n`)
