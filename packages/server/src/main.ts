@@ -1,5 +1,6 @@
 import process from 'node:process'
 import pino from 'pino'
+import { adoptSecrets, otherSecret } from './audit/adoptSecrets.ts'
 import { createApp } from './app.ts'
 import { backUpFirst } from './backUpFirst.ts'
 import { migrateToLatest } from './db/migrate.ts'
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, config.databaseWaitSeconds, tell)
   await backUpFirst(config, databaseUrl, log)
   await migrateToLatest(databaseUrl)
+  await adoptSecrets(config, databaseUrl, true)
   const clock = await clockOf(databaseUrl, config, log)
 
   const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log)
@@ -40,7 +42,10 @@ async function start(): Promise<void> {
   const firstLink = config.demo ? undefined : await firstAdministrator(services)
 
   const app = await createApp(services)
-  const pulse = heartbeat(services)
+  const pulse = heartbeat(services, () => {
+    tell(`${otherSecret(config)} This server stops.`)
+    process.kill(process.pid, 'SIGTERM')
+  })
   await pulse.run(services)
   const jobs = startJobs(services, [...usualJobs(), pulse, alerts()])
   await app.listen({ host: config.host, port: config.port })

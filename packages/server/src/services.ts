@@ -38,7 +38,10 @@ export function openServices(
     database: db,
     databaseUrl,
     pool,
-    sealer: sealer(config.secret),
+    sealer: sealer(
+      config.secret,
+      config.earlierSecrets.map(({ secret }) => secret),
+    ),
     files: fileStore(config),
     scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,
     limits: limitsOn(pool),

@@ -5,6 +5,8 @@ export type Command = {
   /** After `npm run admin -- `. */
   usage: string
   about: string
+  /** Runs with another APP_SECRET than that of the database too. */
+  acceptsAnySecret?: true
   /**
    * Runs the command.
    *

@@ -139,6 +139,8 @@ export type Config = {
   databaseUrl: string | undefined
   adminEmail: string | undefined
   secret: string
+  /** Secrets before it, oldest first; filled once the database is reached. */
+  earlierSecrets: readonly { secret: string; until: number; generation: number }[]
   timeZone: string
   smtpUrl: string | undefined
   mailFrom: string
@@ -207,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: set.DATABASE_URL,
     adminEmail: set.ADMIN_EMAIL,
     secret: set.APP_SECRET ?? storedSecret(dataDir),
+    earlierSecrets: [],
     timeZone: set.TIME_ZONE,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'Daybook <daybook@localhost>',
