@@ -27,7 +27,11 @@ async function run(command: Command | undefined): Promise<string> {
   try {
     if (!command.acceptsAnySecret) await adoptSecrets(config, url, false)
     const { services, close } = openServices(config, url, systemClock(config.timeZone), log)
-    return await command.run(services, args).finally(close)
+    try {
+      return await command.run(services, args)
+    } finally {
+      await close()
+    }
   } finally {
     await stop()
   }
