@@ -1,5 +1,6 @@
 import process from 'node:process'
 import pino from 'pino'
+import { adoptSecrets, otherSecret } from './audit/adoptSecrets.ts'
 import { createApp } from './app.ts'
 import { backUpFirst } from './backUpFirst.ts'
 import { migrateToLatest } from './db/migrate.ts'
@@ -10,6 +11,7 @@ import { alerts } from './operations/alerts.ts'
 import { heartbeat } from './operations/heartbeat.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
+import { lacksSender } from './platform/mailServer.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
 import { keepTimeZone } from './platform/postgres/companyTimeZone.ts'
 import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
@@ -29,6 +31,7 @@ async function start(): Promise<void> {
     await waitForDatabase(directUrl, config.databaseWaitSeconds, tell, 'DATABASE_LISTEN_URL')
   await backUpFirst(config, directUrl, log)
   await migrateToLatest(directUrl)
+  await adoptSecrets(config, directUrl, true)
   await keepTimeZone(directUrl, config.timeZone)
   const clock = await clockOf(directUrl, config, log)
 
@@ -44,7 +47,10 @@ async function start(): Promise<void> {
   const firstLink = config.demo ? undefined : await firstAdministrator(services)
 
   const app = await createApp(services)
-  const pulse = heartbeat(services)
+  const pulse = heartbeat(services, () => {
+    tell(`${otherSecret(config)} This server stops.`)
+    process.kill(process.pid, 'SIGTERM')
+  })
   await pulse.run(services)
   const jobs = startJobs(services, [...usualJobs(), pulse, alerts()])
   await app.listen({ host: config.host, port: config.port })
@@ -59,6 +65,10 @@ async function start(): Promise<void> {
   if (closed > 0)
     lines.push(
       `Others reach this address, so ${closed} demo accounts have a password of this installation; DEMO=1 prints it.`,
+    )
+  if (lacksSender(config))
+    lines.push(
+      `Letters come from ${config.mailFrom}, which many mail servers refuse: set MAIL_FROM to an address of yours.`,
     )
   if (firstLink) lines.push(firstLink)
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -51,7 +51,10 @@ export function openServices(
     directUrl,
     replica,
     pool,
-    sealer: sealer(config.secret),
+    sealer: sealer(
+      config.secret,
+      config.earlierSecrets.map(({ secret }) => secret),
+    ),
     files: fileStore(config),
     scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,
     limits: limitsOn(pool),

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'link-issued'
   | 'sessions-ended'
   | 'letters-resent'
+  | 'rekeyed'
 
 /** Writes an entry that belongs to no row; triggers record rows. */
 export async function record(

@@ -1,7 +1,7 @@
 import { instant } from '../platform/clock.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import type { Services } from '../call.ts'
-import { chainKey, GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
+import { GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
 import {
   addLinks,
   entriesAfter,
@@ -14,6 +14,7 @@ import {
 } from './chain.queries.ts'
 import { headFile, readHeadCopy, writeHeadCopy } from './headCopy.ts'
 import { record } from './record.ts'
+import { type ChainKeys, chainKeys } from './secrets.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
 /** Entries per transaction: few enough that hashing them does not delay calls. */
@@ -39,12 +40,13 @@ export async function sealTrail(services: Needs): Promise<number> {
 }
 
 async function sealBatch({ database, config, clock }: Needs): Promise<number> {
-  const key = chainKey(config.secret)
+  const keys = chainKeys(config.secret, config.earlierSecrets)
+  const key = keys.newest
   const now = instant({ clock })
   const done = await database.transaction().execute(async (tx) => {
     if (!(await lockSealing(tx))) return undefined
     const head = await readHead(tx)
-    await requireUntouched(tx, key, head, config.dataDir)
+    await requireUntouched(tx, keys, head, config.dataDir)
     const moved = head !== undefined && (await wasMoved(tx, head))
     const entries = await entriesAfter(tx, head, moved, BATCH)
     const last = entries.at(-1)
@@ -75,17 +77,24 @@ async function sealBatch({ database, config, clock }: Needs): Promise<number> {
   return done.count
 }
 
-async function requireUntouched(tx: Querying, key: Buffer, head: Head | undefined, dataDir: string): Promise<void> {
+/** @throws TrailBroken when the sealed end is not where it was left, in the database or in the copy of its head */
+export async function requireUntouched(
+  tx: Querying,
+  keys: ChainKeys,
+  head: Head | undefined,
+  dataDir: string,
+): Promise<void> {
   const verify = `${commandLine('audit:verify')} names the place`
   if ((await lastPosition(tx)) !== (head?.position ?? 0)) {
     throw new TrailBroken(`the audit trail does not end where it was sealed; ${verify}`)
   }
-  if (head && (!isSigned(key, head) || (await hashAt(tx, head.position)) !== head.hash)) {
+  if (head && (!isSigned(keys.newest, head) || (await hashAt(tx, head.position)) !== head.hash)) {
     throw new TrailBroken(`the end of the audit trail was changed, or APP_SECRET was; ${verify}`)
   }
   const copy = await readHeadCopy(dataDir)
   if (copy === undefined) return
-  if (copy === 'broken' || !isSigned(key, copy) || (await hashAt(tx, copy.position)) !== copy.hash) {
+  const isOurs = copy !== 'broken' && keys.signers(copy.position).some((key) => isSigned(key, copy))
+  if (!isOurs || (await hashAt(tx, copy.position)) !== copy.hash) {
     throw new TrailBroken(
       `the audit trail is not the one of ${headFile(dataDir)}; ${verify}. After restoring a backup on purpose, remove that file.`,
     )

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import type { Database, Querying } from '../platform/postgres/database.ts'
-import { chainKey, GENESIS, type Head, isSigned, linkHash } from './chain.ts'
+import { GENESIS, type Head, isSigned, linkHash } from './chain.ts'
 import {
   countUnsealed,
   disarmed,
@@ -13,6 +13,7 @@ import {
 } from './chain.queries.ts'
 import { headFile, readHeadCopy } from './headCopy.ts'
 import { compareRows } from './rows.ts'
+import { type ChainKeys, chainKeys, readSecrets } from './secrets.ts'
 
 /** A finding: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
 export type Finding = {
@@ -46,13 +47,14 @@ export async function verifyTrail(database: Database, config: Pick<Config, 'secr
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const key = chainKey(config.secret)
+      const { state, earlier } = await readSecrets(tx, config.secret)
+      const keys = chainKeys(config.secret, earlier)
       const head = await readHead(tx)
-      const { last, finding } = await walk(tx, key, head)
+      const { last, finding } = await walk(tx, keys, head)
       const found =
-        finding ??
-        (await checkHead(tx, key, head, last)) ??
-        (await checkCopy(tx, key, copy, last, headFile(config.dataDir))) ??
+        (state === 'other' ? otherSecret : finding) ??
+        (await checkHead(tx, keys, head, last)) ??
+        (await checkCopy(tx, keys, copy, last, headFile(config.dataDir))) ??
         (await checkInserted(tx, head)) ??
         (await checkArmed(tx)) ??
         (await checkRows(tx))
@@ -66,16 +68,27 @@ export async function verifyTrail(database: Database, config: Pick<Config, 'secr
     })
 }
 
-async function walk(tx: Querying, key: Buffer, head: Head | undefined): Promise<{ last: number; finding?: Finding }> {
+const otherSecret: Finding = {
+  kind: 'secret',
+  position: 0,
+  text: 'APP_SECRET is not the one that the database was sealed with; npm run admin -- rekey may have replaced it.',
+}
+
+async function walk(
+  tx: Querying,
+  keys: ChainKeys,
+  head: Head | undefined,
+): Promise<{ last: number; finding?: Finding }> {
   let previous: Buffer = GENESIS
   let expected = 1
   let newest = 0
   for (;;) {
     const links = await linksFrom(tx, expected, PAGE)
     for (const link of links) {
-      const finding = checkLink(key, previous, expected, newest, link)
+      const finding = checkLink(keys.at(expected), previous, expected, newest, link)
       if (finding) {
-        const named = finding.kind === 'edited' ? await nameChange(tx, key, previous, finding, head) : finding
+        const named =
+          finding.kind === 'edited' ? await nameChange(tx, keys.at(expected), previous, finding, head) : finding
         return { last: expected - 1, finding: named }
       }
       previous = link.hash
@@ -148,7 +161,7 @@ async function nameChange(
 
 async function checkHead(
   tx: Querying,
-  key: Buffer,
+  keys: ChainKeys,
   head: Head | undefined,
   last: number,
 ): Promise<Finding | undefined> {
@@ -157,7 +170,7 @@ async function checkHead(
       ? undefined
       : { kind: 'head', position: last, text: `The signed head is missing; the chain ends at position ${last}.` }
   }
-  if (!isSigned(key, head)) {
+  if (!isSigned(keys.newest, head)) {
     return { kind: 'head', position: last, text: 'The head of the chain was edited: its signature does not fit.' }
   }
   if (head.position > last) return cut(last, head.position, 'the signed head')
@@ -173,13 +186,13 @@ async function checkHead(
 
 async function checkCopy(
   tx: Querying,
-  key: Buffer,
+  keys: ChainKeys,
   copy: Head | undefined | 'broken',
   last: number,
   file: string,
 ): Promise<Finding | undefined> {
   if (copy === undefined) return undefined
-  if (copy === 'broken' || !isSigned(key, copy)) {
+  if (copy === 'broken' || !keys.signers(copy.position).some((key) => isSigned(key, copy))) {
     return { kind: 'head', position: last, text: `${file} was edited: its signature does not fit.` }
   }
   if (copy.position > last) return cut(last, copy.position, file)

@@ -4,7 +4,8 @@ import type { OtherChannel } from './drivers.ts'
 
 /* Addresses of people at their channels: who has one could write to them, so they are sealed where they are kept. */
 
-const pageOf = (channel: OtherChannel) => `channel ${channel}`
+/** The page that an address is sealed for. */
+export const pageOf = (channel: OtherChannel) => `channel ${channel}`
 
 export function sealAddress(sealer: Sealer, channel: OtherChannel, address: string): { sealed: string; hash: Buffer } {
   return { sealed: sealer.sealWhole(pageOf(channel), { address }), hash: hashOf(address) }

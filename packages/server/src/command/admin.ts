@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { adoptSecrets } from '../audit/adoptSecrets.ts'
 import { systemClock } from '../platform/clock.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { readConfig } from '../platform/config.ts'
@@ -8,11 +9,12 @@ import { type Command, UsageError } from './command.ts'
 import { runCommand } from './entry.ts'
 import { reset, resend, sessions } from './accountCommands.ts'
 import { createAdmin } from './createAdmin.ts'
+import { rekey } from './rekey.ts'
 import { unlock } from './unlock.ts'
 
 /* npm run admin -- COMMAND. Works on the server's database, whether or not the server is running. */
 
-const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, reset, unlock, sessions, resend }
+const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, reset, unlock, sessions, resend, rekey }
 
 const [name = '', ...args] = process.argv.slice(2)
 await runCommand(usage, () => run(COMMANDS[name]))
@@ -23,11 +25,15 @@ async function run(command: Command | undefined): Promise<string> {
   const config = readConfig(process.env)
   const { url, stop } = await reachDatabase(config)
   const log = { info: () => {}, warn: () => {}, error: (...parts: unknown[]) => console.error(...parts) }
-  const { services, close } = openServices(config, url, systemClock(config.timeZone), log)
   try {
-    return await command.run(services, args)
+    if (!command.acceptsAnySecret) await adoptSecrets(config, url, false)
+    const { services, close } = openServices(config, url, systemClock(config.timeZone), log)
+    try {
+      return await command.run(services, args)
+    } finally {
+      await close()
+    }
   } finally {
-    await close()
     await stop()
   }
 }

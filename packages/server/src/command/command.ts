@@ -5,6 +5,8 @@ export type Command = {
   /** What follows `npm run admin -- `, or `./daybook admin `. */
   usage: string
   about: string
+  /** Runs with another APP_SECRET than that of the database too. */
+  acceptsAnySecret?: true
   /**
    * Runs the command.
    *

@@ -4,6 +4,7 @@ import { type Config, ConfigError, problemsOf, readConfig, SETTINGS } from '../p
 import { lockFolder } from '../platform/folderLock.ts'
 import { migrations } from '../db/migrate.ts'
 import { askDatabase, askSchema } from '../operations/askDatabase.queries.ts'
+import { lacksSender } from '../platform/mailServer.ts'
 import { tellingUrl } from './masked.ts'
 
 export type Examined = { lines: string[]; errors: number }
@@ -102,8 +103,12 @@ function combined(config: Config, env: Record<string, string | undefined>): Note
       : []),
     ...(!isLocal && !config.isHttps ? [warning('PUBLIC_URL is not https: passwords pass the network in clear.')] : []),
     ...(config.smtpUrl ? [] : [warning('SMTP_URL is not set: letters are written to files.')]),
-    ...(config.smtpUrl && config.isMailFromDefault
-      ? [warning('MAIL_FROM is not set: letters come from daybook@localhost, which many servers refuse.')]
+    ...(lacksSender(config)
+      ? [
+          warning(
+            `${config.isMailFromDefault ? 'MAIL_FROM is not set: letters' : 'Letters'} come from ${config.mailFrom}, which many servers refuse.`,
+          ),
+        ]
       : []),
     ...(to === undefined ? [warning('BACKUP_TO is not set: no backup is made.')] : []),
     ...(to !== undefined && `${to}/`.startsWith(`${config.dataDir}/`)

@@ -2,6 +2,7 @@ import nodemailer, { type Transporter } from 'nodemailer'
 import type { Config } from '../platform/config.ts'
 import { oneLine } from '../mail/letters/letter.ts'
 import type { Outcome } from './outcome.ts'
+import { mailServerOptions } from '../platform/mailServer.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Target, addressOf, certifiedFor, isConfigured } from '../platform/target.ts'
 
@@ -27,6 +28,7 @@ export async function sendTo(config: Config, target: Target, letter: TestLetter)
       port: target.port,
       secure: target.port === 465,
       tls: certifiedFor(target.host),
+      ...(config.smtpName === undefined ? {} : { name: config.smtpName }),
       ...SAFE,
     }),
     letter,
@@ -34,17 +36,18 @@ export async function sendTo(config: Config, target: Target, letter: TestLetter)
 }
 
 /** Sends a letter as the product sends its own. */
-export async function sendBySystem({ smtpUrl, mailFrom }: Config, letter: Omit<TestLetter, 'from'>): Promise<Outcome> {
-  if (!smtpUrl) return 'notConfigured'
-  return send(nodemailer.createTransport({ url: smtpUrl, ...SAFE }), { ...letter, from: mailFrom })
+export async function sendBySystem(config: Config, letter: Omit<TestLetter, 'from'>): Promise<Outcome> {
+  if (!config.smtpUrl) return 'notConfigured'
+  const transport = nodemailer.createTransport({ ...mailServerOptions(config), ...SAFE })
+  return send(transport, { ...letter, from: config.mailFrom })
 }
 
 const SHORT_MS = 1_200
 
 /** Whether the mail server accepts our sign-in; rejects if it cannot be reached. */
-export async function mailServerAnswers(url: string): Promise<boolean> {
+export async function mailServerAnswers(config: Config): Promise<boolean> {
   const transport = nodemailer.createTransport({
-    url,
+    ...mailServerOptions(config),
     ...SAFE,
     dnsTimeout: SHORT_MS,
     connectionTimeout: SHORT_MS,

@@ -38,6 +38,7 @@ import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
 import { nothingToReport } from './migrations/033-nothing-to-report.sql.ts'
+import { appSecrets } from './migrations/063-app-secrets.sql.ts'
 import { operations } from './migrations/057-operations.sql.ts'
 import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '056-webhook-events': upOnly(webhookEvents),
   '057-operations': upOnly(operations),
   '062-company-time-zone': upOnly(companyTimeZone),
+  '063-app-secrets': upOnly(appSecrets),
 }
 
 /**

@@ -31,6 +31,13 @@ export interface AdvanceRule {
   updated_by: number | null
 }
 
+export interface AppSecret {
+  fingerprint: string
+  generation: number
+  sealed: string | null
+  since: Generated<Timestamp>
+}
+
 export interface Area {
   company_id: number
   created_at: Generated<Timestamp>
@@ -767,6 +774,7 @@ export interface WebhookTry {
 
 export interface DB {
   advance_rule: AdvanceRule
+  app_secret: AppSecret
   area: Area
   area_active_period: AreaActivePeriod
   area_event_type: AreaEventType

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import tls from 'node:tls'
 import type { Config } from '../platform/config.ts'
 
@@ -5,44 +7,107 @@ import type { Config } from '../platform/config.ts'
 export type Certificate = { host: string; until: Date | undefined }
 
 const PATIENCE_MS = 1_200
-const PORTS: Record<string, number> = { 'https:': 443, 'smtps:': 465 }
+
+/** How a server is asked for its certificate: it speaks TLS at once, or is asked to in its own protocol first. */
+type Begin = (read: () => Promise<Buffer>, socket: net.Socket) => Promise<void>
+const PROTOCOLS: Record<string, { port: number; begin?: Begin }> = {
+  'https:': { port: 443 },
+  'smtps:': { port: 465 },
+  'smtp:': { port: 25, begin: startSmtp },
+  'postgres:': { port: 5432, begin: startPostgres },
+  'postgresql:': { port: 5432, begin: startPostgres },
+}
+
+/** PostgreSQL's SSLRequest: its length, and a number that no version of the protocol has. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
 /**
- * Until when the certificates of the settings' addresses are valid: ours, and those of servers that Daybook talks to in TLS
- * from the first byte. Whether they are trusted is left to who connects; here only the date counts.
+ * Until when the certificates of the settings' addresses are valid: ours, and those of the servers that Daybook talks to
+ * over TLS. Whether they are trusted is left to who connects; here only the date counts. A mail server without STARTTLS has
+ * none.
  */
-export function readCertificates(config: Config): Promise<Certificate[]> {
+export async function readCertificates(config: Config): Promise<Certificate[]> {
   const addresses = [
     config.publicUrl,
     config.smtpUrl,
     config.directory?.instance,
     config.filesEndpoint,
     config.line?.apiUrl,
+    config.databaseUrl && isEncrypted(config.databaseUrl) ? config.databaseUrl : undefined,
   ]
-  const targets = new Map<string, { host: string; port: number }>()
+  const targets = new Map<string, Target>()
   for (const address of addresses) {
     if (!address) continue
     const { protocol, hostname, port } = new URL(address)
-    const usual = PORTS[protocol]
-    if (usual === undefined) continue
-    const host = hostname.replace(/^\[|\]$/g, '')
-    targets.set(`${hostname}:${port || usual}`, { host, port: Number(port || usual) })
+    const usual = PROTOCOLS[protocol]
+    if (usual === undefined || hostname === '') continue
+    const host = decodeURIComponent(hostname).replace(/^\[|\]$/g, '')
+    targets.set(`${hostname}:${port || usual.port}`, { host, port: Number(port || usual.port), begin: usual.begin })
   }
-  return Promise.all([...targets].map(async ([host, target]) => ({ host, until: await validUntil(target) })))
+  const read = await Promise.all(
+    [...targets].map(async ([host, target]) => ({ host, until: await validUntil(target) })),
+  )
+  return read.flatMap(({ host, until }) => (until === 'none' ? [] : [{ host, until }]))
 }
 
-function validUntil({ host, port }: { host: string; port: number }): Promise<Date | undefined> {
-  return new Promise((resolve) => {
-    const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host }
-    const socket = tls.connect({ host, port, rejectUnauthorized: false, timeout: PATIENCE_MS, ...servername }, () => {
-      const until = Date.parse(socket.getPeerCertificate().valid_to)
-      end(Number.isNaN(until) ? undefined : new Date(until))
-    })
-    const end = (until?: Date) => {
-      socket.destroy()
-      resolve(until)
-    }
-    socket.on('error', () => end())
-    socket.on('timeout', () => end())
-  })
+/** The driver encrypts when the address says so, and not otherwise. */
+function isEncrypted(databaseUrl: string): boolean {
+  const { searchParams } = new URL(databaseUrl)
+  const mode = searchParams.get('sslmode')
+  return (mode !== null && mode !== 'disable') || ['1', 'true'].includes(searchParams.get('ssl') ?? '')
+}
+
+type Target = { host: string; port: number; begin: Begin | undefined }
+
+class NoTls extends Error {}
+
+async function validUntil({ host, port, begin }: Target): Promise<Date | 'none' | undefined> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const plain = net.connect({ host, port })
+  // What comes after the certificate is nobody's concern.
+  plain.on('error', () => {})
+  try {
+    await once(plain, 'connect', { signal })
+    await begin?.(() => nextOf(plain, signal), plain)
+    const servername = net.isIP(host) === 0 ? { servername: host } : {}
+    const secure = tls.connect({ socket: plain, rejectUnauthorized: false, ...servername })
+    await once(secure, 'secureConnect', { signal })
+    const until = Date.parse(secure.getPeerCertificate().valid_to)
+    return Number.isNaN(until) ? undefined : new Date(until)
+  } catch (error) {
+    return error instanceof NoTls ? 'none' : undefined
+  } finally {
+    plain.destroy()
+  }
+}
+
+/** Paused in between: what comes while nobody reads would be lost. */
+async function nextOf(socket: net.Socket, signal: AbortSignal): Promise<Buffer> {
+  socket.resume()
+  const [chunk] = (await once(socket, 'data', { signal })) as [Buffer]
+  socket.pause()
+  return chunk
+}
+
+async function startPostgres(read: () => Promise<Buffer>, socket: net.Socket): Promise<void> {
+  socket.write(SSL_REQUEST)
+  if ((await read()).toString() !== 'S') throw new NoTls()
+}
+
+async function startSmtp(read: () => Promise<Buffer>, socket: net.Socket): Promise<void> {
+  await answerOf(read)
+  socket.write('EHLO daybook\r\n')
+  if (!/^250[ -]STARTTLS\s*$/im.test(await answerOf(read))) throw new NoTls()
+  socket.write('STARTTLS\r\n')
+  if (!(await answerOf(read)).startsWith('220')) throw new NoTls()
+}
+
+/** An answer of SMTP, up to the line whose code is followed by a blank. */
+async function answerOf(read: () => Promise<Buffer>): Promise<string> {
+  let said = ''
+  while (!/^\d{3} .*\r?\n/m.test(said)) {
+    said += (await read()).toString('latin1')
+    if (said.length > 10_000) throw new Error('not SMTP')
+  }
+  return said
 }

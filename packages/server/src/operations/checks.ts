@@ -41,7 +41,7 @@ function makeChecks({ config, databaseUrl, files }: Services): Checks {
     mail: lookout<'ok' | 'notConfigured' | 'refusing' | 'away'>(
       async () => {
         if (!config.smtpUrl) return 'notConfigured'
-        return (await mailServerAnswers(config.smtpUrl)) ? 'ok' : 'refusing'
+        return (await mailServerAnswers(config)) ? 'ok' : 'refusing'
       },
       { otherwise: 'away', freshMs: 10_000 },
     ),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '@daybook/shared/rules/rules'
-import { isInstant, isSender, isTimeZone } from './configRules.ts'
+import { hasDots, isHostName, isInstant, isSender, isTimeZone, readAuthorities } from './configRules.ts'
 import { hostName } from './http/hosts.ts'
 import { readProxies } from './http/proxies.ts'
 import { isDatabaseUrl } from './postgres/places.ts'
@@ -63,6 +63,8 @@ const environment = z.object({
       .refine(isSender, 'must be an e-mail address, or a name and an address such as Daybook <daybook@example.com>')
       .optional(),
   ),
+  SMTP_NAME: setting(z.string().refine(isHostName, 'must be a host name such as daybook.example.com').optional()),
+  SMTP_CA: setting(z.string().optional()),
   FILES_URL: setting(
     z
       .string()
@@ -160,11 +162,17 @@ export type Config = {
   poolSize: number
   adminEmail: string | undefined
   secret: string
+  /** Secrets before it, oldest first; filled once the database is reached. */
+  earlierSecrets: readonly { secret: string; until: number; generation: number }[]
   timeZone: string
   smtpUrl: string | undefined
   mailFrom: string
   /** MAIL_FROM is not set. */
   isMailFromDefault: boolean
+  /** By which name Daybook greets mail servers; undefined: as the machine calls itself. */
+  smtpName: string | undefined
+  /** Certificates, in PEM, of authorities that mail servers are trusted by besides the usual ones. */
+  smtpAuthorities: string | undefined
   /** A folder, absolute or below dataDir, or s3://bucket/folder. */
   filesUrl: string
   /** tcp://host:port or unix:///path of a virus scanner. */
@@ -213,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (set.DAYBOOK_NOW && !demo) throw new ConfigError('DAYBOOK_NOW is for tests: it needs the demo data of DEMO=1')
   const directory = directoryOf(set)
   const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '')
+  const publicName = new URL(publicUrl).hostname
   return {
     host: set.HOST,
     port: set.PORT,
@@ -230,10 +239,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     poolSize: set.POOL_SIZE,
     adminEmail: set.ADMIN_EMAIL,
     secret: set.APP_SECRET ?? storedSecret(dataDir),
+    earlierSecrets: [],
     timeZone: set.TIME_ZONE,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'Daybook <daybook@localhost>',
     isMailFromDefault: set.MAIL_FROM === undefined,
+    smtpName: set.SMTP_NAME ?? (isHostName(publicName) && hasDots(publicName) ? publicName : undefined),
+    smtpAuthorities: set.SMTP_CA === undefined ? undefined : authorities(set.SMTP_CA),
     filesUrl: set.FILES_URL,
     clamdUrl: set.CLAMD_URL,
     binDays: set.BIN_DAYS,
@@ -266,6 +278,14 @@ function requireTogether(set: z.output<typeof environment>): void {
     throw new ConfigError(
       'DATABASE_LISTEN_URL is required with DATABASE_POOLER=transaction: it leads to PostgreSQL itself, without the pooler',
     )
+}
+
+function authorities(file: string): string {
+  try {
+    return readAuthorities(file)
+  } catch (error) {
+    throw new ConfigError(`SMTP_CA must be a file with certificates in PEM: ${(error as Error).message}`)
+  }
 }
 
 function levelDays(list: string): ReadonlyMap<number, number> {

@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
 /* What single settings have to be. */
 
 export function isTimeZone(value: string): boolean {
@@ -23,4 +26,23 @@ export function isInstant(value: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A name as in DNS; an address is none. */
+export function isHostName(value: string): boolean {
+  return (
+    /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(value) && !/^[\d.]+$/.test(value)
+  )
+}
+
+/** Names without a dot, such as localhost, say nothing outside their network. */
+export const hasDots = (host: string) => host.includes('.')
+
+/** The certificates of a PEM file. Throws where there are none that can be read. */
+export function readAuthorities(file: string): string {
+  const pem = readFileSync(file, 'utf8')
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  if (blocks.length === 0) throw new Error(`there is no certificate in ${file}`)
+  for (const block of blocks) new X509Certificate(block)
+  return blocks.join('\n')
 }

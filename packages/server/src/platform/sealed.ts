@@ -43,9 +43,12 @@ function nextNonce(): Buffer {
  * Seals values for addresses so that nobody can read or change them: AES-256-GCM, the page's name and a version as
  * additional data, base64 with '+' and '/' replaced by '-' and '_'. What would pass 2,000 characters is stored and the
  * address carries its handle.
+ *
+ * @param earlier secrets before it: addresses in letters that were sent with one still open
  */
-export function sealer(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'daybook', 'sealed values', 32))
+export function sealer(secret: string, earlier: readonly string[] = []) {
+  const key = keyOf(secret)
+  const earlierKeys = earlier.map(keyOf)
 
   function encrypt(page: string, content: Buffer): string {
     const nonce = nextNonce()
@@ -54,18 +57,18 @@ export function sealer(secret: string) {
     return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString('base64url')
   }
 
-  function decrypt(page: string, sealed: string): Buffer {
+  function decrypt(page: string, sealed: string, by: Buffer): Buffer {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length < 29 || bytes.toString('base64url') !== sealed.replace(/=+$/, '')) throw new Error('not sealed')
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+    const decipher = createDecipheriv('aes-256-gcm', by, bytes.subarray(0, NONCE_BYTES))
     decipher.setAAD(Buffer.from(`${page}:${VERSION}`))
     decipher.setAuthTag(bytes.subarray(-16))
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -16)), decipher.final()])
   }
 
-  function opened(page: string, sealed: string): SealedContent | undefined {
+  function opened(page: string, sealed: string, by = key): SealedContent | undefined {
     try {
-      return read(decrypt(page, sealed))
+      return read(decrypt(page, sealed, by))
     } catch {
       // Whatever does not open was not sealed here, or was touched: both are an invalid link.
       return undefined
@@ -79,7 +82,7 @@ export function sealer(secret: string) {
     },
 
     /** What sealWhole() sealed for that page; undefined when it does not open. */
-    openWhole: opened,
+    openWhole: (page: string, sealed: string) => opened(page, sealed),
 
     /** The sealed value for a page, such as 'Event-Record'. */
     async seal(db: Querying, page: string, content: SealedContent): Promise<string> {
@@ -105,7 +108,8 @@ export function sealer(secret: string) {
 
     /** What a value says on its page; undefined when it does not open there. */
     async open(db: Querying, page: string, sealed: string): Promise<SealedContent | undefined> {
-      const content = opened(page, sealed)
+      let content = opened(page, sealed)
+      for (const old of earlierKeys) content ??= opened(page, sealed, old)
       if (typeof content?.handle !== 'string') return content
       const row = await db
         .selectFrom('sealed_value')
@@ -116,6 +120,10 @@ export function sealer(secret: string) {
       return row && read(row.content)
     },
   }
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'daybook', 'sealed values', 32))
 }
 
 export type Sealer = ReturnType<typeof sealer>

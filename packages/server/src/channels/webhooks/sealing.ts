@@ -2,7 +2,8 @@ import type { Sealer } from '../../platform/sealed.ts'
 
 /* Addresses and secrets of webhooks, as they are kept. */
 
-const PAGE = { address: 'webhook address', secret: 'webhook secret' } as const
+/** The pages that they are sealed for. */
+export const PAGE = { address: 'webhook address', secret: 'webhook secret' } as const
 type Kept = keyof typeof PAGE
 
 export const sealKept = (sealer: Sealer, kind: Kept, value: string) => sealer.sealWhole(PAGE[kind], { value })

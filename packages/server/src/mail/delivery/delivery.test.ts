@@ -206,6 +206,7 @@ describe('delivery', () => {
     expect(mail.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(text.replaceAll('\r\n', '\n').trimEnd())
     expect(mail.html?.trimEnd()).toBe(html)
     expect(server.taken[0]?.source).toMatch(/text\/html[^]{0,80}Content-Transfer-Encoding: base64/)
+    expect(mail.headers.find(({ key }) => key === 'list-id')?.value).toBe('"Daybook" <daily.localhost>')
     const keys = mail.headers.map(({ key }) => key)
     expect(keys).not.toContain('bcc')
     for (const receiverEmail of ['a@b.com>\r\nRCPT TO:<c@d.com', 'a@b.com\r\nX: 1', 'a b@c.com', '"\r\n"@b.com'])

@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer'
 import { isEmail } from '@daybook/shared/rules/rules'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Config } from '../../platform/config.ts'
+import { mailServerOptions } from '../../platform/mailServer.ts'
 import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from '../letters/letter.ts'
 import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
@@ -38,7 +39,7 @@ export const hasMailServer = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !
 
 /** The mail server of SMTP_URL, or .eml files in a folder. */
 export function transportOf(config: Config, patience = PATIENCE): Transport {
-  return config.smtpUrl ? smtp(config.smtpUrl, config, patience) : folder(config)
+  return config.smtpUrl ? smtp(config, patience) : folder(config)
 }
 
 /** The file of a letter when there is no mail server. Named by its row: written twice after a kill, it is one file. */
@@ -55,18 +56,24 @@ function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
     html: part(composed.html),
     messageId: letter.messageId,
     date: letter.createdAt,
+    list: { id: { url: listId(config, letter.kind), comment: 'Daybook' } },
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...SECRETS,
   }
+}
+
+/** By which mail programs sort letters: one for each kind, and all of them end in the product's name. */
+function listId({ publicUrl }: Config, kind: string): string {
+  return `${kind.toLowerCase()}.${new URL(publicUrl).hostname}`
 }
 
 const part = (content: string) => ({ content, contentTransferEncoding: shorterEncoding(content) })
 
 const badAddress: Handover = { status: 'N', reason: keptReasons.badAddress }
 
-function smtp(url: string, config: Config, { reached, answered }: typeof PATIENCE): Transport {
+function smtp(config: Config, { reached, answered }: typeof PATIENCE): Transport {
   const transport = nodemailer.createTransport({
-    url,
+    ...mailServerOptions(config),
     pool: true,
     maxConnections: AT_ONCE,
     // If the server has closed the connection, reconnect once for a letter of which nothing was sent.
