@@ -93,6 +93,7 @@ export const Report = {
   ExportBoardExcel: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The reporting board as a workbook.',
     input: boardOf,
     output: 'file',
@@ -100,6 +101,7 @@ export const Report = {
   ExportBoardPDF: call({
     access: read,
     writes: true,
+    mayLag: true,
     about: 'The reporting board as a PDF.',
     input: boardOf,
     output: 'file',
