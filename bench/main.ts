@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
+import { buildWeb } from '../scripts/build.mjs'
 import { makeAdminDatabase } from './adminData.ts'
 import { makeDatabase } from './data.ts'
 import { type Figure, table } from './figures.ts'
@@ -61,6 +62,8 @@ process.exit(await run(options))
 async function run(asked: Options): Promise<number> {
   const log = (line: string) => console.error(line)
   log(machine())
+  // A browser finds no page otherwise, also where this file is run without the script.
+  await buildWeb()
   mkdirSync(path.join(asked.data, 'postgres-of-bench'), { recursive: true })
   const quiet = { info: () => {}, warn: log, error: log }
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(asked.data, 'postgres-of-bench'), log: quiet })

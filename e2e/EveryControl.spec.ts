@@ -20,6 +20,10 @@ const SETTLED = 300
 const TEST_TIMEOUT = 420_000
 const PART_BUDGET = 360_000
 
+type Way = 'mouse' | 'touch' | 'keys'
+/** What is typed into: by keys, to come to it is all. */
+const TYPED: ReadonlySet<Control['role']> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox'])
+
 type Part = Screen & { name: string; part: (page: Page) => Locator }
 
 const main = (page: Page) => page.getByRole('main')
@@ -61,6 +65,29 @@ for (const part of swept(parts)) {
   })
 }
 
+/** What an approver meets only where a type requires an action: pressed in each way that somebody may have. */
+const REQUIRED = ['inboxMissingAction', 'inboxSkipped', 'approve without an action', 'add a missing action'].concat([
+  'no action needed',
+])
+const required = parts.filter(({ name }) => REQUIRED.includes(name))
+
+for (const part of swept(required, 1)) {
+  test(`every control does something by keys: ${part.name}`, async ({ page }) => {
+    test.setTimeout(TEST_TIMEOUT)
+    expect(await pressAll(page, part, 'keys')).toEqual([])
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  for (const part of swept(required, 2)) {
+    test(`every control does something by touch: ${part.name}`, async ({ page }) => {
+      test.setTimeout(TEST_TIMEOUT)
+      expect(await pressAll(page, part, 'touch')).toEqual([])
+    })
+  }
+})
+
 test('who only looks is refused the forms of new records instead of being shown dead ones', async ({ page }) => {
   for (const address of Object.values(paths).filter((path) => path.startsWith('/Create-') && isAdminScreen(path))) {
     await openAs(page, 'viewer', address)
@@ -71,7 +98,7 @@ test('who only looks is refused the forms of new records instead of being shown 
 })
 
 /** What is wrong with the controls of a part. */
-async function pressAll(page: Page, screen: Part): Promise<string[]> {
+async function pressAll(page: Page, screen: Part, way: Way = 'mouse'): Promise<string[]> {
   const wrong: string[] = []
   const watch = watchFaults(page)
   await page.addInitScript(() => {
@@ -109,7 +136,7 @@ async function pressAll(page: Page, screen: Part): Promise<string[]> {
       continue
     }
     const address = page.url()
-    const problem = await problemOf(page, target, element, control, own)
+    const problem = await problemOf(page, target, element, control, { own, way })
     if (problem) wrong.push(`${about} ${problem}`)
     wrong.push(...watch.taken().map((fault) => `${about}: ${fault}`))
     if (!(await isAsBefore(page, address, own))) await openAgain(page, screen)
@@ -144,7 +171,7 @@ async function problemOf(
   target: Locator,
   element: ElementHandle,
   { role }: Control,
-  own: number,
+  { own, way }: { own: number; way: Way },
 ): Promise<string | null> {
   let isNoticed = await element
     .evaluate((one) => one instanceof Element && (one.ariaPressed === 'true' || one.ariaSelected === 'true'))
@@ -170,10 +197,12 @@ async function problemOf(
     const isBox = role === 'checkbox' || role === 'radio'
     try {
       // What the press before had fetched may open only now, above everything; or the page was drawn again.
-      await (isBox ? ((await element.$(LABEL)) ?? element) : element).click({ timeout: SOON }).catch(async () => {
+      const pressed = isBox && way !== 'keys' ? ((await element.$(LABEL)) ?? element) : element
+      await press(pressed, role, way).catch(async () => {
         await backOut(page, own)
         const label = target.locator(LABEL)
-        await (isBox && (await label.count()) > 0 ? label : target).click({ timeout: SOON })
+        const isLabel = isBox && way !== 'keys' && (await label.count()) > 0
+        await press(isLabel ? label : target, role, way)
       })
     } catch (error) {
       return `cannot be pressed: ${String(error).slice(0, 300)}`
@@ -191,6 +220,15 @@ async function problemOf(
       .off('filechooser', notice)
       .off('framenavigated', notice)
   }
+}
+
+/** Clicks or taps it; by keys, what has the focus takes the key that presses a control of its role. */
+async function press(what: ElementHandle | Locator, role: Control['role'], way: Way) {
+  if (way === 'mouse') return what.click({ timeout: SOON })
+  if (way === 'touch') return what.tap({ timeout: SOON })
+  await what.focus()
+  if (TYPED.has(role)) return
+  await what.press(role === 'checkbox' || role === 'radio' ? 'Space' : 'Enter', { timeout: SOON })
 }
 
 /** Whether something is so before the milliseconds are over. */

@@ -13,24 +13,28 @@ const COUNTS = [12_345, 123, 12_345, 1_234]
 function worst(language: 'en' | 'th'): Block[] {
   const says = reportTexts[language]
   const columns = [says.abnormal, says.notReportArea, says.events, says.areaCount]
-  return [
-    { type: 'figures', figures: columns.map((label, n) => ({ label, value: COUNTS[n] ?? 0, tone: 'red' })) },
-    {
+  return Object.values<Block>({
+    figures: { type: 'figures', figures: columns.map((label, n) => ({ label, value: COUNTS[n] ?? 0, tone: 'red' })) },
+    table: {
       type: 'table',
       columns: [says.company, ...columns],
       rows: [NAME, SOLID].map((name) => [name, ...COUNTS]),
       total: [says.total, ...COUNTS],
     },
-    { type: 'heading', text: SOLID },
-    { type: 'subheading', text: SOLID, tone: 'amber' },
-    { type: 'note', text: SOLID },
-    { type: 'paragraph', text: SOLID },
-    { type: 'items', tone: 'red', items: [{ title: SOLID, note: SOLID, text: SOLID, url: 'http://daybook.test/' }] },
-    { type: 'names', lists: [{ title: SOLID, names: [SOLID, NAME] }], more: SOLID },
-    { type: 'quote', text: SOLID, tone: 'plain' },
-    { type: 'button', label: SOLID, url: 'http://daybook.test/' },
-    { type: 'link', label: SOLID, url: 'http://daybook.test/' },
-  ]
+    heading: { type: 'heading', text: SOLID },
+    subheading: { type: 'subheading', text: SOLID, tone: 'amber' },
+    note: { type: 'note', text: SOLID },
+    paragraph: { type: 'paragraph', text: SOLID },
+    items: {
+      type: 'items',
+      tone: 'red',
+      items: [{ title: SOLID, note: SOLID, text: SOLID, url: 'http://daybook.test/' }],
+    },
+    names: { type: 'names', lists: [{ title: SOLID, names: [SOLID, NAME] }], more: SOLID },
+    quote: { type: 'quote', text: SOLID, tone: 'plain' },
+    button: { type: 'button', label: SOLID, url: 'http://daybook.test/' },
+    link: { type: 'link', label: SOLID, url: 'http://daybook.test/' },
+  } satisfies { [K in Block['type']]: Extract<Block, { type: K }> })
 }
 
 /** What sticks out of the window, or is wider than the cell that it stands in. */

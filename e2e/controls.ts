@@ -70,7 +70,8 @@ export const stateOf = (page: Page) =>
 
 function stateHere(): string {
   const focus = document.activeElement
-  const isField = focus?.matches('input, textarea, select, [contenteditable="true"]') === true
+  // A field, or a heading from which reading goes on.
+  const isField = focus?.matches('input, textarea, select, [contenteditable="true"], [data-report]') === true
   const said = [
     'aria-expanded',
     'aria-pressed',

@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../packages/web/src/app/paths.ts'
 import { execute } from './database.ts'
+import {
+  filedAndOpenedInDialog,
+  formOfMissing,
+  MISSING_INBOX,
+  refusedInInbox,
+  skippedInInbox,
+} from './missingAction.ts'
 import { openAs } from './people.ts'
 import { words } from './words.ts'
 
@@ -136,6 +143,8 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
 /** What has an address of its own on another page's path. */
 const forms: Readonly<Record<string, Screen>> = {
   reportForm: { as: 'reporter', address: `${paths.createReport}?form=1` },
+  inboxMissingAction: { as: 'approver', address: MISSING_INBOX, goOn: refusedInInbox },
+  inboxSkipped: { as: 'approver', address: MISSING_INBOX, goOn: skippedInInbox },
 }
 
 export const screens: readonly (Screen & { name: string })[] = Object.entries({ ...pages, ...forms }).map(
@@ -196,6 +205,9 @@ export function dialogs(language: 'en' | 'th'): readonly (Screen & { name: strin
       address: '/Event-Today',
       goOn: press(new RegExp(`^${w.EventApprove.approve} `)),
     },
+    { name: 'approve without an action', as: 'approver', address: '/Event-Today', goOn: filedAndOpenedInDialog },
+    { name: 'add a missing action', as: 'approver', address: MISSING_INBOX, goOn: formOfMissing('add') },
+    { name: 'no action needed', as: 'approver', address: MISSING_INBOX, goOn: formOfMissing('notNeeded') },
     { name: 'privacy', as: 'admin', address: '/Event-Today', goOn: press(w.Shell.privacy) },
     { name: 'groups of the person', as: 'both', address: '/Event-Today', goOn: press(/…/) },
     { name: 'parts of a company', as: 'admin', address: '/Company', goOn: press(count(w.Company.subsidiary)) },

@@ -1,10 +1,11 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import { launchOptions } from '../../scripts/browser.mjs'
 import type { Figure } from '../figures.ts'
 import { startServer } from '../processes.ts'
-import type { Bench } from './bench.ts'
+import { type Bench, scratch } from './bench.ts'
 import { nextReport } from './phoneInbox.ts'
 
 /** An older Android phone on a weak network: bytes per second, and milliseconds there and back. */
@@ -50,13 +51,15 @@ const SCREENS: readonly Screen[] = [
 
 /** How long a phone takes until a screen can be used, and what keeps it from answering; medians of some visits. */
 export async function phone(bench: Bench): Promise<Figure[]> {
-  const server = await startServer(bench.port, path.join(bench.data, 'started'))
+  // Of its own: reports are decided in it.
+  const dataDir = scratch(bench)
+  const server = await startServer(bench.port, dataDir)
   const browser = await chromium.launch(launchOptions())
   try {
     const base = `http://localhost:${server.port}`
     const state = await signedIn(browser, base, 'admin')
     const approver = await signedIn(browser, base, 'approver')
-    const figures = [await nextReport(browser, base, approver, { network: NETWORK, slower: SLOWER })]
+    const figures = await nextReport(browser, base, approver, { network: NETWORK, slower: SLOWER })
     for (const screen of SCREENS) {
       const rounds: { first: Visit; second: Visit }[] = []
       for (let round = 0; round < ROUNDS; round++) {
@@ -87,6 +90,7 @@ export async function phone(bench: Bench): Promise<Figure[]> {
   } finally {
     await browser.close()
     await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { eventTypes } from './eventTypes.ts'
+import { attachDemoFile, DEMO_FILES } from './files.ts'
 import { actAs, insertRows } from './load.queries.ts'
 import { users, usersOf } from './people.ts'
 import { DEMO_COMPANY } from './places.ts'
@@ -22,6 +23,7 @@ type Plan = {
   due: number
   reason?: string
   said?: readonly (readonly [who: 'owner' | 'verifier', text: string])[]
+  file?: readonly [who: 'owner' | 'verifier', name: keyof typeof DEMO_FILES]
 }
 
 const PLANS: readonly Plan[] = [
@@ -39,6 +41,7 @@ const PLANS: readonly Plan[] = [
     state: 'open',
     due: -4,
     said: [['verifier', 'What holds this up? It was due some days ago.']],
+    file: ['verifier', 'hose'],
   },
   { text: 'ทบทวนขั้นตอนการทำงานกับผู้รับเหมาก่อนเริ่มงาน', state: 'open', due: -3 },
   {
@@ -46,6 +49,7 @@ const PLANS: readonly Plan[] = [
     state: 'done',
     due: -2,
     said: [['owner', 'Painted this week, please have a look.']],
+    file: ['owner', 'walkway'],
   },
   { text: 'ตรวจสอบถังดับเพลิงทุกจุดในพื้นที่', state: 'verified', due: -6 },
   {
@@ -133,8 +137,14 @@ export async function makeFollowUps(
         is_waiver: false,
       },
     ])
+    const idOf = (who: 'owner' | 'verifier') => (who === 'owner' ? owner : verifier)
     for (const [who, body] of plan.said ?? [])
-      said.push({ report: row, action: id, author: who === 'owner' ? owner : verifier, body, at: at(3) })
+      said.push({ report: row, action: id, author: idOf(who), body, at: at(3) })
+    if (plan.file) {
+      const [who, name] = plan.file
+      await attachDemoFile(db, DEMO_FILES[name], { actionId: id, by: idOf(who), at: at(3) })
+      await actAs(db, verifier)
+    }
   }
   for (const [index, { row }] of chosen.slice(0, REPORT_TALK.length).entries()) {
     const [question, answer] = REPORT_TALK[index] ?? ['', '']

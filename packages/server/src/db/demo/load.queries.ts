@@ -19,6 +19,17 @@ export async function hasAccount(db: Querying, companyId: number, username: stri
   return found !== undefined
 }
 
+/** Of these stored names, those of uploads that nobody has deleted. */
+export async function keptUploads(db: Querying, names: readonly string[]): Promise<string[]> {
+  const found = await db
+    .selectFrom('upload')
+    .select('stored_name')
+    .where('stored_name', 'in', names)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return found.map(({ stored_name }) => stored_name)
+}
+
 /** Allows one loader at a time; the second one finds the data. */
 export async function lockLoading(db: Querying): Promise<void> {
   // Loading takes longer than the usual lock timeout.

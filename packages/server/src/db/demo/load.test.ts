@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { isEmail } from '@daybook/shared/rules/rules'
 import { readConfig } from '../../platform/config.ts'
+import { folderStore } from '../../platform/files.ts'
 import { type Database, openDatabase } from '../../platform/postgres/database.ts'
 import { createScratchDatabase, databaseName } from '../../testing/scratchDatabase.ts'
 import { migrateToLatest } from '../migrate.ts'
+import { storeDemoFiles } from './files.ts'
 import { loadDemo } from './load.ts'
 import { DEMO_PASSWORD } from './people.ts'
 
@@ -31,7 +39,7 @@ async function emptyDatabase(now = NOON, atTheEnd: (step: () => Promise<void>) =
 
 async function loaded(now = NOON, atTheEnd = onTestFinished as (step: () => Promise<void>) => void) {
   const db = await emptyDatabase(now, atTheEnd)
-  return demoOf(db, await loadDemo({ db, config, clock: clockAt(now) }))
+  return demoOf(db, await loadDemo({ db, config, clock: clockAt(now), files: emptyStore() }))
 }
 
 function demoOf(db: Database, lines: string | false) {
@@ -50,7 +58,40 @@ afterAll(async () => {
   for (const step of cleanUp) await step()
 })
 
+const folders: string[] = []
+function emptyStore() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
+  folders.push(folder)
+  return folderStore(folder)
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 describe('loadDemo', () => {
+  it('puts photos of corrective actions into any store that lacks them, with what their rows say', async () => {
+    const named = await demo.rows<{ stored_name: string; sha256: Buffer; byte_size: number; action_id: number }>(
+      sql`select u.stored_name, u.sha256, u.byte_size, f.action_id
+        from upload u join corrective_action_file f on f.upload_id = u.id order by u.id`,
+    )
+    expect(named.map(({ action_id }) => action_id)).toEqual([2, 4])
+    const files = emptyStore()
+    await loadDemo({ db: demo.db, config, clock: clockAt(NOON), files })
+    for (const { stored_name, sha256, byte_size } of named) {
+      const content = await buffer((await files.read(stored_name)) ?? Readable.from([]))
+      expect(content).toHaveLength(byte_size)
+      expect(createHash('sha256').update(content).digest()).toEqual(sha256)
+    }
+    // Whoever removes one does not find it again after the next start.
+    const [gone = { stored_name: '' }] = named
+    await files.remove(gone.stored_name)
+    const tx = await demo.db.startTransaction().execute()
+    await sql`update upload set deleted_at = now() where stored_name = ${gone.stored_name}`.execute(tx)
+    await storeDemoFiles({ db: tx as never, files })
+    await tx.rollback().execute()
+    expect(await files.size(gone.stored_name)).toBeUndefined()
+  })
+
   it('creates ten companies with their areas, shifts and types', async () => {
     const { rows, count } = demo
     expect(await rows(sql`select id, is_csr_area, head_company_id from company order by id`)).toEqual(
@@ -241,14 +282,14 @@ describe('loadDemo', () => {
       from (select * from event_report) r`
     const other = await loaded()
     expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
-    expect(await loadDemo({ db: demo.db, config, clock: clockAt(NOON) })).toBe(demo.lines)
+    expect(await loadDemo({ db: demo.db, config, clock: clockAt(NOON), files: emptyStore() })).toBe(demo.lines)
     expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
   })
 
   it('is loaded once by two processes that start at the same time', async () => {
     const db = await emptyDatabase()
     const clock = clockAt(NOON)
-    const [first, second] = await Promise.all([loadDemo({ db, config, clock }), loadDemo({ db, config, clock })])
+    const [first, second] = await Promise.all([1, 2].map(() => loadDemo({ db, config, clock, files: emptyStore() })))
     expect(first).toBe(second)
     expect(await db.selectFrom('company').select('id').execute()).toHaveLength(10)
   })
@@ -263,7 +304,7 @@ describe('loadDemo', () => {
   it('does not touch other data', async () => {
     const db = await emptyDatabase()
     await db.insertInto('company').values({ name: 'Somebody' }).execute()
-    expect(await loadDemo({ db, config, clock: clockAt(NOON) })).toBe(false)
+    expect(await loadDemo({ db, config, clock: clockAt(NOON), files: emptyStore() })).toBe(false)
     expect(await db.selectFrom('company').select('name').execute()).toEqual([{ name: 'Somebody' }])
   })
 })

@@ -16,6 +16,7 @@ import {
   moveSequences,
 } from './load.queries.ts'
 import { demoPassword, passwordNow } from './password.ts'
+import { storeDemoFiles } from './files.ts'
 import { makeFollowUps, withDeleted } from './followUps.ts'
 import { accountLines, type DemoUser, users } from './people.ts'
 import { areas, companies, DEMO_COMPANY, OLDEST_DAYS, shifts } from './places.ts'
@@ -31,14 +32,18 @@ export async function loadDemo({
   db,
   clock,
   config,
-}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<string | false> {
+  files,
+}: Pick<Services, 'db' | 'clock' | 'config' | 'files'>): Promise<string | false> {
   if (!(await hasCompanies(db))) {
     await write(db, { actorId: null, call: 'demo' }, async (tx) => {
       await lockLoading(tx)
       if (!(await hasCompanies(tx))) await load(tx, clock, demoPassword(config))
     })
   }
-  return (await hasAccount(db, DEMO_COMPANY, 'reporter')) && accountLines(await passwordNow({ db, config }))
+  if (!(await hasAccount(db, DEMO_COMPANY, 'reporter'))) return false
+  // At each start: the store may be another one than the data were loaded with.
+  await storeDemoFiles({ db, files })
+  return accountLines(await passwordNow({ db, config }))
 }
 
 async function load(db: Querying, clock: Services['clock'], password: string): Promise<void> {
@@ -67,6 +72,7 @@ async function load(db: Querying, clock: Services['clock'], password: string): P
     'receiver_group',
     'corrective_action',
     'report_comment',
+    'upload',
     'delegation',
   ])
   await analyze(db)

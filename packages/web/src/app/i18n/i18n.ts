@@ -115,6 +115,9 @@ export async function startTexts() {
     lng: storedLanguage(),
     fallbackLng: false,
     resources: {},
+    // Said, not left to the default: otherwise each key is searched for signs that it is a sentence.
+    keySeparator: '.',
+    nsSeparator: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
   await loadCatalogues(language())

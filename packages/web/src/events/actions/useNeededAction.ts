@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callKey, useRefresh } from '../../app/api.ts'
 
+const NONE = { eventId: 0, times: 0 }
+
 /**
  * Refuses to approve a report that lacks a required action before it is sent, and counts how often: ReportActions then says
  * so. The server has the last word.
@@ -10,7 +12,7 @@ import { callKey, useRefresh } from '../../app/api.ts'
 export function useNeededAction() {
   const client = useQueryClient()
   const refresh = useRefresh()
-  const [refused, setRefused] = useState({ eventId: 0, times: 0 })
+  const [refused, setRefused] = useState(NONE)
   /** `isMissing`: what else is known of it, where the section has not been read yet. */
   function refuses(eventId: number, isMissing = false): boolean {
     const read = client.getQueryData<Output<'Actions/GetOfReport'>>(callKey('Actions/GetOfReport', { eventId }))
@@ -28,6 +30,6 @@ export function useNeededAction() {
     refuses,
     refuse,
     refusals: (eventId: number) => (refused.eventId === eventId ? refused.times : 0),
-    forget: () => setRefused({ eventId: 0, times: 0 }),
+    forget: () => setRefused(NONE),
   }
 }

@@ -73,6 +73,8 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     wantsFocusRef.current = true
     setRejecting(null)
     needed.forget()
+    // One that is open already: a press on its name goes there all the same.
+    if (eventId !== null && eventId === open) focusReport(eventId)
     // From the list alone, the report is a page of its own.
     go(eventId, hasPanes || open !== null)
   }

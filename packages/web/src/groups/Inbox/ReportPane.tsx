@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer, useCall } from '../../app/api.ts'
 import { ReportActions } from '../../events/actions/ReportActions.later.ts'
@@ -8,6 +8,7 @@ import { instantText } from '../../events/instant.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useIsShown } from '../../kit/useIsShown.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { Facts } from './Facts.tsx'
 import { Files } from './Files.tsx'
@@ -90,6 +91,8 @@ function OpenReport({ data, ...rest }: Omit<PaneProps, 'eventId' | 'row'> & { da
   const { t } = useTranslation()
   const { report } = data
   const { changes, isNewVersion } = useKept(data)
+  // What stands further down follows: drawing it takes longer than all of what is decided by.
+  const isShown = useIsShown()
   useSeen(report, rest.onSeen)
   return (
     <>
@@ -102,15 +105,28 @@ function OpenReport({ data, ...rest }: Omit<PaneProps, 'eventId' | 'row'> & { da
           </p>
         )}
         <ChangeList changes={changes} />
-        <Files files={data.files} />
-        <Facts data={data} />
-        <ReportActions eventId={report.eventId} refusals={rest.refusals} />
-        <ReportComments eventId={report.eventId} />
-        <History entries={data.history.map(({ at, by, ...entry }) => ({ ...entry, date: at, userName: by }))} />
+        <ToRead data={data} />
+        {isShown && <Talk data={data} refusals={rest.refusals} />}
       </div>
     </>
   )
 }
+
+// What the page around a report remembers changes with each key; of the report itself nothing does.
+const ToRead = memo(({ data }: { data: Report }) => (
+  <>
+    <Files files={data.files} />
+    <Facts data={data} />
+  </>
+))
+
+const Talk = memo(({ data, refusals }: { data: Report; refusals: number }) => (
+  <>
+    <ReportActions eventId={data.report.eventId} refusals={refusals} />
+    <ReportComments eventId={data.report.eventId} />
+    <History entries={data.history.map(({ at, by, ...entry }) => ({ ...entry, date: at, userName: by }))} />
+  </>
+))
 
 /** What changed stays in sight while the report is open, also once the server knows that it has been seen. */
 function useKept(data: Report) {

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callKey, callServer } from '../../app/api.ts'
 import { thumbnailUrl } from '../../app/paths.ts'
+import { afterFrame } from '../../kit/useIsShown.ts'
 import { afterDeciding, type Report, type Row, stepFrom } from './rows.ts'
 
 const FRESH_MS = 15_000
@@ -13,21 +14,30 @@ export function usePrefetched(rows: readonly Row[], open: number | null, place: 
   const second = decided === null ? null : afterDeciding(rows, decided, place + 1)
   const wanted = [decided, second, stepFrom(rows, open, place, 1), stepFrom(rows, open, place, -1)]
   const ids = [...new Set(wanted)].filter((id) => id !== null && id !== open).join(',')
-  useEffect(() => {
-    for (const id of ids.split(',').filter(Boolean)) {
-      const input = { eventId: Number(id) }
-      const queryKey = callKey('Inbox/GetReport', input)
-      void client
-        .prefetchQuery({
-          queryKey,
-          queryFn: ({ signal }) => callServer('Inbox/GetReport', input, { signal }),
-          staleTime: FRESH_MS,
-          meta: { isQuiet: true },
-        })
-        .then(() => {
-          for (const { url, isPicture } of client.getQueryData<Report>(queryKey)?.files ?? [])
-            if (isPicture) new Image().src = thumbnailUrl(url)
-        })
-    }
-  }, [client, ids])
+  useEffect(
+    // Not before the open one is on the screen: to ask takes as long as to draw half of it.
+    () =>
+      afterFrame(() =>
+        ids
+          .split(',')
+          .filter(Boolean)
+          .forEach((id) => readAhead(client, Number(id))),
+      ),
+    [client, ids],
+  )
+}
+
+function readAhead(client: QueryClient, eventId: number): void {
+  const queryKey = callKey('Inbox/GetReport', { eventId })
+  void client
+    .prefetchQuery({
+      queryKey,
+      queryFn: ({ signal }) => callServer('Inbox/GetReport', { eventId }, { signal }),
+      staleTime: FRESH_MS,
+      meta: { isQuiet: true },
+    })
+    .then(() => {
+      for (const { url, isPicture } of client.getQueryData<Report>(queryKey)?.files ?? [])
+        if (isPicture) new Image().src = thumbnailUrl(url)
+    })
 }
