@@ -29,18 +29,22 @@ create table state_sum_outdated (
 );
 create index state_sum_outdated_area on state_sum_outdated (area_id, month);
 
-/* A day of an area. */
-create function outdate_day(area integer, day date) returns void language plpgsql as $$
+/* A day of an area. Each save runs it: what is written as an expression costs a fraction of a statement. */
+create function outdate_day(area integer, day date) returns boolean language plpgsql as $$
 begin
   -- A sum that was stored since an older snapshot would not be seen below.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'expected reports change at the isolation level read committed alone' using errcode = 'feature_not_supported';
   end if;
-  perform pg_advisory_xact_lock_shared(14, day - date '2000-01-01');
+  if pg_advisory_xact_lock_shared(14, day - date '2000-01-01') is null then return null; end if;
+  if not exists (
+    select from state_sum s
+    where s.area_id = area and s.month = date_trunc('month', day::timestamp)::date and s.until_day >= day)
+  then return false; end if;
   insert into state_sum_outdated (area_id, month)
-  select s.area_id, s.month from state_sum s
-  where s.area_id = area and s.month = date_trunc('month', day::timestamp)::date and s.until_day >= day
-    and not exists (select from state_sum_outdated o where o.area_id = s.area_id and o.month = s.month);
+  select area, of_day.month from (select date_trunc('month', day::timestamp)::date as month) of_day
+  where not exists (select from state_sum_outdated o where o.area_id = area and o.month = of_day.month);
+  return true;
 end $$;
 
 /* Days of several areas; of all areas where it is null. */
@@ -77,9 +81,11 @@ create function first_difference(one daterange, other daterange) returns date la
 $$;
 
 create function outdate_by_report() returns trigger language plpgsql as $$
+declare
+  is_outdated boolean;
 begin
-  if tg_op <> 'INSERT' then perform outdate_day(old.area_id, old.event_date); end if;
-  if tg_op <> 'DELETE' then perform outdate_day(new.area_id, new.event_date); end if;
+  if tg_op <> 'INSERT' then is_outdated := outdate_day(old.area_id, old.event_date); end if;
+  if tg_op <> 'DELETE' then is_outdated := outdate_day(new.area_id, new.event_date); end if;
   return null;
 end $$;
 create trigger outdate_sums after insert or delete on event_report for each row execute function outdate_by_report();
@@ -89,9 +95,15 @@ create trigger outdate_sums_changed after update of area_id, event_date, reporte
   execute function outdate_by_report();
 
 create function outdate_by_report_shift() returns trigger language plpgsql as $$
+declare
+  is_outdated boolean;
 begin
-  perform outdate_day(e.area_id, e.event_date) from event_report e
-  where e.id in (case when tg_op <> 'INSERT' then old.report_id end, case when tg_op <> 'DELETE' then new.report_id end);
+  if tg_op <> 'INSERT' then
+    is_outdated := (select outdate_day(e.area_id, e.event_date) from event_report e where e.id = old.report_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    is_outdated := (select outdate_day(e.area_id, e.event_date) from event_report e where e.id = new.report_id);
+  end if;
   return null;
 end $$;
 create trigger outdate_sums after insert or update or delete on event_report_shift
