@@ -83,6 +83,7 @@ export async function open(port: number, headers = '') {
       // The bare server beside ours takes names as they are.
       const payload = JSON.stringify(path.startsWith('/api/') ? encodeInput(path.slice('/api/'.length), body) : body)
       return new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('the server closed the connection'))
         waiting = { resolve, reject }
         socket.write(
           `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\n${headers}${cookie ? `Cookie: ${cookie}\r\n` : ''}Content-Length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../packages/server/src/db/types.ts'
@@ -18,7 +19,6 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
   const server = await startServer(bench.port, scratch(bench), url)
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c daybook.time_zone=Asia/Bangkok' })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const client = await open(server.port)
   try {
     const cookie = await signIn(url, ADMIN)
     const figures: Figure[] = []
@@ -33,20 +33,25 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
         to: to.subtract({ days }).toString(),
       }
       const { sql, parameters } = summaryQuery(
+        db,
         { scope: { all: true, companyIds: [], areaIds: [] }, groupIds: null, companyIds: null },
         period,
         before,
         { today: period.to, timeZone: 'Asia/Bangkok', now: new Date() },
+        { areMostStored: true },
       ).compile(db)
+      const ask = { path: '/api/Compliance/GetSummary', cookie, body: { period: 'range', ...period } }
+      // The server closes a connection that is quiet for long.
+      const client = await open(server.port)
+      const once = async () => {
+        if (!isSuccess(bodyOf(await client.ask(ask)))) throw new Error('Compliance/GetSummary was refused')
+      }
+      const begun = performance.now()
+      await once()
+      const first = performance.now() - begun
+      await allStored(pool)
+      const call = await timed(once).finally(() => client.close())
       const bare = await timed(() => pool.query(sql, [...parameters]))
-      const call = await timed(async () => {
-        const answer = await client.ask({
-          path: '/api/Compliance/GetSummary',
-          cookie,
-          body: { period: 'range', ...period },
-        })
-        if (!isSuccess(bodyOf(answer))) throw new Error('Compliance/GetSummary was refused')
-      })
       figures.push(
         {
           part: 'compliance',
@@ -54,6 +59,7 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
           value: `${call.toFixed(0)} ms`,
           goal: `≤ ${goal} ms`,
           isGood: call <= goal,
+          note: `nothing stored yet: ${first.toFixed(0)} ms`,
         },
         {
           part: 'compliance',
@@ -67,8 +73,16 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
     }
     return figures
   } finally {
-    client.close()
     await Promise.all([pool.end(), server.stop()])
+  }
+}
+
+/** Waits until the server has stored the sums that the first answer had to work out. */
+async function allStored(pool: pg.Pool): Promise<void> {
+  const count = async () => Number((await pool.query('select count(*) as n from state_sum')).rows[0]?.n)
+  for (let before = -1, now = await count(); now !== before; now = await count()) {
+    before = now
+    await sleep(3_000)
   }
 }
 
@@ -85,6 +99,8 @@ async function byShift(url: string): Promise<void> {
         from_day, created_by, updated_by, series_id)
       select 2, true, array[1, 2, 3, 4, 5, 6, 7], false, false, 60, '2000-01-01', ${ADMIN}, ${ADMIN}, 1
       where not exists (select from expectation_rule)`)
+    // What is loaded without triggers outdates no sums.
+    await client.query('truncate state_sum, state_sum_outdated')
     await client.query('reset session_replication_role')
     await client.query('analyze')
   })

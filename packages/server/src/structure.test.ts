@@ -153,6 +153,8 @@ const NOT_AUDITED: Record<string, string> = {
   sealed_value: 'holds addresses that are too long, made from what the reader may see',
   server_process: 'says every few seconds that a process runs',
   session: 'sign-in and sign-out are entries of their own; seen_at changes every minute',
+  state_sum: 'sums of what the trail and the tables hold; worked out again at any time',
+  state_sum_outdated: 'marks of sums that are worked out again',
   submission: 'the answer to a request; its reports are in the trail',
   webhook_delivery: 'follows reports and actions by triggers, which are in the trail',
   webhook_try: 'a log of its own of what was sent',

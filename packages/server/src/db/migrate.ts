@@ -46,6 +46,7 @@ import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
 import { virusScan } from './migrations/030-virus-scan.sql.ts'
 import { rightsChanges } from './migrations/009-rights-changes.sql.ts'
+import { stateSums } from './migrations/059-state-sums.sql.ts'
 import { testClock } from './migrations/027-test-clock.sql.ts'
 import { webhookEvents } from './migrations/056-webhook-events.sql.ts'
 import { webhooks } from './migrations/055-webhooks.sql.ts'
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '055-webhooks': upOnly(webhooks),
   '056-webhook-events': upOnly(webhookEvents),
   '057-operations': upOnly(operations),
+  '059-state-sums': upOnly(stateSums),
   '062-company-time-zone': upOnly(companyTimeZone),
   '063-app-secrets': upOnly(appSecrets),
 }

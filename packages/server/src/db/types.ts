@@ -640,6 +640,22 @@ export interface Shift {
   updated_at: Generated<Timestamp>
 }
 
+export interface StateSum {
+  area_id: number
+  definition: string
+  excused: number[]
+  late: number[]
+  missing: number[]
+  month: string
+  on_time: number[]
+  until_day: string
+}
+
+export interface StateSumOutdated {
+  area_id: number
+  month: string
+}
+
 export interface Submission {
   created_at: Generated<Timestamp>
   outcomes: Json | null
@@ -838,6 +854,8 @@ export interface DB {
   server_process: ServerProcess
   session: Session
   shift: Shift
+  state_sum: StateSum
+  state_sum_outdated: StateSumOutdated
   submission: Submission
   upload: Upload
   upload_picture: UploadPicture

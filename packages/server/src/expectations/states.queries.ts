@@ -25,14 +25,36 @@ export type Cell = {
   state: ExpectationState
 }
 
+type Options = {
+  /** A rule as if it were saved. */
+  draft?: Draft | null
+  /** A common table expression with area_id and days, a multirange: these days are left out. */
+  without?: string | null
+  /** Looks the reports of each area up by themselves: where few days of each are left. */
+  isByArea?: boolean
+}
+
 /**
  * Common table expressions up to `cell`, which has area_id, day, shift_id, rule_id, due_at, last_at, filed_at and state:
  * for each leaf area of the filter and each day on which it existed, up to today.
- *
- * @param draft a rule as if it were saved
  */
-export function cellStates(filter: Places, moment: StateMoment, draft: Draft | null = null): RawBuilder<unknown> {
+export function cellStates(
+  filter: Places,
+  moment: StateMoment,
+  { draft = null, without = null, isByArea = false }: Options = {},
+): RawBuilder<unknown> {
   const { timeZone, now } = moment
+  const days = expectedDays(filter, moment)
+  const first = (columns: RawBuilder<unknown>, areas: RawBuilder<unknown>, more = sql``) =>
+    isByArea
+      ? sql`select p.id as area_id, x.* from ${areas} p cross join unnest(p.days) part cross join lateral (
+          select e.event_date as day, ${columns} min(e.reported_at) as at from event_report e ${more}
+          where e.area_id = p.id and e.event_date >= lower(part) and e.event_date < upper(part) and e.deleted_at is null
+          group by e.event_date, ${columns} () offset 0) x`
+      : sql`select e.area_id, e.event_date as day, ${columns} min(e.reported_at) as at
+          from ${areas} p join event_report e on e.area_id = p.id ${more}
+          where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date
+          group by e.area_id, e.event_date, ${columns} ()`
   const range = sql`daterange(${filter.from}::date, ${filter.to}::date, '[]')`
   const end = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${timeZone}`
   // Each rule has the days of its range that no nearer rule takes. Multiranges do this for all days of an area at once.
@@ -40,7 +62,8 @@ export function cellStates(filter: Places, moment: StateMoment, draft: Draft | n
     rule as (${rules(draft)}),
     place as materialized (
       select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
-      from area a cross join lateral (select ${expectedDays(filter, moment)} as days offset 0) expected
+      from area a ${without ? sql`left join ${sql.table(without)} o on o.area_id = a.id` : sql``}
+      cross join lateral (select ${without ? sql`${days} - coalesce(o.days, '{}')` : days} as days offset 0) expected
       where ${isPlace(filter)} and not isempty(expected.days)),
     ruled as (
       select p.id as area_id, p.company_id, ${RULE_COLUMNS}, p.days * datemultirange(r.during) - coalesce(range_agg(r.during)
@@ -59,14 +82,12 @@ export function cellStates(filter: Places, moment: StateMoment, draft: Draft | n
           as due_at, d.grace_minutes
       from ruled_day d left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id
         and s.during @> d.day),
-    filed as (
-      select e.area_id, e.event_date as day, min(e.reported_at) as at from place join event_report e on e.area_id = place.id
-      where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date group by 1, 2),
-    filed_by_shift as (
-      select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
-      from (select distinct area_id from ruled where by_shift) own join event_report e on e.area_id = own.area_id
-      join event_report_shift es on es.report_id = e.id
-      where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date group by 1, 2, 3),
+    filed as (${first(sql``, sql`place`)}),
+    filed_by_shift as (${first(
+      sql`es.shift_id,`,
+      sql`(select id, days from place where id in (select area_id from ruled where by_shift))`,
+      sql`join event_report_shift es on es.report_id = e.id`,
+    )}),
     excused as (
       select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
       from place p join excuse x on x.area_id in (p.id, p.parent_id)
@@ -91,7 +112,7 @@ export function cellStates(filter: Places, moment: StateMoment, draft: Draft | n
 
 export function cellsQuery(filter: Places, moment: StateMoment, draft: Draft | null = null): RawBuilder<Cell> {
   return sql<Cell>`
-    with ${cellStates(filter, moment, draft)}
+    with ${cellStates(filter, moment, { draft })}
     select area_id as "areaId", day, shift_id as "shiftId", rule_id as "ruleId", due_at as "dueAt", last_at as "lastAt",
       filed_at as "filedAt", state
     from cell order by area_id, day, shift_id`

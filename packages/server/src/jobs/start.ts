@@ -9,6 +9,7 @@ import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
 import { reminders } from './reminders.ts'
 import { sealTrail } from './sealTrail.ts'
+import { stateSums } from './stateSums.ts'
 import { webhooks } from './webhooks.ts'
 import type { Job } from './job.ts'
 
@@ -26,6 +27,7 @@ export const jobs = (): Job[] => [
   orphanUploads,
   purgeReports,
   backups,
+  stateSums,
 ]
 
 /** Runs every job repeatedly, never twice at once; a failed one is logged and tried again at its next turn. */

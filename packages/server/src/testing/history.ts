@@ -61,13 +61,14 @@ export const step = fc.record({
       arbitrary: fc.record({
         kind: fc.constant('file'),
         slot,
-        ahead: fc.constantFrom(-3, -2, -1, -1, -1, 0, 0, 0, 1, 2),
+        ahead: fc.constantFrom(-14, -8, -3, -2, -1, -1, -1, 0, 0, 0, 1, 2),
         waited: fc.constantFrom(0, 0, 60, 2_000),
         status: n(1, 4),
         shifts: fc.subarray([0, 1, 2]),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteReport'), nth: n(0, 9) }) },
+    // A deleted report comes back.
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('deleteReport'), nth: n(0, 9) }) },
     {
       weight: 3,
       arbitrary: fc.record({

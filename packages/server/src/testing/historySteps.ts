@@ -115,8 +115,9 @@ export async function walk(test: TestApp, log: Log, { after, what }: Step): Prom
   } else if (what.kind === 'deleteReport' && 'nth' in what) {
     const report = log.reports[what.nth]
     if (!report) return
-    report.isDeleted = true
-    await sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where id = ${report.id}`.execute(db)
+    report.isDeleted = !report.isDeleted
+    await sql`update event_report set deleted_at = case when ${report.isDeleted} then daybook_now() end,
+      deleted_by = case when ${report.isDeleted} then 1 end where id = ${report.id}`.execute(db)
   } else if (what.kind === 'excuse' && 'lasts' in what) {
     if (!log.areas.has(what.slot)) return
     const from = plus(today, what.ahead)

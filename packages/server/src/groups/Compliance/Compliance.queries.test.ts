@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { compiledSql } from '../../testing/compiled.ts'
+import { testApp } from '../../testing/app.ts'
 import { area, company } from '../../testing/world.ts'
 import { daysQuery, openQuery, summaryQuery } from './Compliance.queries.ts'
 
@@ -13,8 +14,9 @@ const before = { from: '2026-10-01', to: '2026-10-31' }
 const moment = { today: '2026-11-20', timeZone: 'Asia/Bangkok', now: new Date('2026-11-20T10:00:00+07:00') }
 
 it('the SQL of Compliance is what was reviewed', async () => {
+  const { db } = await testApp()
   const statements = compiledSql({
-    GetSummary: summaryQuery(asked, period, before, moment),
+    GetSummary: summaryQuery(db, asked, period, before, moment, { areMostStored: true }),
     GetDays: daysQuery(asked, area.gate, period, moment),
     GetOpen: openQuery(asked, moment, 50),
   })

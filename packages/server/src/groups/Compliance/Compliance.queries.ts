@@ -7,6 +7,7 @@ import { fullName } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName } from '../../events/rows.queries.ts'
 import type { Places } from '../../expectations/areaDays.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
+import { areMostStored, lastSettled, storedSums } from '../../expectations/sums.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -47,25 +48,54 @@ export type AreaSums = {
 } & StateSums
 
 /** Up to two rows an area: the period, and the one before it. Areas of which nothing was expected have none. */
-export function summaryQuery(asked: Asked, period: Period, before: Period, moment: StateMoment): RawBuilder<AreaSums> {
-  return sql<AreaSums>`
-    with ${cellStates(places(asked, { from: before.from, to: period.to }), moment)},
+export function summaryQuery(
+  db: Querying,
+  asked: Asked,
+  period: Period,
+  before: Period,
+  moment: StateMoment,
+  { areMostStored: isByArea }: { areMostStored: boolean },
+): RawBuilder<AreaSums & { unstored: number }> {
+  const filter = summaryPlaces(asked, period, before)
+  const parts = [
+    { isNow: true, ...period },
+    { isNow: false, ...before },
+  ]
+  return sql`
+    with ${storedSums(db, filter, parts, moment)},
+    ${cellStates(filter, moment, { without: 'stored_days', isByArea })},
     -- By state first: counted in one go, the state of each cell would be worked out once for each sum.
     per_state as (
       select area_id, day >= ${period.from}::date as is_now, state, count(*) as n from cell group by 1, 2, 3),
-    summed as (select area_id, is_now, ${counted} from per_state group by 1, 2)
+    counted as (
+      select area_id, is_now, ${counted} from per_state group by 1, 2
+      union all
+      select area_id, is_now, on_time + late + missing + excused, on_time, late, missing, excused, 0 from stored),
+    summed as (
+      select area_id, is_now, ${sql.join(['expected', ...EXPECTED].map((name) => sql`sum(${sql.id(name)})::int as ${sql.id(name)}`))}
+      from counted group by 1, 2)
     select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", ${areaName} as "areaName",
-      a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))}
+      a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))},
+      (select coalesce(sum(upper(days) - lower(days)), 0) from (
+        select unnest(days * datemultirange(daterange(null, ${lastSettled(moment)}::date, '[]'))) as days from place) settled
+      )::int as unstored
     from summed cell ${named} where expected > 0 order by ${inPlaceOrder}`
 }
 
+const summaryPlaces = (asked: Asked, period: Period, before: Period): Places =>
+  places(asked, { from: before.from, to: period.to })
+
+/** The sums, and where some of them should be stored for the next time. */
 export async function loadSummary(
   db: Querying,
   asked: Asked,
-  periods: { period: Period; before: Period },
+  { period, before }: { period: Period; before: Period },
   moment: StateMoment,
-): Promise<AreaSums[]> {
-  return (await summaryQuery(asked, periods.period, periods.before, moment).execute(db)).rows
+): Promise<{ rows: AreaSums[]; unstored: Places | null }> {
+  const filter = summaryPlaces(asked, period, before)
+  const isMost = await areMostStored(db, filter, moment)
+  const { rows } = await summaryQuery(db, asked, period, before, moment, { areMostStored: isMost }).execute(db)
+  return { rows, unstored: rows[0] && rows[0].unstored > 0 ? filter : null }
 }
 
 /** An area of the scope, closed or not; undefined outside of it. */

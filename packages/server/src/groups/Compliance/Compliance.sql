@@ -1,11 +1,26 @@
 -- GetSummary
-with rule as (
+with part (is_now, first, last) as ( values ($1::boolean, $2::date, $3::date), ($4::boolean, $5::date, $6::date)), stored as materialized (
+select s.area_id, s.month, s.until_day, part.is_now, s."on_time"[till - s.month + 1] - coalesce(s."on_time"[since - s.month], 0) as "on_time", s."late"[till - s.month + 1] - coalesce(s."late"[since - s.month], 0) as "late", s."missing"[till - s.month + 1] - coalesce(s."missing"[since - s.month], 0) as "missing", s."excused"[till - s.month + 1] - coalesce(s."excused"[since - s.month], 0) as "excused"
+from state_sum s
+join part on s.month <= part.last and s.until_day >= part.first cross
+join lateral (
+select greatest(part.first, s.month) as since, least(part.last, s.until_day) as till offset 0) cut
+where s.month between $7::date and $8::date and s.area_id in (
+select a.id
+from area a
+where ("a"."company_id" = any($9::int[]) or "a"."id" = any($10::int[])) and a.event_group_id = any($11::int[]) and a.company_id = any($12::int[])) and ( s.definition = $13 and s.until_day <= $14::date and not exists (select
+from state_sum_outdated o
+where o.area_id = s.area_id and o.month = s.month))), stored_days as (
+select area_id, range_agg(daterange(month, until_day, '[]')) as days
+from stored
+group by 1), rule as (
 select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, daterange(r.from_day, r.until_day, '[]') as during
 from expectation_rule r), place as materialized (
 select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
-from area a cross
+from area a
+left join "stored_days" o on o.area_id = a.id cross
 join lateral (
-select datemultirange(daterange($1::date, $2::date, '[]')) * coalesce((
+select datemultirange(daterange($15::date, $16::date, '[]')) * coalesce((
 select range_agg(p.during)
 from "area_active_period" p
 where p."area_id" = a.id), '{}') * case when a.parent_id is null then '{(,)}' else coalesce((
@@ -15,10 +30,10 @@ where p."area_id" = a.parent_id), '{}') end * coalesce((
 select range_agg(p.during)
 from "company_active_period" p
 where p."company_id" = a.company_id), '{}') - coalesce((
-select range_agg(daterange(("sub"."created_at" at time zone $3)::date, case when sub.deleted_at is not null then greatest(("sub"."deleted_at" at time zone $4)::date, ("sub"."created_at" at time zone $5)::date) end))
+select range_agg(daterange(("sub"."created_at" at time zone $17)::date, case when sub.deleted_at is not null then greatest(("sub"."deleted_at" at time zone $18)::date, ("sub"."created_at" at time zone $19)::date) end))
 from area sub
-where sub.parent_id = a.id), '{}') as days offset 0) expected
-where ("a"."company_id" = any($6::int[]) or "a"."id" = any($7::int[])) and a.event_group_id = any($8::int[]) and a.company_id = any($9::int[]) and not isempty(expected.days)), ruled as (
+where sub.parent_id = a.id), '{}') - coalesce(o.days, '{}') as days offset 0) expected
+where ("a"."company_id" = any($20::int[]) or "a"."id" = any($21::int[])) and a.event_group_id = any($22::int[]) and a.company_id = any($23::int[]) and not isempty(expected.days)), ruled as (
 select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, p.days * datemultirange(r.during) - coalesce(range_agg(r.during) over (partition by p.id
 order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
 from place p cross
@@ -42,7 +57,7 @@ union all
 select 7, null, false, array[1, 2, 3, 4, 5, 6, 7]::smallint[], false, c.cut_off_at, true, 0, null, c.during
 from cut_off_period c
 where c.event_group_id = "p"."event_group_id") r
-where r.during && daterange($10::date, $11::date, '[]')), ruled_day as (
+where r.during && daterange($24::date, $25::date, '[]')), ruled_day as (
 select r.area_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, d.day, r.weekdays @> array[extract(isodow
 from d.day)::smallint] and h.day is null as is_expected
 from ruled r cross
@@ -51,31 +66,40 @@ join generate_series(0, upper(part) - lower(part) - 1) nth cross
 join lateral (
 select lower(part) + nth as day) d
 left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), due as (
-select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $12 as due_at, d.grace_minutes
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $26 as due_at, d.grace_minutes
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
-select e.area_id, e.event_date as day, min(e.reported_at) as at
-from place
-join event_report e on e.area_id = place.id
-where e.deleted_at is null and e.event_date between $13::date and $14::date
-group by 1, 2), filed_by_shift as (
-select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
+select p.id as area_id, x.*
+from place p cross
+join unnest(p.days) part cross
+join lateral (
+select e.event_date as day, min(e.reported_at) as at
+from event_report e
+where e.area_id = p.id and e.event_date >= lower(part) and e.event_date < upper(part) and e.deleted_at is null
+group by e.event_date, () offset 0) x), filed_by_shift as (
+select p.id as area_id, x.*
 from (
-select distinct area_id
+select id, days
+from place
+where id in (
+select area_id
 from ruled
-where by_shift) own
-join event_report e on e.area_id = own.area_id
+where by_shift)) p cross
+join unnest(p.days) part cross
+join lateral (
+select e.event_date as day, es.shift_id, min(e.reported_at) as at
+from event_report e
 join event_report_shift es on es.report_id = e.id
-where e.deleted_at is null and e.event_date between $15::date and $16::date
-group by 1, 2, 3), excused as (
+where e.area_id = p.id and e.event_date >= lower(part) and e.event_date < upper(part) and e.deleted_at is null
+group by e.event_date, es.shift_id, () offset 0) x), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
 from place p
 join excuse x on x.area_id in (p.id, p.parent_id) cross
 join lateral (
 select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
-where span.first <= x.until_day and x.until_day >= $17::date
+where span.first <= x.until_day and x.until_day >= $27::date
 group by 1, 2), cell as (
-select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $18::timestamptz <= last.at then 'waiting' else 'missing' end as state
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $28::timestamptz <= last.at then 'waiting' else 'missing' end as state
 from due d
 left join filed f on f.area_id = d.area_id and f.day = d.day
 left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
@@ -85,13 +109,23 @@ join lateral (
 select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
 join lateral (
 select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one go, the state of each cell would be worked out once for each sum. per_state as (
-select area_id, day >= $19::date as is_now, state, count(*) as n
+select area_id, day >= $29::date as is_now, state, count(*) as n
 from cell
-group by 1, 2, 3), summed as (
+group by 1, 2, 3), counted as (
 select area_id, is_now, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
 from per_state
+group by 1, 2
+union all
+select area_id, is_now, on_time + late + missing + excused, on_time, late, missing, excused, 0
+from stored), summed as (
+select area_id, is_now, sum("expected")::int as "expected", sum("onTime")::int as "onTime", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused", sum("waiting")::int as "waiting"
+from counted
 group by 1, 2)
-select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting"
+select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting", (
+select coalesce(sum(upper(days) - lower(days)), 0)
+from (
+select unnest(days * datemultirange(daterange(null, $30::date, '[]'))) as days
+from place) settled )::int as unstored
 from summed cell
 join area a on a.id = cell.area_id
 join company c on c.id = a.company_id
@@ -156,19 +190,22 @@ select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greate
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
 select e.area_id, e.event_date as day, min(e.reported_at) as at
-from place
-join event_report e on e.area_id = place.id
+from place p
+join event_report e on e.area_id = p.id
 where e.deleted_at is null and e.event_date between $15::date and $16::date
-group by 1, 2), filed_by_shift as (
+group by e.area_id, e.event_date, ()), filed_by_shift as (
 select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
 from (
-select distinct area_id
+select id, days
+from place
+where id in (
+select area_id
 from ruled
-where by_shift) own
-join event_report e on e.area_id = own.area_id
+where by_shift)) p
+join event_report e on e.area_id = p.id
 join event_report_shift es on es.report_id = e.id
 where e.deleted_at is null and e.event_date between $17::date and $18::date
-group by 1, 2, 3), excused as (
+group by e.area_id, e.event_date, es.shift_id, ()), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
 from place p
 join excuse x on x.area_id in (p.id, p.parent_id) cross
@@ -252,19 +289,22 @@ select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greate
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
 select e.area_id, e.event_date as day, min(e.reported_at) as at
-from place
-join event_report e on e.area_id = place.id
+from place p
+join event_report e on e.area_id = p.id
 where e.deleted_at is null and e.event_date between $13::date and $14::date
-group by 1, 2), filed_by_shift as (
+group by e.area_id, e.event_date, ()), filed_by_shift as (
 select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
 from (
-select distinct area_id
+select id, days
+from place
+where id in (
+select area_id
 from ruled
-where by_shift) own
-join event_report e on e.area_id = own.area_id
+where by_shift)) p
+join event_report e on e.area_id = p.id
 join event_report_shift es on es.report_id = e.id
 where e.deleted_at is null and e.event_date between $15::date and $16::date
-group by 1, 2, 3), excused as (
+group by e.area_id, e.event_date, es.shift_id, ()), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
 from place p
 join excuse x on x.area_id in (p.id, p.parent_id) cross

@@ -1,5 +1,6 @@
 import { NO_SUMS, type StateSums, addSums } from '@daybook/shared/rules/complianceRules'
 import type { SignedIn } from '../../call.ts'
+import { wantSums } from '../../expectations/sums.ts'
 import type { StateMoment } from '../../expectations/states.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { instant, today } from '../../platform/clock.ts'
@@ -34,7 +35,9 @@ export function stateMoment(context: Pick<SignedIn, 'clock'>): StateMoment {
 /** The tree of companies and areas in the order of the places. Every sum is made of the rows below it. */
 export async function readSummary(context: SignedIn, asked: Filters): Promise<Summary> {
   const { period, before } = periodsOf(asked, today(context.clock))
-  const rows = await loadSummary(context.db, placesAsked(context, asked), { period, before }, stateMoment(context))
+  const periods = { period, before }
+  const { rows, unstored } = await loadSummary(context.db, placesAsked(context, asked), periods, stateMoment(context))
+  if (unstored) wantSums(context, unstored)
   const companies = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map(companyOf)
   return { period, beforePeriod: before, companies, ...added(companies) }
 }

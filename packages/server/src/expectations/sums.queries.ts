@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '../platform/clock.ts'
+import { type Querying, write } from '../platform/postgres/database.ts'
+import { type Places, isPlace } from './areaDays.queries.ts'
+import { type StateMoment, cellStates } from './states.queries.ts'
+
+/*
+ * Sums of states that are stored by area and month. They are only ever a shorter way to the same numbers: whatever is not
+ * stored is worked out. See migration 059 for what marks them as outdated, and docs/decisions/078.
+ */
+
+/** A report is due on the next day at the latest, with at most a day of grace; one more for changes of the clock. */
+const OPEN_DAYS = 4
+/** Of the advisory locks that migration 059 takes for each change. */
+const LOCK = 14
+
+/** The last day of which no state changes because time passes. */
+export const lastSettled = ({ today }: Pick<StateMoment, 'today'>): string => addDays(today, -OPEN_DAYS)
+
+const firstOf = (day: string) => `${day.slice(0, 7)}-01`
+
+/** Names how states are worked out: the same statement in the same time zone. */
+function definitionOf(db: Querying, { timeZone }: StateMoment): string {
+  const anyDay = '2000-01-01'
+  const scope = { all: true, companyIds: [], areaIds: [] }
+  const { sql: text, parameters } = sql`${cellStates(
+    { scope, groupIds: null, companyId: null, areaIds: null, from: anyDay, to: anyDay },
+    { today: anyDay, timeZone, now: new Date(0) },
+  )}`.compile(db)
+  return hash('sha256', JSON.stringify([text, parameters]), 'base64url').slice(0, 16)
+}
+
+const isValid = (db: Querying, moment: StateMoment) => sql<boolean>`(
+  s.definition = ${definitionOf(db, moment)} and s.until_day <= ${lastSettled(moment)}::date
+  and not exists (select from state_sum_outdated o where o.area_id = s.area_id and o.month = s.month))`
+
+const months = (filter: Places) => sql<boolean>`s.month between ${firstOf(filter.from)}::date and ${filter.to}::date
+  and s.area_id in (select a.id from area a where ${isPlace(filter)})`
+
+/** A part of a filter's days that is summed by itself. */
+export type SummedPart = { isNow: boolean; from: string; to: string }
+
+/**
+ * Common table expressions: `stored` with the sums of each part, and `stored_days`, which cellStates can leave out. The parts
+ * are all days of the filter.
+ */
+export function storedSums(
+  db: Querying,
+  filter: Places,
+  parts: readonly SummedPart[],
+  moment: StateMoment,
+): RawBuilder<unknown> {
+  const sum = (state: string) =>
+    sql`s.${sql.id(state)}[till - s.month + 1] - coalesce(s.${sql.id(state)}[since - s.month], 0) as ${sql.id(state)}`
+  return sql`
+    part (is_now, first, last) as (
+      values ${sql.join(parts.map(({ isNow, from, to }) => sql`(${isNow}::boolean, ${from}::date, ${to}::date)`))}),
+    stored as materialized (
+      select s.area_id, s.month, s.until_day, part.is_now, ${sql.join(['on_time', 'late', 'missing', 'excused'].map(sum))}
+      from state_sum s join part on s.month <= part.last and s.until_day >= part.first
+      cross join lateral (
+        select greatest(part.first, s.month) as since, least(part.last, s.until_day) as till offset 0) cut
+      where ${months(filter)} and ${isValid(db, moment)}),
+    stored_days as (
+      select area_id, range_agg(daterange(month, until_day, '[]')) as days from stored group by 1)`
+}
+
+/** Whether most of the sums of a filter are stored, so that the rest is few days of each area. */
+export async function areMostStored(db: Querying, filter: Places, moment: StateMoment): Promise<boolean> {
+  const day = (text: RawBuilder<unknown> | string) => sql`date_trunc('month', ${text}::timestamp)`
+  const settled = lastSettled(moment)
+  const to = filter.to < settled ? filter.to : settled
+  const { rows } = await sql<{ isMost: boolean }>`
+    with wanted as (
+      select sum(greatest(0, (extract(year from age) * 12 + extract(month from age) + 1)::int)) as n
+      from area a cross join lateral (select age(${day(to)},
+        ${day(sql`greatest(${filter.from}::date, a.created_at at time zone ${moment.timeZone})`)}) as age) months
+      where ${isPlace(filter)})
+    select (select count(*) from state_sum s where ${months(filter)} and ${isValid(db, moment)}) * 3 > n * 2 as "isMost"
+    from wanted`.execute(db)
+  return rows[0]?.isMost ?? false
+}
+
+/** Works out and stores what is missing of the filter's months, the latest first; returns how many sums it stored. */
+export async function storeSums(db: Querying, filter: Places, moment: StateMoment): Promise<number> {
+  const settled = lastSettled(moment)
+  let stored = 0
+  for (let to = filter.to < settled ? filter.to : settled; to >= filter.from; to = addDays(firstOf(to), -1))
+    stored += await storeMonth(db, filter, to, moment)
+  return stored
+}
+
+/** The month of a day, as far as it is settled. Stores nothing while something in it is being changed. */
+async function storeMonth(db: Querying, filter: Places, day: string, moment: StateMoment): Promise<number> {
+  const from = firstOf(day)
+  const nextMonth = firstOf(addDays(from, 31))
+  const [last, settled] = [addDays(nextMonth, -1), lastSettled(moment)]
+  const to = last < settled ? last : settled
+  const definition = definitionOf(db, moment)
+  return write(db, { actorId: null, call: 'stateSums' }, async (tx) => {
+    // Before the statement that reads, so that it sees all changes that were committed.
+    const { rows: locks } = await sql<{ got: boolean }>`
+      select bool_and(pg_try_advisory_xact_lock(${LOCK}, key)) as got from (
+        select 0 as key union all
+        select ${from}::date - date '2000-01-01' + nth from generate_series(0, ${to}::date - ${from}::date) nth) keys`.execute(
+      tx,
+    )
+    if (!locks[0]?.got) return 0
+    const { rows } = await sql<{ count: number }>`
+      with stored_days as (
+        select s.area_id, datemultirange(daterange(s.month, s.until_day, '[]')) as days from state_sum s
+        where s.month = ${from}::date and s.until_day = ${to}::date and ${isValid(db, moment)}),
+      ${cellStates({ ...filter, from, to }, moment, { without: 'stored_days' })},
+      per_state as (select area_id, day, state, count(*) as n from cell group by 1, 2, 3),
+      running as (
+        select p.id as area_id, d.day, ${sql.join(
+          ['onTime', 'late', 'missing', 'excused', 'waiting'].map(
+            (state) =>
+              sql`sum(coalesce(sum(n) filter (where state = ${sql.lit(state)}), 0)) over before as ${sql.id(state)}`,
+          ),
+        )}
+        from place p cross join generate_series(0, ${to}::date - ${from}::date) nth
+        cross join lateral (select ${from}::date + nth as day) d left join per_state c on c.area_id = p.id and c.day = d.day
+        group by p.id, d.day window before as (partition by p.id order by d.day)),
+      written as (
+        insert into state_sum (area_id, month, until_day, definition, on_time, late, missing, excused)
+        select area_id, ${from}::date, ${to}::date, ${definition}, ${sql.join(
+          ['onTime', 'late', 'missing', 'excused'].map(
+            (state) => sql`array_agg(${sql.id(state)}::smallint order by day)`,
+          ),
+        )}
+        from running group by 1 having max(waiting) = 0
+        on conflict (area_id, month) do update set until_day = excluded.until_day, definition = excluded.definition,
+          on_time = excluded.on_time, late = excluded.late, missing = excluded.missing, excused = excluded.excused
+        returning area_id),
+      cleared as (
+        delete from state_sum_outdated where month = ${from}::date and area_id in (select area_id from written))
+      select count(*)::int as count from written`.execute(tx)
+    return rows[0]?.count ?? 0
+  })
+}

@@ -1,0 +1,32 @@
+import type { Services } from '../call.ts'
+import { instant, today } from '../platform/clock.ts'
+import type { Places } from './areaDays.queries.ts'
+import { storeSums } from './sums.queries.ts'
+
+/* Sums are stored when somebody has asked for them, and not in the time of the answer. */
+
+type Waiting = { places: Map<string, Places>; wake: () => void }
+const waiting = new WeakMap<object, Waiting>()
+
+/** Has the sums of these places and days stored soon, by this process. */
+export function wantSums({ database }: Pick<Services, 'database'>, places: Places): void {
+  const own = waiting.get(database)
+  own?.places.set(JSON.stringify(places), places)
+  own?.wake()
+}
+
+/** Calls `wake` whenever sums are wanted; returns a function that unsubscribes. */
+export function onWantedSums({ database }: Pick<Services, 'database'>, wake: () => void): () => void {
+  waiting.set(database, { places: new Map(), wake })
+  return () => void waiting.delete(database)
+}
+
+/** Stores what was wanted. What could not be locked is left to whoever asks next. */
+export async function storeWantedSums(services: Services): Promise<void> {
+  const own = waiting.get(services.database)
+  const places = [...(own?.places.values() ?? [])]
+  own?.places.clear()
+  const { db, clock } = services
+  const moment = { today: today(clock), timeZone: clock.timeZone, now: instant(services) }
+  for (const one of places) await storeSums(db, one, moment)
+}

@@ -1,0 +1,307 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { NO_SUMS, type StateSums } from '@daybook/shared/rules/complianceRules'
+import { lastSettled, storeSums } from '../../expectations/sums.queries.ts'
+import { sumStates } from '../../expectations/states.queries.ts'
+import { type Querying } from '../../platform/postgres/database.ts'
+import { type TestApp, scratchApp, testApp } from '../../testing/app.ts'
+import { type Log, FIRST_DAY, START, ZONE, dayOf, idOf, oracle, plus, step } from '../../testing/history.ts'
+import { makePlaces, newLog, walk } from '../../testing/historySteps.ts'
+import { addReport } from '../../testing/reports.ts'
+import { NOW, TODAY, area, company, people, shift } from '../../testing/world.ts'
+import { loadSummary, summaryQuery } from './Compliance.queries.ts'
+
+/* Stored sums are the same numbers as those that are worked out, whatever was changed since they were stored. */
+
+const RUNS = Number(process.env.SOAK ?? 40)
+/** Steps of a history between two times that its sums are stored. */
+const APART = 6
+
+const all = { all: true, companyIds: [], areaIds: [] }
+const everywhere = { scope: all, groupIds: null, companyIds: null }
+const moment = { today: TODAY, timeZone: ZONE, now: new Date(NOW) }
+const period = { from: '2026-11-04', to: TODAY }
+const before = { from: '2026-10-01', to: '2026-11-03' }
+const places = { ...everywhere, companyId: null, areaIds: null, from: before.from, to: period.to }
+
+const numbers = ({ expected, onTime, late, missing, excused, waiting }: StateSums): StateSums => ({
+  expected,
+  onTime,
+  late,
+  missing,
+  excused,
+  waiting,
+})
+
+async function summary(db: Querying) {
+  const { rows, unstored } = await loadSummary(db, everywhere, { period, before }, moment)
+  return { sums: new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)])), unstored }
+}
+
+/** The same from the cells alone. */
+async function workedOut(db: Querying) {
+  const sums = new Map<string, StateSums>()
+  for (const [isNow, range] of [
+    [true, period],
+    [false, before],
+  ] as const)
+    for (const row of await sumStates(db, { ...places, ...range }, moment))
+      if (row.expected > 0) sums.set(`${row.areaId} ${isNow}`, numbers(row))
+  return sums
+}
+
+it('says of random histories what a plain log of them says, stored or not', async () => {
+  const test = await testApp()
+  const { db } = test
+  await test.setNow(START.toString())
+  await makePlaces(db)
+  let used = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
+      await sql`savepoint history`.execute(db)
+      const log = newLog()
+      try {
+        for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
+        for (const [index, one] of steps.entries()) {
+          await walk(test, log, one)
+          if (index % APART === APART - 1) await storeSums(db, ...asked(log))
+        }
+        used += await compare(test, log)
+      } finally {
+        await sql`rollback to savepoint history`.execute(db)
+      }
+    }),
+    { numRuns: RUNS, ...(process.env.SOAK_SEED ? { seed: Number(process.env.SOAK_SEED) } : {}) },
+  )
+  // Histories that never use what was stored would prove nothing.
+  expect(used).toBeGreaterThan(RUNS)
+}, 3_600_000)
+
+function asked(log: Log) {
+  const to = dayOf(log.now)
+  const own = { scope: all, groupIds: null, companyIds: [idOf(0), idOf(1)] }
+  const now = { today: to, timeZone: ZONE, now: new Date(log.now.epochMilliseconds) }
+  return [{ ...own, companyId: null, areaIds: null, from: FIRST_DAY, to }, now] as const
+}
+
+/** Compares both periods; returns how many stored sums were good for it. */
+async function compare({ db }: TestApp, log: Log): Promise<number> {
+  const [filter, now] = asked(log)
+  const middle = plus(filter.to, -9)
+  const parts = [
+    { from: middle, to: filter.to },
+    { from: FIRST_DAY, to: plus(middle, -1) },
+  ] as const
+  const wanted = new Map<string, StateSums>()
+  for (const [key, { state }] of oracle(log)) {
+    const [id = '', day = ''] = key.split(',')
+    if (state === 'notExpected') continue
+    const sums = wanted.get(`${id} ${day >= middle}`) ?? { ...NO_SUMS }
+    sums.expected += 1
+    sums[state] += 1
+    wanted.set(`${id} ${day >= middle}`, sums)
+  }
+  for (const areMostStored of [true, false]) {
+    const { rows } = await summaryQuery(db, filter, ...parts, now, { areMostStored }).execute(db)
+    expect(new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))).toEqual(wanted)
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from state_sum s where until_day <= ${lastSettled(now)}::date and not exists (
+      select from state_sum_outdated o where o.area_id = s.area_id and o.month = s.month)`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+describe('a stored sum', () => {
+  const inPlace = async (db: Querying) => {
+    // Rules and periods cannot begin in the past otherwise.
+    await sql`alter table expectation_rule disable trigger keep_begun_days`.execute(db)
+    await sql`
+      insert into expectation_rule (series_id, company_id, event_group_id, by_shift, weekdays, leaves_out_holidays, due_at,
+        due_next_day, grace_minutes, from_day, created_by, updated_by)
+      values (1, ${company.home}, 2, true, '{1,2,3,4,5,6,7}', true, '20:00', false, 0, '2026-10-01', 1, 1)`.execute(db)
+    await sql`delete from area_shift_period`.execute(db)
+    for (const one of [shift.morning, shift.evening])
+      await sql`insert into area_shift_period values (${area.gate}, ${one}, '[2026-10-01,)', '16:00', false)`.execute(
+        db,
+      )
+    const filed = await addReport(db, { area: area.gate, day: '2026-10-10' })
+    await sql`insert into event_report_shift values (${filed}, ${shift.morning})`.execute(db)
+    const other = await addReport(db, { area: area.gate, day: '2026-10-11', at: '2026-10-14T09:00:00+07:00' })
+    await sql`
+      insert into excuse (area_id, from_day, until_day, reason, created_by, made_on)
+      values (${area.fence}, '2026-10-05', '2026-10-07', 'x', 1, '2026-10-05')`.execute(db)
+    return { filed, other }
+  }
+  type Ids = Awaited<ReturnType<typeof inPlace>>
+  const ofGate = sql`where area_id = ${area.gate}`
+  const causes: Record<string, (ids: Ids) => ReturnType<typeof sql>> = {
+    'a report is deleted': ({ filed }) =>
+      sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where id = ${filed}`,
+    'a report moves to another day': ({ filed }) =>
+      sql`update event_report set event_date = '2026-11-10' where id = ${filed}`,
+    'a report moves to another area': ({ filed }) =>
+      sql`update event_report set area_id = ${area.dock} where id = ${filed}`,
+    'a report counts by another time': ({ filed }) =>
+      sql`update event_report set reported_at = '2026-10-19T09:00:00+07:00' where id = ${filed}`,
+    'a report gets a shift': ({ other }) => sql`insert into event_report_shift values (${other}, ${shift.morning})`,
+    'a report gets another shift': ({ filed }) =>
+      sql`update event_report_shift set report_id = (select max(id) from event_report where id > ${filed}) where report_id = ${filed}`,
+    'a report loses its shift': ({ filed }) => sql`delete from event_report_shift where report_id = ${filed}`,
+    'a rule is made': () => sql`
+      insert into expectation_rule (series_id, company_id, event_group_id, by_shift, weekdays, leaves_out_holidays, due_at,
+        due_next_day, grace_minutes, from_day, created_by, updated_by)
+      values (2, ${company.home}, 3, false, '{1}', false, '20:00', false, 0, '2026-10-01', 1, 1)`,
+    'a rule changes': () => sql`update expectation_rule set weekdays = '{1,2}'`,
+    'a rule ends earlier': () => sql`update expectation_rule set until_day = '2026-10-20'`,
+    'a rule is taken away': () => sql`delete from expectation_rule`,
+    'a holiday is added': () =>
+      sql`insert into company_holiday (company_id, day, name) values (${company.home}, '2026-10-13', 'x')`,
+    'an excuse is made': () => sql`
+      insert into excuse (area_id, from_day, until_day, reason, created_by, made_on)
+      values (${area.port}, '2026-10-05', '2026-10-07', 'x', 1, '2026-10-05')`,
+    'an excuse is seconded': () =>
+      sql`update excuse set made_on = '2026-10-06', until_day = '2026-10-08', seconded_at = now(), seconded_by = 2`,
+    'an excuse is taken away': () => sql`delete from excuse`,
+    'final times change': () => sql`update cut_off_period set cut_off_at = '23:00' where event_group_id = 2`,
+    'shifts of an area end': () => sql`update area_shift_period set during = '[2026-10-01,2026-10-20)'`,
+    'shifts of an area end later': () => sql`update area_shift_period set ends_next_day = true`,
+    'shifts of an area are taken away': () => sql`delete from area_shift_period`,
+    'an area is closed': () => sql`update area_active_period set during = '[2026-01-01,2026-10-15)' ${ofGate}`,
+    'an upper area is closed': () =>
+      sql`update area_active_period set during = '[2026-01-01,2026-10-15)' where area_id = ${area.port}`,
+    'an area was active later': () => sql`update area_active_period set during = '[2026-10-15,)' ${ofGate}`,
+    'a company is closed': () =>
+      sql`update company_active_period set during = '[2026-01-01,2026-10-15)' where company_id = ${company.home}`,
+    'an area gets a sub area': () => sql`
+      insert into area (company_id, event_group_id, parent_id, name, position, created_at)
+      values (${company.home}, 2, ${area.dock}, 'New', 99, '2026-10-09T09:00:00+07:00')`,
+    'a sub area was deleted': () =>
+      sql`update area set deleted_at = '2026-10-09T09:00:00+07:00' where id in (${area.quay}, ${area.yard})`,
+    'an area moves below another': () => sql`update area set parent_id = ${area.dock} where id = ${area.yard}`,
+    'an area moves to another company': () =>
+      sql`update area set company_id = ${company.foreign}, position = 77 where id = ${area.watch}`,
+  }
+
+  it('is used, and right after each change of what it hangs on', async () => {
+    const { db } = await testApp()
+    const ids = await inPlace(db)
+    const cold = await summary(db)
+    expect(cold).toEqual({ sums: await workedOut(db), unstored: places })
+    expect(await storeSums(db, places, moment)).toBeGreaterThan(10)
+    const warm = await summary(db)
+    expect(warm).toEqual({ sums: cold.sums, unstored: null })
+    expect(await storeSums(db, places, moment)).toBe(0)
+    for (const [cause, change] of Object.entries(causes)) {
+      await sql`savepoint cause`.execute(db)
+      await change(ids).execute(db)
+      const changed = await summary(db)
+      expect(changed.sums, cause).toEqual(await workedOut(db))
+      // What changes no sum would prove nothing; some show only in how cells are counted.
+      expect(isDeepStrictEqual(changed.sums, warm.sums), cause).toBe(SAME_SUMS.has(cause))
+      expect(await storeSums(db, places, moment), cause).toBeGreaterThan(0)
+      expect(await summary(db), cause).toEqual({ sums: changed.sums, unstored: null })
+      await sql`rollback to savepoint cause`.execute(db)
+    }
+  })
+
+  const SAME_SUMS = new Set(['an area moves to another company'])
+
+  it('is not used at an earlier moment, nor in another time zone', async () => {
+    const { db } = await testApp()
+    await storeSums(db, places, moment)
+    const at = async (other: typeof moment) =>
+      (await loadSummary(db, everywhere, { period, before }, other)).unstored !== null
+    expect(await at(moment)).toBe(false)
+    expect(await at({ ...moment, timeZone: 'Europe/Berlin' })).toBe(true)
+    expect(await at({ ...moment, today: '2026-11-15', now: new Date('2026-11-15T10:00:00+07:00') })).toBe(true)
+  })
+
+  it('is limited to what the reader sees', async () => {
+    const { db } = await testApp()
+    await storeSums(db, places, moment)
+    const scope = { all: false, companyIds: [], areaIds: [area.gate] }
+    const { rows } = await loadSummary(db, { ...everywhere, scope }, { period, before }, moment)
+    expect(new Set(rows.map(({ areaId }) => areaId))).toEqual(new Set([area.gate]))
+  })
+})
+
+describe('sums stored while somebody changes a report', () => {
+  const day = '2026-10-10'
+  const missingOf = async ({ db }: TestApp) => (await summary(db)).sums.get(`${area.gate} false`)?.missing
+
+  it('are not stored before that is committed', async () => {
+    const app = await scratchApp()
+    const missing = (await missingOf(app)) ?? 0
+    const writing = await (app.db as TestApp['services']['database']).startTransaction().execute()
+    await addReport(writing, { area: area.gate, day })
+    await storeSums(app.db, places, moment)
+    const { rows } = await sql`select from state_sum where month = '2026-10-01'`.execute(app.db)
+    expect(rows).toEqual([])
+    await writing.commit().execute()
+    await storeSums(app.db, places, moment)
+    expect(await missingOf(app)).toBe(missing - 1)
+    expect((await summary(app.db)).unstored).toBeNull()
+  })
+
+  it('make it wait, and are outdated by it', async () => {
+    const app = await scratchApp()
+    const storing = await (app.db as TestApp['services']['database']).startTransaction().execute()
+    await storeSums(storing, places, moment)
+    let isFiled = false
+    const filing = addReport(app.db, { area: area.gate, day }).then(() => {
+      isFiled = true
+    })
+    while (!(await sql`select from pg_locks where not granted`.execute(app.db)).rows.length) expect(isFiled).toBe(false)
+    await storing.commit().execute()
+    await filing
+    expect((await summary(app.db)).unstored).not.toBeNull()
+    expect((await summary(app.db)).sums).toEqual(await workedOut(app.db))
+  })
+
+  it('are right whenever somebody looks, with many at it', async () => {
+    const app = await scratchApp({}, { connections: 12 })
+    const { db } = app
+    let stored = 0
+    const file = async (nth: number) => {
+      for (let round = 0; round < 8; round += 1) {
+        const id = await addReport(db, {
+          area: [area.gate, area.dock, area.fence][nth % 3] ?? area.gate,
+          day: plus(day, round % 4),
+        })
+        if (round % 2 === 0)
+          await sql`update event_report set deleted_at = now(), deleted_by = ${people.admin.id} where id = ${id}`.execute(
+            db,
+          )
+      }
+    }
+    const store = async () => {
+      for (let round = 0; round < 12; round += 1) stored += await storeSums(db, places, moment)
+    }
+    const look = async () => {
+      for (let round = 0; round < 12; round += 1) {
+        // Both of one snapshot.
+        const both = await db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (tx) => [(await summary(tx)).sums, await workedOut(tx)])
+        expect(both[0]).toEqual(both[1])
+      }
+    }
+    await Promise.all([file(0), file(1), file(2), file(3), store(), store(), look(), look()])
+    await storeSums(db, places, moment)
+    expect(stored).toBeGreaterThan(0)
+    expect(await summary(db)).toEqual({ sums: await workedOut(db), unstored: null })
+  })
+
+  it('are changed at the isolation level read committed alone', async () => {
+    const { db } = await scratchApp()
+    const writing = await (db as TestApp['services']['database'])
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .execute()
+    await expect(addReport(writing, { area: area.gate, day })).rejects.toThrow('read committed')
+    await writing.rollback().execute()
+  })
+})
