@@ -140,6 +140,7 @@ test.describe('by touch', () => {
     await main(page).getByRole('combobox', { name: w.year }).selectOption('2027')
     await main(page).getByRole('button', { name: w.fromThailand }).tap()
     const thailand = dialog(page, w.fromThailand)
+    await expect(thailand).toContainText('are not known yet: add them when they are announced')
     await thailand.getByRole('checkbox', { name: /New Year's Day/ }).tap()
     await thailand.getByRole('button', { name: /^Add \d+ holidays$/ }).tap()
     await expect(rowWith(page, 'Constitution Day')).toContainText('วันรัฐธรรมนูญ')

@@ -106,6 +106,27 @@ export const Compliance = {
       ),
     }),
   }),
+  GetMissing: call({
+    access: read,
+    writes: false,
+    about:
+      'The areas with missing reports in the week so far, those with most first, with the people who report there.',
+    input: z.object(places),
+    output: z.object({
+      period: span,
+      areas: z.array(
+        z.object({
+          ...ofArea,
+          missing: count,
+          /** Of these. */
+          expected: count,
+          people: z.array(z.string()),
+          /** All of them; `people` has the first. */
+          peopleCount: count,
+        }),
+      ),
+    }),
+  }),
   GetDays: call({
     access: read,
     writes: false,

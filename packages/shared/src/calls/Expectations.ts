@@ -226,7 +226,11 @@ export const Expectations = {
     writes: false,
     about: 'The public holidays of Thailand in a year, to look at before they are added.',
     input: z.object({ year }),
-    output: z.object({ holidays: z.array(holiday) }),
+    output: z.object({
+      holidays: z.array(holiday),
+      /** Whether those of the lunar calendar are among them: they are known once they are announced. */
+      hasLunarDays: z.boolean(),
+    }),
   }),
   AddHolidays: call({
     access: write,

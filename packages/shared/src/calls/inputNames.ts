@@ -115,6 +115,7 @@ export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'YearlyReport/ExportPDF': { events: 'lstTableSummaryEventReportDatail', asOf: 'sAsof' },
   'Compliance/GetSummary': { companyIds: 'companyIds', eventGroupId: 'eventGroupId', day: 'day', from: 'from', to: 'to' },
   'Compliance/GetOpen': { companyIds: 'companyIds', eventGroupId: 'eventGroupId' },
+  'Compliance/GetMissing': { companyIds: 'companyIds', eventGroupId: 'eventGroupId' },
   'Compliance/GetDays': { areaId: 'areaId', from: 'from', to: 'to' },
   'Compliance/GetCells': { areaId: 'areaId', day: 'day' },
   'Compliance/ExportExcel': { companyIds: 'companyIds', eventGroupId: 'eventGroupId', day: 'day', from: 'from', to: 'to', order: 'order' },

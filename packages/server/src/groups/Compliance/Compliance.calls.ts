@@ -11,7 +11,7 @@ import { GROUPS_IN_ORDER, groupOptions, titleOf } from '../../statistics/choices
 import { periodText } from '../../statistics/periods.ts'
 import { type NamedCell, findArea, loadCells, loadDayReports, loadDays } from './Compliance.queries.ts'
 import { exportCompliance } from './Compliance.file.ts'
-import { readOpen } from './open.ts'
+import { readMissing, readOpen } from './open.ts'
 import { placesAsked, readSummary, stateMoment, sumsOf } from './summary.ts'
 
 const USUAL_OPEN = 50
@@ -49,6 +49,11 @@ export const compliance = implement('Compliance', {
         canFile: covers(may, { companyId, areaId: row.areaId }),
       })),
     }
+  },
+
+  async GetMissing(asked, context) {
+    const { period, areas } = await readMissing(context, asked)
+    return { period, areas }
   },
 
   async GetDays({ areaId, from, to }, context) {

@@ -194,6 +194,39 @@ describe('Compliance.GetOpen', () => {
   })
 })
 
+describe('Compliance.GetMissing', () => {
+  it('names the areas with missing reports in the week so far, with who reports there, as the summary counts', async () => {
+    const test = await testApp()
+    await addReport(test.db, { area: area.gate, day: '2026-11-16' })
+    const { period, areas } = success(await test.call('company', 'Compliance/GetMissing', { eventGroupId: 2 }))
+    const summary = success(await test.call('company', 'Compliance/GetSummary', { eventGroupId: 2, period: 'week' }))
+    expect(period).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+    expect(areas.reduce((sum, { missing }) => sum + missing, 0)).toBe(summary.sums.missing)
+    const of = (name: string) => areas.find(({ areaName }) => areaName === name)
+    const [gate, quay] = [of('Gate'), of('Port / Quay')]
+    expect(gate?.missing).toBe((quay?.missing ?? 0) - 1)
+    expect(gate?.people).toEqual(['reporter Tester'])
+    expect(quay?.peopleCount).toBe(3)
+    expect(areas.map(({ missing }) => missing)).toEqual(
+      areas.map(({ missing }) => missing).toSorted((one, other) => other - one),
+    )
+  })
+
+  it('names none outside the areas of the caller', async () => {
+    const test = await testApp()
+    const { areas } = success(await test.call('foreignreporter', 'Compliance/GetMissing', {}))
+    expect(new Set(areas.map(({ companyName }) => companyName))).toEqual(new Set(['Foreign']))
+    const asked = { companyIds: [company.foreign] }
+    expect(success(await test.call('company', 'Compliance/GetMissing', asked)).areas).toEqual([])
+  })
+
+  it('is refused without a session or the page', async () => {
+    const test = await testApp()
+    await denyMenu(test.db, 'viewer', 30)
+    expect(await statuses(test, ['nobody', 'viewer'], 'Compliance/GetMissing', {})).toEqual([401, 403])
+  })
+})
+
 describe('Compliance.GetDays', () => {
   it('gives each day of an area, whose sums are those of the summary', async () => {
     const test = await testApp()

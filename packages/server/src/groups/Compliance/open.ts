@@ -2,7 +2,7 @@ import type { SignedIn } from '../../call.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { instant } from '../../platform/clock.ts'
 import { type OpenCell, loadOpen, loadReporters } from './Compliance.queries.ts'
-import { placesAsked, stateMoment } from './summary.ts'
+import { placesAsked, readSummary, stateMoment } from './summary.ts'
 
 /** Most names of people of one area. */
 const NAMES = 5
@@ -24,14 +24,37 @@ export async function readOpen(
   const open = await loadOpen(db, placesAsked(context, asked), stateMoment(context), limit)
   const reporters = await loadReporters(db, visible(caller), [...new Set(open.map(({ areaId }) => areaId))])
   const now = instant(context).getTime()
-  const rows = open.map((row) => {
-    const people = reporters.get(row.areaId) ?? []
-    return {
-      ...row,
-      minutesLeft: Math.trunc((row.lastAt.getTime() - now) / 60_000),
-      people: people.slice(0, NAMES),
-      peopleCount: people.length,
-    }
-  })
+  const rows = open.map((row) => ({
+    ...row,
+    minutesLeft: Math.trunc((row.lastAt.getTime() - now) / 60_000),
+    ...firstOf(reporters.get(row.areaId)),
+  }))
   return { rows, total: open[0]?.total ?? 0, overdue: open[0]?.overdue ?? 0 }
+}
+
+const firstOf = (people: string[] = []) => ({ people: people.slice(0, NAMES), peopleCount: people.length })
+
+/** The areas with missing reports in the week so far, those with most first, with who reports there. */
+export async function readMissing(context: SignedIn, asked: Parameters<typeof placesAsked>[1]) {
+  const { db, caller } = context
+  const week = { period: 'week', day: null, from: null, to: null } as const
+  const { period, companies } = await readSummary(context, { ...asked, ...week })
+  const missing = companies
+    .flatMap(({ companyName, areas }) => areas.map((area) => ({ companyName, ...area })))
+    .filter(({ sums }) => sums.missing > 0)
+    .toSorted((one, other) => other.sums.missing - one.sums.missing)
+  const reporters = await loadReporters(
+    db,
+    visible(caller),
+    missing.map(({ areaId }) => areaId),
+  )
+  const areas = missing.map(({ areaId, areaName, companyName, sums }) => ({
+    areaId,
+    areaName,
+    companyName,
+    missing: sums.missing,
+    expected: sums.expected,
+    ...firstOf(reporters.get(areaId)),
+  }))
+  return { period, areas }
 }

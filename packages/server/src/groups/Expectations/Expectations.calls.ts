@@ -87,7 +87,7 @@ export const expectations = implement('Expectations', {
   },
 
   async GetPublicHolidays({ year }) {
-    return { holidays: await publicHolidays(year) }
+    return publicHolidays(year)
   },
 
   async AddHolidays(sent, context) {

@@ -38,6 +38,18 @@ describe('Expectations.GetPublicHolidays', () => {
     expect(holidays.every(({ day, nameTh }) => day.startsWith('2027-') && nameTh !== '')).toBe(true)
   })
 
+  it('has the lunar days of a year that they are known of, and says of another that it has none', async () => {
+    const test = await testApp()
+    const of = async (year: number) => success(await test.call('company', 'Expectations/GetPublicHolidays', { year }))
+    const known = await of(2026)
+    expect(known.hasLunarDays).toBe(true)
+    for (const day of ['2026-03-03', '2026-05-31', '2026-07-29', '2026-07-30'])
+      expect(known.holidays.map((holiday) => holiday.day)).toContain(day)
+    const next = await of(2027)
+    expect(next.hasLunarDays).toBe(false)
+    expect(next.holidays.filter(({ name }) => /Bucha|Vesak|Puja|Lent/.test(name))).toEqual([])
+  })
+
   it('refuses who has no right', async () => {
     const test = await testApp()
     const roles = ['nobody', 'reporter', 'viewer'] as const

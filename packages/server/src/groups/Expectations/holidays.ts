@@ -44,14 +44,19 @@ export async function removeHoliday(
   if (!(await deleteHoliday(context.db, companyId, day))) throw new Problem('holidayGone')
 }
 
-/** The public holidays of Thailand in a year, a day once. The package is 13 MB of rules: it is loaded when it is asked. */
-export async function publicHolidays(year: number): Promise<Holiday[]> {
+/**
+ * The public holidays of Thailand in a year, a day once. The package is 13 MB of rules: it is loaded when it is asked. It has
+ * rules for days of the solar calendar; those of the lunar one stand in it day by day, up to the year that is announced.
+ */
+export async function publicHolidays(year: number): Promise<{ holidays: Holiday[]; hasLunarDays: boolean }> {
   const { default: Holidays } = await import('date-holidays')
   const days = new Holidays('TH', { types: ['public'], timezone: 'Asia/Bangkok' })
+  const isSingleDay = (rule: string) => /^\d{4}-/.test(rule)
   const named = (language: string) =>
     new Map(days.getHolidays(year, language).map(({ date, name }) => [date.slice(0, 10), name]))
   const [english, thai] = [named('en'), named('th')]
-  return [...english]
+  const holidays = [...english]
     .map(([day, name]) => ({ day, name, nameTh: thai.get(day) ?? '' }))
     .sort((one, other) => one.day.localeCompare(other.day))
+  return { holidays, hasLunarDays: days.getHolidays(year).some(({ rule }) => isSingleDay(rule)) }
 }

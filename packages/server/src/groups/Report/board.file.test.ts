@@ -52,7 +52,8 @@ describe('Report.ExportBoardExcel', () => {
 
     const reply = await made.call('company', 'Report/ExportBoardExcel', asked)
     const sheet = read(reply.body as unknown as Buffer, { cellStyles: true }).Sheets['November 2026']
-    const ground = (cell: string) => (sheet?.[cell] as { s?: { fgColor?: { rgb?: string } } } | undefined)?.s?.fgColor?.rgb
+    const ground = (cell: string) =>
+      (sheet?.[cell] as { s?: { fgColor?: { rgb?: string } } } | undefined)?.s?.fgColor?.rgb
     // The gate on the 4th, and on the 3rd.
     expect([ground('E2'), ground('D2')]).toEqual(['B3261E', 'DDF1E2'])
   })

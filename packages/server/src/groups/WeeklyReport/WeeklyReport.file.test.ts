@@ -91,9 +91,7 @@ describe('WeeklyReport.ExportPDF', () => {
     const named = missingAreas.map(({ companyName, areaName }) => [companyName, areaName])
     expect(named).toHaveLength(companies.reduce((sum, { notReported }) => sum + notReported, 0))
     const { names, sheets } = await workbook(made, 'company', 'WeeklyReport/ExportExcel', asked)
-    const listed = sheets.flatMap((rows, index) =>
-      names[index]?.endsWith('Not Report (Area)') ? rows.slice(1) : [],
-    )
+    const listed = sheets.flatMap((rows, index) => (names[index]?.endsWith('Not Report (Area)') ? rows.slice(1) : []))
     expect(listed).toEqual(named)
     const { text } = await document(made, 'company', 'WeeklyReport/ExportPDF', asked)
     for (const pair of named) expect(text).toContain(pair.join(' '))

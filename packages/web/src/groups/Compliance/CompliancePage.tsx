@@ -13,6 +13,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { type Shown, inputOf, queryOf, readArea, readShown } from './address.ts'
 import { Filters } from './Filters.tsx'
+import { MissingWeek } from './MissingWeek.tsx'
 import { OpenToday } from './OpenToday.tsx'
 import { type Summary, Num, Rate } from './parts.tsx'
 import { Ranking } from './Ranking.tsx'
@@ -71,6 +72,11 @@ export function CompliancePage() {
               companies={shown.companies}
               group={shown.group}
               onOpen={(areaId, day) => setChosen({ areaId, day })}
+            />
+            <MissingWeek
+              companies={shown.companies}
+              group={shown.group}
+              onOpen={(areaId) => setChosen({ areaId, day: null })}
             />
             {data.companies.length === 0 ? (
               <Empty text={t('Compliance.none')} />

@@ -87,27 +87,34 @@ export function ThailandDialog(props: Props & { year: number }) {
     >
       <p className={textStyles.dialogLead}>{t('Expectations.thailandLead', { year: String(year) })}</p>
       <WithAnswer answer={answer} lines={8}>
-        {() =>
+        {({ hasLunarDays }) =>
           offered.length === 0 ? (
             <p>{t('Expectations.noHolidaysFound')}</p>
           ) : (
-            <ul className={styles.found}>
-              {offered.map((holiday) => (
-                <li key={holiday.day}>
-                  <Checkbox
-                    value={!left.has(holiday.day)}
-                    onChange={(isTaken) => {
-                      const next = new Set(left)
-                      if (isTaken) next.delete(holiday.day)
-                      else next.add(holiday.day)
-                      setLeft(next)
-                    }}
-                  >
-                    {named(holiday)}
-                  </Checkbox>
-                </li>
-              ))}
-            </ul>
+            <>
+              {!hasLunarDays && (
+                <p>
+                  <strong>{t('Expectations.noLunarDays', { year: String(year) })}</strong>
+                </p>
+              )}
+              <ul className={styles.found}>
+                {offered.map((holiday) => (
+                  <li key={holiday.day}>
+                    <Checkbox
+                      value={!left.has(holiday.day)}
+                      onChange={(isTaken) => {
+                        const next = new Set(left)
+                        if (isTaken) next.delete(holiday.day)
+                        else next.add(holiday.day)
+                        setLeft(next)
+                      }}
+                    >
+                      {named(holiday)}
+                    </Checkbox>
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
       </WithAnswer>

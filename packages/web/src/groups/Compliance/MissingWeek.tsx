@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { wireDay } from '@daybook/shared/days'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { Accordion } from '../../kit/Accordion.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import textStyles from '../../kit/text.module.css'
+import partStyles from './parts.module.css'
+import styles from './OpenToday.module.css'
+
+const FIRST = 12
+
+type Props = {
+  companies: readonly number[]
+  group: number | null
+  onOpen: (areaId: number) => void
+}
+
+/** The areas with missing reports in the week so far, and whom to ask. It is read when it is opened. */
+export function MissingWeek(props: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Accordion
+      name={t('Compliance.missingWeek')}
+      className={styles.open ?? ''}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    >
+      {isOpen && <Missing {...props} />}
+    </Accordion>
+  )
+}
+
+function Missing({ companies, group, onOpen }: Props) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const answer = useCall(
+    'Compliance/GetMissing',
+    { companyIds: [...companies], eventGroupId: group },
+    { keepPrevious: true, isQuiet: true },
+  )
+  return (
+    <WithAnswer answer={answer} lines={4}>
+      {({ areas, period }) =>
+        areas.length === 0 ? (
+          <p className={textStyles.muted}>{t('Compliance.noneMissing')}</p>
+        ) : (
+          <>
+            <p className={textStyles.muted}>
+              {t('Compliance.missingNote', {
+                count: areas.length,
+                from: wireDay(period.from),
+                to: wireDay(period.to),
+              })}
+            </p>
+            <ul className={styles.openList}>
+              {(isWhole ? areas : areas.slice(0, FIRST)).map((area) => (
+                <li key={area.areaId} data-state="missing">
+                  <button
+                    type="button"
+                    className={partStyles.link}
+                    aria-label={t('Compliance.days', { area: area.areaName })}
+                    onClick={() => onOpen(area.areaId)}
+                  >
+                    {area.areaName}
+                  </button>
+                  <p className={textStyles.muted}>{area.companyName}</p>
+                  <p>
+                    <strong>{t('Compliance.missingOf', { n: area.missing, whole: area.expected })}</strong>
+                  </p>
+                  <p className={textStyles.muted}>
+                    {area.people.length === 0 ? t('Compliance.nobody') : area.people.join(', ')}
+                    {area.peopleCount > area.people.length &&
+                      ` ${t('Compliance.morePeople', { count: area.peopleCount - area.people.length })}`}
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {!isWhole && areas.length > FIRST && (
+              <PlainButton onClick={() => setWhole(true)}>{t('Compliance.more')}</PlainButton>
+            )}
+          </>
+        )
+      }
+    </WithAnswer>
+  )
+}
