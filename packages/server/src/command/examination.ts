@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Config, ConfigError, problemsOf, readConfig, SETTINGS } from '../platform/config.ts'
 import { lockFolder } from '../platform/folderLock.ts'
 import { migrations } from '../db/migrate.ts'
-import { askDatabase, askSchema } from '../operations/askDatabase.queries.ts'
+import { askDatabase, askLimit, askReplica, askRoom, askSchema } from '../operations/askDatabase.queries.ts'
 import { lacksSender } from '../platform/mailServer.ts'
 import { tellingUrl } from './masked.ts'
 
@@ -17,7 +17,7 @@ const SECRET = /SECRET|TOKEN|PASSWORD|ACCESS_KEY/
 /** Read by libraries, or by name. */
 const OTHERS = /^(?:AWS_|STAFF_DIRECTORY_\d+$|NODE_EXTRA_CA_CERTS$)/
 /** Names that begin like a setting: a slip of the finger is likelier than a variable of another program. */
-const LIKE_OURS = /^(?:SMTP|MAIL|BACKUP|METRICS|TRUSTED|ALLOWED|CLAMD|AZURE|LINE|DAYBOOK)_/
+const LIKE_OURS = /^(?:DATABASE|POOL|SMTP|MAIL|BACKUP|METRICS|TRUSTED|ALLOWED|CLAMD|AZURE|LINE|DAYBOOK)_/
 
 /**
  * Examines the settings without changing anything: no folder and no secret is made.
@@ -39,7 +39,7 @@ export async function doctorOf(
   const config = notes.some(({ isError }) => isError) ? undefined : configOf(env, notes)
   if (config) {
     lines.push('', 'Where the data lies', ...placeLines(config, env))
-    notes.push(...combined(config, env), ...folders(config), ...(await database(config)))
+    notes.push(...combined(config, env), ...folders(config), ...(await database(config)), ...(await besides(config)))
   }
   lines.push('', 'Findings', ...notes.map(({ isError, text }) => `  ${isError ? 'ERROR  ' : 'Warning'} ${text}`))
   if (notes.length === 0) lines.push('  All is well.')
@@ -136,6 +136,33 @@ function folders({ dataDir, filesUrl, backups }: Config): Note[] {
       return [error(`${name} (${folder}) cannot be written by this user.`)]
     }
   })
+}
+
+/** What a pooler and a replica need besides. */
+async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Config): Promise<Note[]> {
+  const notes: Note[] = []
+  if (directUrl && directUrl !== databaseUrl) {
+    const state = await askDatabase(directUrl).catch((caught: Error) => caught.message)
+    if (state !== 'ok') notes.push(error(`The database of DATABASE_LISTEN_URL cannot be used: ${state}`))
+  }
+  if (databaseUrl && pooler === 'transaction') {
+    const hasLimit = await askLimit(databaseUrl).catch(() => true)
+    if (!hasLimit)
+      notes.push(
+        warning(
+          'Behind DATABASE_POOLER no statement has a time limit: give the pooler a connect_query that sets statement_timeout.',
+        ),
+      )
+  }
+  if (replica) {
+    const state = await askReplica(replica.url).catch((caught: Error) => caught.message)
+    if (state === 'primary') notes.push(warning('DATABASE_READ_URL is no replica: it takes no work off the primary.'))
+    else if (state !== 'ok') notes.push(warning(`The replica of DATABASE_READ_URL cannot be used: ${state}`))
+  }
+  const room = databaseUrl && pooler === 'none' ? await askRoom(databaseUrl).catch(() => undefined) : undefined
+  if (room !== undefined && poolSize > room)
+    notes.push(warning(`POOL_SIZE is ${poolSize}, but the database takes ${room} connections in all.`))
+  return notes
 }
 
 async function database({ databaseUrl, dataDir }: Config): Promise<Note[]> {

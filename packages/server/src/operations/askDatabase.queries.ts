@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { SessionKind } from '../platform/postgres/places.ts'
 import { NoServer, postgresClient } from '../platform/postgres/client.ts'
 
 const PATIENCE_MS = 1_000
@@ -32,8 +33,39 @@ export function askSchema(url: string, known: readonly string[]): Promise<'ok' |
   })
 }
 
-async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Whether statements on it have a time limit that the connection did not set. */
+export function askLimit(url: string): Promise<boolean> {
+  return asking(url, async (client) => {
+    const { rows } = await client.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)
+    return rows[0]?.limit !== '0'
+  })
+}
+
+/** Whether it is a replica. */
+export function askReplica(url: string): Promise<'ok' | 'primary'> {
+  return asking(
+    url,
+    async (client) => {
+      const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
+      return rows[0]?.isReplica ? 'ok' : 'primary'
+    },
+    'prefer-standby',
+  )
+}
+
+/** How many connections the server takes. */
+export function askRoom(url: string): Promise<number> {
+  return asking(url, async (client) => {
+    const { rows } = await client.query<{ room: number }>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`,
+    )
+    return rows[0]?.room ?? 0
+  })
+}
+
+async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>, usual?: SessionKind): Promise<T> {
   const client = postgresClient(url, {
+    ...(usual ? { usual } : {}),
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
     application_name: 'daybook health',

@@ -33,7 +33,14 @@ const databaseUrl = () =>
       .optional(),
   )
 const wholeNumber = (from: number, to: number, usual: number) =>
-  setting(z.coerce.number('must be a number').int('must be a whole number').min(from).max(to).default(usual))
+  setting(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(from, `must be from ${from} to ${to}`)
+      .max(to, `must be from ${from} to ${to}`)
+      .default(usual),
+  )
 
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/
 

@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ProblemError, readAnswer } from './answer.ts'
+import * as en from './i18n/en/ui.ts'
+import * as th from './i18n/th/ui.ts'
+import { i18n } from './i18n/i18n.ts'
 
-function problemOf(httpStatus: number, body: unknown): ProblemError {
+beforeAll(async () => {
+  const resources = { en: { translation: { ui: en.ui } }, th: { translation: { ui: th.ui } } }
+  await i18n.init({ lng: 'en', resources, interpolation: { prefix: '{', suffix: '}', escapeValue: false } })
+})
+
+function problemOf(httpStatus: number, body: unknown, sentBytes = 0): ProblemError {
   try {
-    readAnswer(httpStatus, body)
+    readAnswer(httpStatus, body, sentBytes)
   } catch (error) {
     if (error instanceof ProblemError) return error
     throw error
@@ -37,6 +45,22 @@ describe('readAnswer', () => {
     [500, { status: 'Success' }, 'fault'],
   ])('reads HTTP %i with %j as %s', (httpStatus, body, kind) => {
     expect(problemOf(httpStatus, body).kind).toBe(kind)
+  })
+
+  it('says that a proxy refused what was sent, in the reader’s language, and not that the server is at fault', async () => {
+    for (const page of [null, '<html>413 Request Entity Too Large</html>', {}]) {
+      const problem = problemOf(413, page, 12_300_000)
+      expect(problem.kind).toBe('refused')
+      expect(problem.message).toBe(
+        'The proxy in front of this system refuses files over a limit of its own, and this was 13 MB. Ask your administrator to let the proxy accept 50 MB.',
+      )
+    }
+    expect(problemOf(413, null).message).toContain('this was larger')
+    await i18n.changeLanguage('th')
+    expect(problemOf(413, null, 12_300_000).message).toMatch(/^พร็อกซี.*13 MB/)
+    await i18n.changeLanguage('en')
+    // The server itself says what its own limit is.
+    expect(problemOf(413, { status: 'Error', message: 'at most 50 MB' }, 60e6).message).toBe('at most 50 MB')
   })
 
   it('keeps the sentence, the fields and the call for a new password', () => {

@@ -1,5 +1,6 @@
 import type { FieldError } from '@daybook/shared/call'
 import { decode } from '@daybook/shared/names'
+import { i18n } from './i18n/i18n.ts'
 
 /**
  * Why a call failed. `session`: nobody is signed in (SSEXP). `permission`: not allowed. `duplicate`: DUP. `notSaved`:
@@ -48,8 +49,15 @@ type Told = {
   isChanged?: unknown
 }
 
-/** The keys of a successful answer, or a ProblemError. A body that is not in our format is a fault. */
-export function readAnswer(httpStatus: number, body: unknown): object {
+const MB = 1_000_000
+
+/**
+ * The keys of a successful answer, or a ProblemError. A body that is not in our format is a fault, or says that a proxy
+ * refused what was sent (413) before the server saw it.
+ *
+ * @param sentBytes what was sent, where that may be too large for a proxy
+ */
+export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): object {
   const answer: Told & object = typeof body === 'object' && body !== null ? (decode(body) as object) : {}
   const message = typeof answer.message === 'string' ? answer.message : ''
   const more = {
@@ -57,6 +65,10 @@ export function readAnswer(httpStatus: number, body: unknown): object {
     fieldErrors: fieldErrorsOf(answer.fieldErrors),
     isChangePassword: answer.isChangePassword === true,
     isChanged: answer.isChanged === true,
+  }
+  if (httpStatus === 413 && answer.status === undefined) {
+    const size = sentBytes >= MB ? `${Math.ceil(sentBytes / MB)} MB` : i18n.t('ui.tooLargeForProxy')
+    throw new ProblemError('refused', i18n.t('ui.proxyRefuses', { size }), more)
   }
   if (answer.permission === 0) throw new ProblemError('permission', message, more)
   if (answer.status === 'SSEXP' || httpStatus === 401) throw new ProblemError('session', message, more)

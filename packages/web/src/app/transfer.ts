@@ -123,7 +123,7 @@ export function uploadFile(
 ): Promise<UploadedFile> {
   return withSession(call, async () => {
     const { status, body } = await post(call, file, { ...about, folder }, onProgress, signal)
-    return (readAnswer(status, body) as Output<UploadCall>).file
+    return (readAnswer(status, body, file.size) as Output<UploadCall>).file
   })
 }
 

@@ -67,7 +67,8 @@ async function attempt<T>(
     })
     if (response.status === OTHER_PERSON) return { kind: 'otherPerson' }
     if (SHORTLY.has(response.status)) return { kind: 'later' }
-    return read(readAnswer(response.status, await response.json()))
+    const sentBytes = body instanceof FormData ? sizeOf(body) : 0
+    return read(readAnswer(response.status, await response.json().catch(() => null), sentBytes))
   } catch (error) {
     // A broken connection, or a page of the network's operator.
     if (!(error instanceof ProblemError)) return { kind: 'later' }
@@ -76,4 +77,9 @@ async function attempt<T>(
     const { message, fieldErrors, isChanged } = error
     return { kind: 'refused', refusal: { message, fieldErrors, ...(isChanged ? { isChanged } : {}) } }
   }
+}
+
+/** Bytes of the files of a form. */
+function sizeOf(form: FormData): number {
+  return [...form.values()].reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.size), 0)
 }

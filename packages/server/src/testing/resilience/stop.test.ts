@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../freePort.ts'
+import { startServer } from './server.ts'
+import { visit } from './visitor.ts'
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+
+function place(name: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `daybook-${name}-`))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A save whose body never ends: the server waits for the rest of it. */
+async function unendingSave(port: number, cookie: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write(
+    `POST /api/CreateReport/SaveData HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n` +
+      `sec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"nEventGroup":`,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 300))
+}
+
+describe('a stop', () => {
+  it('ends what is still under way after STOP_SECONDS, and says so', { timeout: 120_000 }, async () => {
+    const port = await freePort()
+    const server = await startServer({ DATA_DIR: place('stop'), PORT: String(port), STOP_SECONDS: '2' })
+    const { cookie } = await visit(server.url, 'reporter')
+    await unendingSave(port, cookie)
+    const begun = performance.now()
+    await server.end('SIGTERM')
+    const seconds = (performance.now() - begun) / 1_000
+    expect(seconds).toBeGreaterThan(1.5)
+    expect(seconds).toBeLessThan(20)
+    expect(server.said()).toContain('Stopping took longer than STOP_SECONDS (2): what was still under way is cut off.')
+  })
+
+  it('lets what is under way end, and does not wait for its deadline', { timeout: 120_000 }, async () => {
+    const port = await freePort()
+    const server = await startServer({ DATA_DIR: place('stop'), PORT: String(port), STOP_SECONDS: '60' })
+    const { cookie, call } = await visit(server.url, 'reporter')
+    expect(cookie).not.toBe('')
+    const answer = call(server.url, 'EventRecord/GetData', { page: 1, pageSize: 50 } as never)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const begun = performance.now()
+    const [{ http }] = await Promise.all([answer, server.end('SIGTERM')])
+    expect(http).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(40_000)
+    expect(server.said()).not.toContain('STOP_SECONDS')
+  })
+})
+
+describe('a file .env where the server is started', () => {
+  it('sets what the environment does not, and is told in one line when it is wrong', { timeout: 60_000 }, async () => {
+    const folder = place('env')
+    writeFileSync(path.join(folder, '.env'), 'STOP_SECONDS=soon\nPOOL_SIZE=20\n')
+    const start = async (env: Record<string, string>) => {
+      const child = spawn(process.execPath, [MAIN], { cwd: folder, env: { DATA_DIR: folder, ...env } })
+      let said = ''
+      child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+      const [code] = (await once(child, 'close')) as [number]
+      return { code, said }
+    }
+    expect(await start({})).toEqual({ code: 1, said: 'STOP_SECONDS must be a number\n' })
+    expect(await start({ STOP_SECONDS: '5', POOL_SIZE: '1' })).toEqual({
+      code: 1,
+      said: 'POOL_SIZE must be from 5 to 500\n',
+    })
+  })
+})
