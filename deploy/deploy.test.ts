@@ -12,12 +12,9 @@ const read = (name: string) => readFileSync(path.join(import.meta.dirname, name)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 /** Not every machine has the tools; a line says what was not tested. */
-function lacks(tool: string): boolean {
-  const isMissing = spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0
-  if (isMissing) console.log(`${tool} is not installed: what it would find in deploy/ is not tested.`)
-  return isMissing
-}
+const missing = (tool: string) => [!has(tool), `${tool} is not installed`] as const
 
 /** The largest body that people send, and a megabyte for what surrounds it. */
 const MOST_BYTES =
@@ -95,7 +92,8 @@ describe('daybook.service', () => {
       expect(text).toContain(`${line}\n`)
   })
 
-  it.skipIf(lacks('systemd-analyze'))('is valid and well shut in for systemd-analyze', () => {
+  it('is valid and well shut in for systemd-analyze', ({ skip }) => {
+    skip(...missing('systemd-analyze'))
     // The release does not lie there where tests run.
     const unit = path.join(folder, 'daybook.service')
     writeFileSync(unit, text.replace('ExecStart=/opt/daybook/daybook', 'ExecStart=/bin/true'))
@@ -122,7 +120,8 @@ describe('nginx.conf', () => {
     expect(text).toContain('proxy_set_header Host $host;')
   })
 
-  it.skipIf(lacks('nginx'))('is valid for nginx -t', () => {
+  it('is valid for nginx -t', ({ skip }) => {
+    skip(...missing('nginx'))
     const key = path.join(folder, 'key.pem')
     const certificate = path.join(folder, 'certificate.pem')
     const openssl = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=daybook.example.com', '-days', '2']
@@ -143,7 +142,8 @@ describe('Caddyfile', () => {
     expect(bytes(/max_size (\d+)MiB/.exec(read('Caddyfile'))?.[1])).toBeGreaterThanOrEqual(MOST_BYTES)
   })
 
-  it.skipIf(lacks('caddy'))('is valid for caddy validate', () => {
+  it('is valid for caddy validate', ({ skip }) => {
+    skip(...missing('caddy'))
     const args = ['validate', '--adapter', 'caddyfile', '--config', path.join(import.meta.dirname, 'Caddyfile')]
     const tested = spawnSync('caddy', args, { encoding: 'utf8', env: { ...process.env, HOME: folder } })
     expect(`${tested.stdout}${tested.stderr}`).toContain('Valid configuration')
