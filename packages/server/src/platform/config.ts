@@ -119,6 +119,15 @@ const environment = z.object({
   METRICS_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
   METRICS_PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).optional()),
   METRICS_HOST: setting(z.string().default('127.0.0.1')),
+  SECURITY_CONTACT: setting(
+    z
+      .string()
+      .regex(
+        /^(?:mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https:\/\/[^\s/]+\S*)$/,
+        'must be an address such as mailto:security@example.com or https://example.com/report',
+      )
+      .optional(),
+  ),
   REQUEST_LOG: setting(z.enum(['off', 'errors', 'all'], 'must be off, errors or all').default('off')),
   STOP_SECONDS: wholeNumber(1, 600, 25),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600, 60),
@@ -205,6 +214,8 @@ export type Config = {
   /** How /metrics is served: with a token, on a listener of its own, or not at all. */
   metrics: { token: string | undefined; port: number | undefined; host: string }
   requestLog: 'off' | 'errors' | 'all'
+  /** Where weaknesses are reported, for security.txt: mailto: or https:. */
+  securityContact: string | undefined
   /** How long stopping may take before the process ends anyway. */
   stopSeconds: number
   /** How long a start waits for a database that does not answer. */
@@ -268,6 +279,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     taskToken: set.TASK_TOKEN,
     metrics: { token: set.METRICS_TOKEN, port: set.METRICS_PORT, host: set.METRICS_HOST },
     requestLog: set.REQUEST_LOG,
+    securityContact: set.SECURITY_CONTACT,
     stopSeconds: set.STOP_SECONDS,
     databaseWaitSeconds: set.DATABASE_WAIT_SECONDS,
     demo,
