@@ -35,6 +35,7 @@ import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
 import { nothingToReport } from './migrations/033-nothing-to-report.sql.ts'
 import { appSecrets } from './migrations/063-app-secrets.sql.ts'
+import { requestsById } from './migrations/064-requests-by-id.sql.ts'
 import { operations } from './migrations/057-operations.sql.ts'
 import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
@@ -102,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '056-webhook-events': upOnly(webhookEvents),
   '057-operations': upOnly(operations),
   '063-app-secrets': upOnly(appSecrets),
+  '064-requests-by-id': upOnly(requestsById),
 }
 
 /**

@@ -8,6 +8,7 @@ import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
 import { reminders } from './reminders.ts'
+import { retention } from './retention.ts'
 import { sealTrail } from './sealTrail.ts'
 import { webhooks } from './webhooks.ts'
 import type { Job } from './job.ts'
@@ -25,6 +26,7 @@ export const jobs = (): Job[] => [
   cleanUp,
   orphanUploads,
   purgeReports,
+  retention,
   backups,
 ]
 

@@ -57,6 +57,12 @@ const environment = z.object({
   ),
   CLAMD_URL: setting(url('tcp:', 'unix:').optional()),
   BIN_DAYS: setting(z.coerce.number('must be a number').int('must be a whole number').min(1).max(3_650).default(30)),
+  REQUEST_DAYS: setting(
+    z.coerce.number('must be a number').int('must be a whole number').min(30).max(3_650).default(90),
+  ),
+  LETTER_DAYS: setting(
+    z.coerce.number('must be a number').int('must be a whole number').min(60).max(3_650).default(400),
+  ),
   BACKUP_TO: setting(z.string().optional()),
   BACKUP_AT: setting(
     z
@@ -156,6 +162,8 @@ export type Config = {
   clamdUrl: string | undefined
   /** Days that deleted reports can be restored. */
   binDays: number
+  /** Days that the id of a request is remembered, and that a letter that ended stays in the mail log. */
+  keptDays: { requests: number; letters: number }
   /** Scheduled backups: where to (none without), at which time of day, and how many are kept. */
   backups: { to: string | undefined; at: string; keep: number }
   /** Days before its due date that the owner of a corrective action is reminded; 0: on the day itself first. */
@@ -219,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     filesUrl: set.FILES_URL,
     clamdUrl: set.CLAMD_URL,
     binDays: set.BIN_DAYS,
+    keptDays: { requests: set.REQUEST_DAYS, letters: set.LETTER_DAYS },
     backups: { to: set.BACKUP_TO && path.resolve(set.BACKUP_TO), at: set.BACKUP_AT, keep: set.BACKUP_KEEP },
     actionReminderDays: set.ACTION_REMINDER_DAYS,
     actionLevelDays: levelDays(set.ACTION_LEVEL_DAYS),
