@@ -44,6 +44,7 @@ const environment = z.object({
       .refine(isSender, 'must be an e-mail address, or a name and an address such as Daybook <daybook@example.com>')
       .optional(),
   ),
+  BOUNCE_ADDRESS: setting(z.string().refine(isEmail, 'must be an e-mail address').optional()),
   SMTP_NAME: setting(z.string().refine(isHostName, 'must be a host name such as daybook.example.com').optional()),
   SMTP_CA: setting(z.string().optional()),
   FILES_URL: setting(
@@ -152,6 +153,8 @@ export type Config = {
   mailFrom: string
   /** MAIL_FROM is not set. */
   isMailFromDefault: boolean
+  /** Where letters that cannot be delivered come back to; undefined: to mailFrom. */
+  bounceAddress: string | undefined
   /** By which name Daybook greets mail servers; undefined: as the machine calls itself. */
   smtpName: string | undefined
   /** Certificates, in PEM, of authorities that mail servers are trusted by besides the usual ones. */
@@ -222,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'Daybook <daybook@localhost>',
     isMailFromDefault: set.MAIL_FROM === undefined,
+    bounceAddress: set.BOUNCE_ADDRESS,
     smtpName: set.SMTP_NAME ?? (isHostName(publicName) && hasDots(publicName) ? publicName : undefined),
     smtpAuthorities: set.SMTP_CA === undefined ? undefined : authorities(set.SMTP_CA),
     filesUrl: set.FILES_URL,
