@@ -201,7 +201,7 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     async function pipe(message: Buffer, more: Record<string, string> = {}) {
       const child = execFile(process.execPath, [command, 'bounce'], { env: { ...env, ...more } })
       child.stdin?.end(message)
-      const [output, [code]] = await Promise.all([text(child.stdout ?? []), once(child, 'exit')])
+      const [output, [code]] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'exit')])
       return { output: output.trim(), code }
     }
     const ORIGINAL_RECIPIENT = returnAddress(BOUNCE_ADDRESS, { id: first.id, messageId: first.message_id })
