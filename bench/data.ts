@@ -49,7 +49,8 @@ async function isThere(server: string, name: string): Promise<boolean> {
   })
 }
 
-async function makePlaces(client: pg.Client, days: number): Promise<void> {
+/** Companies, areas, event types and people. */
+export async function makePlaces(client: pg.Client, days: number): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(`
     insert into company (id, name, is_csr_area, created_at)

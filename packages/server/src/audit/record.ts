@@ -15,6 +15,7 @@ export type AuditAction =
   | 'sessions-ended'
   | 'letters-resent'
   | 'rekeyed'
+  | 'letter-came-back'
 
 /** Writes an entry that belongs to no row; triggers record rows. */
 export async function record(

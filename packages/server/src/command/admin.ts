@@ -8,16 +8,26 @@ import { openServices } from '../services.ts'
 import { type Command, UsageError } from './command.ts'
 import { runCommand } from './entry.ts'
 import { reset, resend, sessions } from './accountCommands.ts'
+import { bounce } from './bounce.ts'
 import { createAdmin } from './createAdmin.ts'
 import { rekey } from './rekey.ts'
 import { unlock } from './unlock.ts'
 
 /* npm run admin -- COMMAND. Works on the server's database, whether or not the server is running. */
 
-const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, reset, unlock, sessions, resend, rekey }
+const COMMANDS: Record<string, Command> = {
+  'create-admin': createAdmin,
+  reset,
+  unlock,
+  sessions,
+  resend,
+  rekey,
+  bounce,
+}
 
 const [name = '', ...args] = process.argv.slice(2)
 await runCommand(usage, () => run(COMMANDS[name]))
+if (process.exitCode === 1) process.exitCode = COMMANDS[name]?.failsWith ?? 1
 
 async function run(command: Command | undefined): Promise<string> {
   if (!command) throw new UsageError()

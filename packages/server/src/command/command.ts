@@ -7,6 +7,8 @@ export type Command = {
   about: string
   /** Runs with another APP_SECRET than that of the database too. */
   acceptsAnySecret?: true
+  /** The exit code of a failure; 1 without it. */
+  failsWith?: number
   /**
    * Runs the command.
    *

@@ -17,7 +17,8 @@ const SECRET = /SECRET|TOKEN|PASSWORD|ACCESS_KEY/
 /** Read by libraries, or by name. */
 const OTHERS = /^(?:AWS_|STAFF_DIRECTORY_\d+$|NODE_EXTRA_CA_CERTS$)/
 /** Names that begin like a setting: a slip of the finger is likelier than a variable of another program. */
-const LIKE_OURS = /^(?:DATABASE|POOL|SMTP|MAIL|BACKUP|METRICS|TRUSTED|ALLOWED|CLAMD|AZURE|LINE|DAYBOOK)_/
+const LIKE_OURS =
+  /^(?:DATABASE|POOL|SMTP|MAIL|BOUNCE|LETTER|REQUEST|BACKUP|METRICS|TRUSTED|ALLOWED|CLAMD|AZURE|LINE|DAYBOOK)_/
 
 /**
  * Examines the settings without changing anything: no folder and no secret is made.

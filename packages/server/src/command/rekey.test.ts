@@ -38,7 +38,7 @@ async function installation() {
   )
   const secret = await seal.seal(db, TOKEN_PAGE, { token: 'the-token' })
   const letters = [{ receiverId: people.reporter.id, subjectKey: 'x', content: { secret, username: 'reporter' } }]
-  await addLetters(db, { kind: 'setPassword', eventDate: null, host: 'localhost', letters })
+  await addLetters(db, { kind: 'set_password', eventDate: null, host: 'localhost', letters })
   const link = await seal.seal(db, 'link', { ids: [7] })
   const long = await seal.seal(db, 'link', { ids: Array.from({ length: 5_000 }, (_, n) => n * n * 7) })
 

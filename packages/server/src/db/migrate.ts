@@ -39,6 +39,7 @@ import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
 import { nothingToReport } from './migrations/033-nothing-to-report.sql.ts'
 import { appSecrets } from './migrations/063-app-secrets.sql.ts'
+import { requestsById } from './migrations/064-requests-by-id.sql.ts'
 import { operations } from './migrations/057-operations.sql.ts'
 import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
@@ -109,6 +110,7 @@ export const migrations: Record<string, Migration> = {
   '059-state-sums': upOnly(stateSums),
   '062-company-time-zone': upOnly(companyTimeZone),
   '063-app-secrets': upOnly(appSecrets),
+  '064-requests-by-id': upOnly(requestsById),
 }
 
 /**

@@ -8,6 +8,7 @@ import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
 import { reminders } from './reminders.ts'
+import { retention } from './retention.ts'
 import { sealTrail } from './sealTrail.ts'
 import { stateSums } from './stateSums.ts'
 import { webhooks } from './webhooks.ts'
@@ -26,6 +27,7 @@ export const jobs = (): Job[] => [
   cleanUp,
   orphanUploads,
   purgeReports,
+  retention,
   backups,
   stateSums,
 ]

@@ -70,6 +70,7 @@ const environment = z.object({
       .refine(isSender, 'must be an e-mail address, or a name and an address such as Daybook <daybook@example.com>')
       .optional(),
   ),
+  BOUNCE_ADDRESS: setting(z.string().refine(isEmail, 'must be an e-mail address').optional()),
   SMTP_NAME: setting(z.string().refine(isHostName, 'must be a host name such as daybook.example.com').optional()),
   SMTP_CA: setting(z.string().optional()),
   FILES_URL: setting(
@@ -83,6 +84,8 @@ const environment = z.object({
   ),
   CLAMD_URL: setting(url('tcp:', 'unix:').optional()),
   BIN_DAYS: wholeNumber(1, 3_650, 30),
+  REQUEST_DAYS: wholeNumber(30, 3_650, 90),
+  LETTER_DAYS: wholeNumber(60, 3_650, 400),
   BACKUP_TO: setting(z.string().optional()),
   BACKUP_AT: setting(
     z
@@ -185,6 +188,8 @@ export type Config = {
   mailFrom: string
   /** MAIL_FROM is not set. */
   isMailFromDefault: boolean
+  /** Where letters that cannot be delivered come back to; undefined: to mailFrom. */
+  bounceAddress: string | undefined
   /** By which name Daybook greets mail servers; undefined: as the machine calls itself. */
   smtpName: string | undefined
   /** Certificates, in PEM, of authorities that mail servers are trusted by besides the usual ones. */
@@ -195,6 +200,8 @@ export type Config = {
   clamdUrl: string | undefined
   /** Days that deleted reports can be restored. */
   binDays: number
+  /** Days that the id of a request is remembered, and that a letter that ended stays in the mail log. */
+  keptDays: { requests: number; letters: number }
   /** Scheduled backups: where to (none without), at which time of day, and how many are kept. */
   backups: { to: string | undefined; at: string; keep: number }
   /** Days before its due date that the owner of a corrective action is reminded; 0: on the day itself first. */
@@ -262,11 +269,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'Daybook <daybook@localhost>',
     isMailFromDefault: set.MAIL_FROM === undefined,
+    bounceAddress: set.BOUNCE_ADDRESS,
     smtpName: set.SMTP_NAME ?? (isHostName(publicName) && hasDots(publicName) ? publicName : undefined),
     smtpAuthorities: set.SMTP_CA === undefined ? undefined : authorities(set.SMTP_CA),
     filesUrl: set.FILES_URL,
     clamdUrl: set.CLAMD_URL,
     binDays: set.BIN_DAYS,
+    keptDays: { requests: set.REQUEST_DAYS, letters: set.LETTER_DAYS },
     backups: { to: set.BACKUP_TO && path.resolve(set.BACKUP_TO), at: set.BACKUP_AT, keep: set.BACKUP_KEEP },
     actionReminderDays: set.ACTION_REMINDER_DAYS,
     actionLevelDays: levelDays(set.ACTION_LEVEL_DAYS),

@@ -26,6 +26,7 @@ const en = {
     outdated: 'What the letter says no longer holds.',
     nothingOpen: 'Everything in it was reported or excused meanwhile, or is in a later reminder.',
     letterNotWritten: 'The letter could not be written.',
+    cameBack: 'It came back from the receiver’s mail server',
     runNotWritten: 'The letters could not be written.',
     tooLate: 'It was too late to be made up for.',
     quietHours: 'It waits for the end of the quiet hours.',
@@ -64,6 +65,7 @@ const th: Words<typeof en> = {
     outdated: 'เนื้อหาของอีเมลไม่เป็นปัจจุบันแล้ว',
     nothingOpen: 'ทุกรายการได้รับรายงานหรือยกเว้นแล้ว หรืออยู่ในการแจ้งเตือนฉบับหลัง',
     letterNotWritten: 'ไม่สามารถเขียนอีเมลฉบับนี้ได้',
+    cameBack: 'อีเมลถูกตีกลับจากเมลเซิร์ฟเวอร์ของผู้รับ',
     runNotWritten: 'ไม่สามารถเขียนอีเมลของรอบนี้ได้',
     tooLate: 'เลยเวลาที่จะส่งย้อนหลังได้',
     quietHours: 'รอให้พ้นช่วงเวลางดแจ้งเตือน',
@@ -84,8 +86,10 @@ export const runTexts: Record<Language, Words<typeof en>> = { en, th }
 /** Why a letter or run failed, as stored: in a mail server's words, or in our English. */
 export const keptReasons = en.reason
 
-/** A stored reason in the reader's language; a mail server's words stay as they are. */
+/** A stored reason in the reader's language; a mail server's words, also those behind ours, stay as they are. */
 export function reasonIn(language: Language, kept: string): string {
-  const [name] = Object.entries(en.reason).find(([, sentence]) => sentence === kept) ?? []
-  return name ? runTexts[language].reason[name as keyof typeof en.reason] : kept
+  const found = Object.entries(en.reason).find(([, said]) => said === kept || kept.startsWith(`${said}: `))
+  if (!found) return kept
+  const [name, sentence] = found
+  return `${runTexts[language].reason[name as keyof typeof en.reason]}${kept.slice(sentence.length)}`
 }

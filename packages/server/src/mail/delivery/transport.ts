@@ -6,6 +6,7 @@ import { isEmail } from '@daybook/shared/rules/rules'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Config } from '../../platform/config.ts'
 import { mailServerOptions } from '../../platform/mailServer.ts'
+import { returnAddress } from '../bounces/returnAddress.ts'
 import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from '../letters/letter.ts'
 import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
@@ -51,6 +52,9 @@ function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
   return {
     from: oneLine(config.mailFrom),
     to: { name: oneLine(letter.receiverName), address: letter.receiverEmail },
+    ...(config.bounceAddress === undefined
+      ? {}
+      : { envelope: { from: returnAddress(config.bounceAddress, letter), to: letter.receiverEmail } }),
     subject: oneLine(composed.subject),
     text: part(composed.text),
     html: part(composed.html),

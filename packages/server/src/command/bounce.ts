@@ -1,0 +1,32 @@
+import process from 'node:process'
+import { takeBack } from '../mail/bounces/takeBack.ts'
+import { type Command, UsageError } from './command.ts'
+
+/** More than any report says; what comes after is the returned letter itself. */
+const MOST_BYTES = 2_000_000
+
+export const bounce: Command = {
+  usage: 'bounce < MESSAGE',
+  about: 'for the mail server: reads a message that came to BOUNCE_ADDRESS, and notes at its letter that it came back',
+  // By sysexits.h a mail server keeps the message and tries again.
+  failsWith: 75,
+  async run(services, args) {
+    if (args.length > 0) throw new UsageError()
+    // Postfix names the address as it was before aliases.
+    const cameTo = process.env.ORIGINAL_RECIPIENT ?? process.env.RECIPIENT
+    const taken = await takeBack(services, 'npm run admin bounce', await read(), cameTo)
+    if (taken === 'none') return 'This is no report of a failed delivery.'
+    return taken === 'unknown' ? 'It names no letter that was sent.' : `Letter ${taken.letter} came back.`
+  },
+}
+
+async function read(): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    // Read to the end: a mail server whose pipe breaks would try again for ever.
+    if (size < MOST_BYTES) chunks.push(chunk)
+    size += chunk.length
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_BYTES)
+}

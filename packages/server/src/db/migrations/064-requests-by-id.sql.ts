@@ -1,0 +1,9 @@
+/**
+ * A request is looked up by its id alone, and by its id with its sender: one index that begins with the id serves both. See
+ * docs/decisions/085.
+ */
+export const requestsById = /* sql */ `
+alter table submission drop constraint submission_pkey;
+alter table submission add primary key (request_id, user_id);
+drop index submission_request;
+`

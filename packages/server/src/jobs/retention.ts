@@ -1,0 +1,34 @@
+import type { Services } from '../call.ts'
+import { write } from '../platform/postgres/database.ts'
+import type { Job } from './job.ts'
+import { deleteLetters, deleteRequests, requestPages } from './retention.queries.ts'
+
+/** About 10,000 rows: a fraction of a second. */
+const PAGES_AT_ONCE = 200
+const LETTERS_AT_ONCE = 500
+
+/**
+ * Deletes ids of requests that nobody repeats any more, and letters that nobody looks at any more, in small transactions.
+ * It can break off anywhere; several processes at once only find less to do.
+ */
+export const retention: Job = {
+  name: 'delete old requests and letters',
+  everySeconds: 3_600,
+  async run(services) {
+    const { db, config } = services
+    const until = await requestPages(db)
+    const before = daysAgo(services, config.keptDays.requests)
+    for (let from = 0; from < until; from += PAGES_AT_ONCE)
+      await deleteRequests(db, { from, to: from + PAGES_AT_ONCE }, before)
+
+    const call = 'delete old letters'
+    const ended = daysAgo(services, config.keptDays.letters)
+    let count = LETTERS_AT_ONCE
+    while (count === LETTERS_AT_ONCE)
+      count = await write(db, { actorId: null, call }, (tx) => deleteLetters(tx, ended, LETTERS_AT_ONCE))
+  },
+}
+
+function daysAgo({ clock }: Pick<Services, 'clock'>, days: number): Date {
+  return new Date(clock.now().subtract({ hours: days * 24 }).epochMilliseconds)
+}

@@ -1,0 +1,27 @@
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
+import { record } from '../../audit/record.ts'
+import type { Services } from '../../call.ts'
+import { write } from '../../platform/postgres/database.ts'
+import { failSentLetter } from './bounces.queries.ts'
+import { readDeliveryReport } from './deliveryReport.ts'
+
+/** `none`: the message is no report of a failure; `unknown`: it names no letter that was sent. */
+export type TakenBack = { letter: number } | 'none' | 'unknown'
+
+/** Notes at a letter that it came back. The same report twice, or one about a letter that failed by itself, changes nothing. */
+export async function takeBack(
+  { db }: Pick<Services, 'db'>,
+  call: string,
+  message: Buffer,
+  cameTo?: string,
+): Promise<TakenBack> {
+  const report = await readDeliveryReport(message, cameTo)
+  if (!report) return 'none'
+  const reason = report.reason === '' ? keptReasons.cameBack : `${keptReasons.cameBack}: ${report.reason}`
+  return write(db, { actorId: null, call }, async (tx) => {
+    const letter = await failSentLetter(tx, { ...report, reason })
+    if (letter === undefined) return 'unknown'
+    await record(tx, { actorId: null, call, action: 'letter-came-back', rowKey: String(letter) })
+    return { letter }
+  })
+}
