@@ -8,9 +8,9 @@ select greatest(part.first, s.month) as since, least(part.last, s.until_day) as 
 where s.month between $7::date and $8::date and s.area_id in (
 select a.id
 from area a
-where ("a"."company_id" = any($9::int[]) or "a"."id" = any($10::int[])) and a.event_group_id = any($11::int[]) and a.company_id = any($12::int[])) and ( s.definition = $13 and s.until_day <= $14::date and not exists (select
-from state_sum_outdated o
-where o.area_id = s.area_id and o.month = s.month))), stored_days as (
+where ("a"."company_id" = any($9::int[]) or "a"."id" = any($10::int[])) and a.event_group_id = any($11::int[]) and a.company_id = any($12::int[])) and ( s.definition = $13 and s.until_day <= $14::date and (s.area_id, s.month) not in (
+select o.area_id, o.month
+from state_sum_outdated o))), stored_days as (
 select area_id, range_agg(daterange(month, until_day, '[]')) as days
 from stored
 group by 1), rule as (
