@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { choose } from '../forms.ts'
 import { signIn } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -18,24 +19,46 @@ const firstRecord = async (page: Page) => {
   await page.waitForURL(/\?ID=/)
 }
 
+/** Opens the form of a rule, whose preview is of the month to come. */
+const newRule = async (page: Page, language: Language) => {
+  const { Expectations: w, ui } = words[language]
+  await main(page).getByRole('button', { name: w.addRule }).click()
+  const form = page.getByRole('dialog', { name: w.addRule })
+  const area = form.getByRole('combobox', { name: w.previewArea })
+  await area.scrollIntoViewIfNeeded()
+  await choose(page, area, 'Workshop')
+  await form.getByRole('button', { name: ui.nextMonth }).click()
+  await form.locator('tbody [data-kind="form"]').first().waitFor()
+}
+
+const newWebhook = async (page: Page, language: Language) => {
+  await main(page).getByRole('button', { name: words[language].Webhooks.add }).click()
+  await main(page).getByRole('form').waitFor()
+}
+
 /** What is in the manual, by the name of its picture. */
 const SHOTS: readonly Shot[] = [
   { name: 'sign-in', as: null, path: '/login' },
   { name: 'my-areas', as: 'reporter', path: '/Create-Report' },
   { name: 'create-report', as: 'reporter', path: '/Create-Report?form=1' },
+  { name: 'my-account', as: 'reporter', path: '/My-Account' },
   { name: 'event-today', as: 'company', path: '/Event-Today' },
   { name: 'event-record', as: 'company', path: '/Event-Record' },
   { name: 'inbox', as: 'approver', path: '/Inbox' },
   { name: 'actions', as: 'company', path: '/Actions' },
   { name: 'report', as: 'company', path: '/Report-Event' },
+  { name: 'compliance', as: 'company', path: '/Compliance' },
   { name: 'admin-home', as: 'admin', path: '/Admin-Home' },
   { name: 'company', as: 'admin', path: '/Company', before: firstRecord },
   { name: 'area', as: 'admin', path: '/Area-Structure' },
+  { name: 'expectations', as: 'admin', path: '/Expectations', before: newRule },
   { name: 'users', as: 'admin', path: '/User-Permission' },
   { name: 'user', as: 'admin', path: '/User-Permission', before: firstRecord },
   { name: 'receivers', as: 'admin', path: '/Receiver-Group' },
   { name: 'mail', as: 'admin', path: '/MailSetup-Monitoring' },
   { name: 'notification', as: 'admin', path: '/NotificationCompany' },
+  { name: 'channels', as: 'admin', path: '/Channels', before: newWebhook },
+  { name: 'operations', as: 'admin', path: '/Operations' },
   { name: 'import', as: 'admin', path: '/Import-UserData' },
 ]
 
