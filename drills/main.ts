@@ -1,9 +1,6 @@
 import { styleText } from 'node:util'
-import { backupDrill } from './backup.ts'
-import { killDrill } from './kills.ts'
 import { type Machine, makeMachine, Missing } from './machine.ts'
 import { poolerDrill } from './pooler.ts'
-import { proxyDrill } from './proxies.ts'
 import { replicaDrill } from './replica.ts'
 
 /*
@@ -17,9 +14,6 @@ export type Drill = (machine: Machine) => Promise<string[]>
 const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   pooler: { about: 'PgBouncer in transaction mode', minutes: 5, run: poolerDrill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
-  proxies: { about: 'two processes behind nginx and Caddy', minutes: 5, run: proxyDrill },
-  kills: { about: 'kill -9 of each part', minutes: 5, run: killDrill },
-  backup: { about: 'backup under 8 writers, restored', minutes: 5, run: backupDrill },
 }
 
 const asked = process.argv.slice(2)

@@ -76,6 +76,21 @@ describe('npm run doctor', () => {
   it('tells of an external database whether it answers and fits', async () => {
     const env = { DATA_DIR: folder(), APP_SECRET: 'a secret of at least 32 characters' }
     expect((await examine({ ...env, DATABASE_URL: inject('databaseUrl') })).errors).toBe(0)
+    const url = inject('databaseUrl')
+    const pooled = await examine({
+      ...env,
+      DATABASE_URL: url,
+      DATABASE_LISTEN_URL: url,
+      DATABASE_POOLER: 'transaction',
+      DATABASE_READ_URL: url,
+    })
+    expect(pooled.errors).toBe(0)
+    expect(pooled.text).toContain('Behind DATABASE_POOLER no statement has a time limit')
+    expect(pooled.text).toContain('DATABASE_READ_URL is no replica')
+    const crowded = await examine({ ...env, DATABASE_URL: url, POOL_SIZE: '500' })
+    expect(crowded.text).toMatch(/POOL_SIZE is 500, but the database takes \d+ connections/)
+    const lacking = await examine({ ...env, DATABASE_URL: url, DATABASE_POOLER: 'transaction' })
+    expect([lacking.errors, lacking.text]).toEqual([1, expect.stringContaining('DATABASE_LISTEN_URL is required')])
     const away = await examine({ ...env, DATABASE_URL: 'postgresql://x:my-secret-word@127.0.0.1:1/daybook' })
     expect([away.errors, away.text]).toEqual([1, expect.stringContaining('cannot be used: connect ECONNREFUSED')])
     expect(away.text).not.toContain('my-secret-word')

@@ -26,7 +26,7 @@ async function unendingSave(port: number, cookie: string): Promise<void> {
   await once(socket, 'connect')
   socket.write(
     `POST /api/CreateReport/SaveData HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n` +
-      `sec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"nEventGroup":`,
+      `sec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"some":`,
   )
   await new Promise((resolve) => setTimeout(resolve, 300))
 }

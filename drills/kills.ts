@@ -1,2 +1,0 @@
-import type { Drill } from './main.ts'
-export const killDrill: Drill = () => Promise.resolve([])

@@ -1,2 +1,0 @@
-import type { Drill } from './main.ts'
-export const proxyDrill: Drill = () => Promise.resolve([])
