@@ -1,4 +1,4 @@
-// npm test: the tests, from a bare clone; of the sweeps (testing/sweep.ts) the third that is this commit's.
+// npm test: the tests, from a bare clone; of the sweeps (testing/sweep.ts) the sixth that is this commit's.
 // npm run soak: the same with whole sweeps. The last line is 'N passed, N failed[, N skipped]'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -42,11 +42,11 @@ await main(async () => {
   }
 })
 
-/** Sets which third of the sweeps runs, unless it is set already; '' runs all. */
+/** Sets which sixth of the sweeps runs, unless it is set already; '' runs all. */
 function chooseSweep() {
-  process.env.SWEEP ??= String(1 + (commitNumber() % 3))
+  process.env.SWEEP ??= String(1 + (commitNumber() % 6))
   const part = process.env.SWEEP
-  console.log(part ? `Sweeps: third ${part} of 3 (SWEEP=${part}); npm run soak runs all.` : 'Sweeps: all.')
+  console.log(part ? `Sweeps: part ${part} of 6 (SWEEP=${part}); npm run soak runs all.` : 'Sweeps: all.')
 }
 
 /** A number from the commit that is checked out; 0 where there is none, as in an unpacked archive. */

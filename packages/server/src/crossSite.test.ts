@@ -16,8 +16,11 @@ const FORM = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${FOLDER_PA
 const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 const json = { 'content-type': 'application/json' }
 
+const cookies = new WeakMap<TestApp, string>()
+
 async function send(app: TestApp, name: string, headers: Record<string, string>, payload: string) {
-  const cookie = await app.signIn('admin')
+  const cookie = cookies.get(app) ?? (await app.signIn('admin'))
+  cookies.set(app, cookie)
   const reply = await app.app.inject({
     method: 'POST',
     url: `/api/${name}`,

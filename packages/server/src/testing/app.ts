@@ -58,24 +58,32 @@ export function sharedDatabase(): string {
   return urls[Number(process.env.VITEST_POOL_ID ?? 0) % urls.length] ?? inject('databaseUrl')
 }
 
+/** The connections of this process to its shared database: a new one costs more than most tests. */
+let shared: { url: string; db: Kysely<DB>; limitPool: pg.Pool } | undefined
+
+function sharedConnections(url: string) {
+  if (shared?.url === url) return shared
+  const opened = (max: number, options?: string) => {
+    const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 0, allowExitOnIdle: true, options })
+    // The database is dropped at the end of the run with the connections that are left.
+    return pool.on('error', () => {})
+  }
+  // Some tests have more than one app, each with a transaction.
+  const pool = opened(5, '-c daybook.time_zone=Asia/Bangkok')
+  shared = { url, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), limitPool: opened(2) }
+  return shared
+}
+
 /**
  * An app on the shared database; every change is rolled back after the test. It has one connection, so tests of
  * concurrent users need scratchApp.
  */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const url = sharedDatabase()
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    options: '-c daybook.time_zone=Asia/Bangkok',
-  })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const { db, limitPool } = sharedConnections(url)
   const transaction = await db.startTransaction().execute()
-  const limitPool = new pg.Pool({ connectionString: url, max: 2 })
   onTestFinished(async () => {
     await transaction.rollback().execute()
-    await db.destroy()
-    await limitPool.end()
   })
   const made = await assemble(transaction, db, limitPool, silentLive, url, env)
   await made.setNow(NOW)

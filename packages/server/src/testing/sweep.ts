@@ -1,10 +1,10 @@
 /*
  * A sweep tries every case of a kind: every control of every page, every filter of every list, everybody's id in every
- * field. All sweeps together take longer than all other tests, so `npm test` runs one third of each. The commit chooses
- * the third, so the following commits run the others. `npm run soak`, and any test file on its own, runs every case.
+ * field. All sweeps together take longer than all other tests, so `npm test` runs one sixth of each. The commit chooses
+ * the sixth, so the following commits run the others. `npm run soak`, and any test file on its own, runs every case.
  */
 
-export const PARTS = 3
+export const PARTS = 6
 
 /** From 1 to PARTS; null: every case. */
 const chosen = process.env.SWEEP ? Number(process.env.SWEEP) : null
@@ -15,3 +15,6 @@ const chosen = process.env.SWEEP ? Number(process.env.SWEEP) : null
  */
 export const swept = <Case>(cases: readonly Case[], offset = 0, part: number | null = chosen): Case[] =>
   cases.filter((_, at) => part === null || (at + offset) % PARTS === part - 1)
+
+/** How many random cases to try: `all` of them where sweeps are whole, `few` in `npm test`. */
+export const rounds = (all: number, few: number): number => (chosen === null ? all : few)

@@ -6,6 +6,7 @@ import { loadDeciders } from '../../mail/editions/daily.queries.ts'
 import { findCaller } from '../../people/rights/caller.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
+import { rounds } from '../../testing/sweep.ts'
 import { area, people } from '../../testing/world.ts'
 
 /*
@@ -13,7 +14,7 @@ import { area, people } from '../../testing/world.ts'
  * oracle that follows the delegations one by one.
  */
 
-const RUNS = 80
+const RUNS = rounds(80, 25)
 /** Of the company above, twice of the company below, and of another company. */
 const HOMES = [1, 1, 1, 1, 3, 3, 2] as const
 const PEOPLE = [6, 7, 5, 9, 4, 2, 21] as const
