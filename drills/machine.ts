@@ -107,14 +107,14 @@ function programOf(child: ChildProcess, heard: { text: string }): Program {
 /** Waits until something holds; what it throws does not hold yet. */
 export async function until<T>(what: string, seconds: number, look: () => Promise<T | false> | T | false): Promise<T> {
   const end = performance.now() + seconds * 1_000
-  for (let last: unknown; ; ) {
+  for (let last = ''; ; ) {
     try {
       const found = await look()
       if (found !== false) return found
     } catch (error) {
-      last = error
+      last = ` (${String(error)})`
     }
-    if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s ${last ? `(${String(last)})` : ''}`)
+    if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s${last}`)
     await sleep(100)
   }
 }

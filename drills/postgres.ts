@@ -88,7 +88,11 @@ function serverOf(machine: Machine, port: number, folder: string): Postgres {
 async function asSuperuser({ superuserUrl }: Postgres, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
-  await work(client).finally(() => client.end())
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** One statement on a connection of its own. */
