@@ -1,0 +1,228 @@
+import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { companyToday, dayText } from './clock.ts'
+import { execute } from './database.ts'
+import {
+  button,
+  chooseArea,
+  chooseGroup,
+  errorOf,
+  field,
+  openForm,
+  STOPPAGE,
+  submit,
+  text,
+  typeDate,
+} from './eventForm.ts'
+import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
+import { openAs } from './people.ts'
+import { product, setProduct, startProduct } from './product.ts'
+import { begunShift, colleague, EQUIPMENT_STOPPAGE, uniqueWords } from './reports.ts'
+import { expect, type Page, test as base } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+/* What rules do to reporting: the lock, the marks of the board, what is late today, and who is named as missing. Each test has a product of its own. */
+
+const test = base.extend<{ own: string }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const ofWorker = product()
+      const own = await startProduct()
+      setProduct(own)
+      await use(own.url)
+      setProduct(ofWorker)
+      await own.close()
+    },
+    { auto: true, timeout: 120_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own),
+})
+
+const REPORTER = 'reporterb.c3'
+/** Their reports need no approval. */
+const JETTY = 'Jetty 2'
+const COMPANY = 3
+const main = (page: Page) => page.getByRole('main')
+const ago = (days: number) => companyToday().subtract({ days })
+
+/** A rule for an area that has held for twenty days: no screen makes one of days that have begun. */
+async function ruled(area: string, { dueAt, lockAfterDays }: { dueAt: string; lockAfterDays?: number }) {
+  await execute('alter table expectation_rule disable trigger keep_begun_days', [])
+  const written = await execute(
+    `insert into expectation_rule (series_id, area_id, by_shift, weekdays, leaves_out_holidays, due_at, due_next_day,
+       grace_minutes, lock_after_days, from_day, created_by, updated_by)
+     values ($1, $1, false, '{1,2,3,4,5,6,7}', false, $2, false, 0, $3, $4, 1, 1)`,
+    [areaNamed(COMPANY, area).id, dueAt, lockAfterDays ?? null, ago(20).toString()],
+  )
+  await execute('alter table expectation_rule enable trigger keep_begun_days', [])
+  expect(written).toBe(1)
+}
+
+/** Takes the area's reports of some days out of all lists. */
+const emptied = (area: string, from: Temporal.PlainDate, to: Temporal.PlainDate) =>
+  execute(
+    `update event_report set deleted_at = daybook_now(), deleted_by = 1
+     where area_id = $1 and event_date between $2 and $3 and deleted_at is null`,
+    [areaNamed(COMPANY, area).id, from.toString(), to.toString()],
+  )
+
+async function filed(day: Temporal.PlainDate, description: string) {
+  const by = await colleague(REPORTER)
+  await by.call('CreateReport/SaveData', {
+    eventGroupId: 2,
+    companyId: COMPANY,
+    areaId: [areaNamed(COMPANY, JETTY).id],
+    eventTypeId: EQUIPMENT_STOPPAGE,
+    eventDate: dayText(day),
+    startTime: '03:17',
+    notEnded: 'Y',
+    description,
+    shifts: [begunShift(COMPANY).id],
+    requestId: crypto.randomUUID(),
+  })
+  await by.leave()
+}
+
+const lockedText = (day: Temporal.PlainDate) =>
+  `${dayText(day)} could be filed and changed until ${dayText(day.add({ days: 2 }))}. Please ask who runs the area.`
+
+test('a locked day takes no report and no change of a reporter, and says whom to ask', async ({ page }) => {
+  const day = ago(6)
+  const about = uniqueWords('Before the lock')
+  await filed(day, about)
+  await ruled(JETTY, { dueAt: '18:00', lockAfterDays: 2 })
+
+  await openForm(page, REPORTER)
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, JETTY)
+  await choose(page, field(page, 'Event Type'), STOPPAGE)
+  await typeDate(page, 'Event Date', dayText(day))
+  await typeParts(part(page, 'Start Time'), '04:18')
+  await page.getByRole('checkbox', { name: /not ended/i }).check()
+  await page.getByRole('checkbox', { name: begunShift(COMPANY).box }).check()
+  await text(page, 'Description').fill('Too late')
+  await submit(page)
+  await expect(errorOf(page, 'Event Date')).toContainText(lockedText(day))
+  // A day that is open is taken.
+  await typeDate(page, 'Event Date', dayText(ago(1)))
+  await submit(page)
+  await acknowledge(page, 'Data is already saved.')
+
+  await openAs(page, REPORTER, `/Event-Record?text=${encodeURIComponent(about)}`)
+  await rowWith(page, about)
+    .getByRole('button', { name: startsWith('Edit') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Data' })
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(`${about}, changed`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await agree(page, 'Do you want to save data?')
+  await expect(page.getByText(lockedText(day)).last()).toBeVisible()
+  expect(await execute('select from event_report where description = $1', [about])).toBe(1)
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('My areas today says by when, and what is late', async ({ page }) => {
+    const late = areaNamed(COMPANY, JETTY).name
+    await emptied(JETTY, ago(0), ago(0))
+    await ruled(JETTY, { dueAt: '08:00' })
+    const areaOf = (name: string) => main(page).getByRole('listitem').filter({ hasText: name })
+    await openAs(page, REPORTER, '/Create-Report')
+    await expect(areaOf(late)).toContainText(words.en.MyAreas.late)
+    await expect(areaOf(late)).toContainText('Due by 08:00')
+    await areaOf(late)
+      .getByRole('button', { name: /^Nothing to report:/ })
+      .tap()
+    await expect(areaOf(late)).not.toContainText(words.en.MyAreas.late)
+  })
+
+  test('My areas today does not call late what is due tonight', async ({ page }) => {
+    await emptied(JETTY, ago(0), ago(0))
+    await ruled(JETTY, { dueAt: '18:00' })
+    await openAs(page, REPORTER, '/Create-Report')
+    const area = main(page)
+      .getByRole('listitem')
+      .filter({ hasText: areaNamed(COMPANY, JETTY).name })
+    await expect(area).toContainText('Due by 18:00')
+    await expect(area).not.toContainText(words.en.MyAreas.late)
+  })
+})
+
+test('the board marks late, waiting and excused days, and a day without a report leads to filing it', async ({
+  page,
+}) => {
+  const { name } = areaNamed(COMPANY, JETTY)
+  await emptied(JETTY, ago(3), ago(0))
+  await ruled(JETTY, { dueAt: '18:00' })
+  await filed(ago(2), uniqueWords('Late'))
+
+  // The workshop is excused today, by the screen.
+  await openAs(page, 'admin', '/Expectations?view=excuses')
+  const w = words.en.Expectations
+  await main(page).getByRole('button', { name: w.addExcuse }).click()
+  const form = page.getByRole('dialog', { name: w.addExcuse, exact: true })
+  await choose(page, form.getByRole('combobox', { name: words.en.field.area }), 'Workshop')
+  await form.getByRole('textbox', { name: words.en.field.reason }).fill('Closed for works')
+  await form.getByRole('button', { name: words.en.ui.save, exact: true }).click()
+  await expect(form).toBeHidden()
+  await emptied('Workshop', ago(0), ago(0))
+
+  await page.goto('/Report-Board?group=2&company=3')
+  const board = page.getByRole('group', { name: /^Table: Reporting board of/ })
+  const cell = (area: string, day: Temporal.PlainDate) =>
+    board.getByRole('row', { name: startsWith(area) }).locator(`td:has([title*="${dayText(day)}"])`)
+  await expect(cell(name, ago(2)).getByRole('link')).toHaveAccessibleName(/: Abnormal, Late, 1 report$/)
+  await expect(cell(name, ago(0)).getByRole('link')).toHaveAccessibleName(/: Not reported, Waiting/)
+  await expect(cell(areaNamed(COMPANY, 'Workshop').name, ago(0)).getByRole('link')).toHaveAccessibleName(
+    /: Not reported, Excused/,
+  )
+
+  const opening = page.waitForEvent('popup')
+  await cell(name, ago(3)).getByRole('link').click()
+  const compliance = await opening
+  const chosen = compliance.getByRole('dialog').getByRole('region', { name: words.en.Compliance.chosenDay })
+  await expect(chosen).toContainText('Missing')
+  await chosen.getByRole('link', { name: /^Report / }).click()
+  await expect(compliance).toHaveURL(
+    new RegExp(`/Create-Report\\?area=\\d+&day=${encodeURIComponent(dayText(ago(3)))}`),
+  )
+})
+
+test('the board is exported as it is shown', async ({ page }) => {
+  await openAs(page, 'company', '/Report-Board?group=2&company=3')
+  for (const [press, name] of [
+    ['Export Excel', /^Report_Board_\d{12}\.xlsx$/],
+    ['Export PDF', /^Report_Board_\d{12}\.pdf$/],
+  ] as const) {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: press }).click()
+    expect((await coming).suggestedFilename()).toMatch(name)
+  }
+})
+
+test('the weekly report names the areas without a report, and each leads to its days and to filing', async ({
+  page,
+}) => {
+  const monday = ago(companyToday().dayOfWeek - 1 + 7)
+  await emptied(JETTY, monday, monday.add({ days: 6 }))
+  const { name } = areaNamed(COMPANY, JETTY)
+  await openAs(page, REPORTER, '/Report-Event-Weekly')
+  const missing = main(page).getByRole('region', { name: `${words.en.reports.missingAreas}: Operation` })
+  await expect(missing.getByRole('heading', { level: 3 })).toHaveText(words.en.reports.missingAreas)
+  const area = missing.getByRole('listitem').filter({ hasText: name })
+  const opening = page.waitForEvent('popup')
+  await area.getByRole('link', { name: `${name}: days in Compliance` }).click()
+  const compliance = await opening
+  await expect(compliance.getByRole('dialog')).toContainText(name)
+  await compliance.close()
+
+  const total = main(page)
+    .getByRole('group', { name: /^Table: Summary/ })
+    .first()
+    .getByRole('row', { name: /^Total/ })
+  await expect(total.getByRole('cell').last()).toHaveText(String(await missing.getByRole('listitem').count()))
+  await area.getByRole('link', { name: startsWith(`Report for ${name}`) }).click()
+  await expect(page).toHaveURL(/\/Create-Report\?area=\d+&day=/)
+  await expect(button(page, 'Submit')).toBeVisible()
+})
