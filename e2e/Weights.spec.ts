@@ -46,6 +46,20 @@ for (const { path, most, ready } of [
   })
 }
 
+test('a reporter can start after at most 175 kB of script', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  const files = watched(page)
+  await openAs(page, 'reporter', '/Create-Report')
+  await expect(page.locator('main section li').first()).toBeVisible()
+  const scripts = files.filter((file) => file.url().endsWith('.js'))
+  expect(scripts.map((file) => file.url()).filter((url) => /\/(list|select|dialog)-/.test(url))).toEqual([])
+  const bytes = await weight(scripts)
+  expect(bytes).toBeGreaterThan(100 * KB)
+  expect(bytes).toBeLessThan(175 * KB)
+})
+
 test('nobody loads the texts of two languages', async ({ page }) => {
   const files = watched(page)
   const languages = () => files.flatMap((file) => /\/(en|th)-[^/]+\.js$/.exec(file.url())?.[1] ?? [])

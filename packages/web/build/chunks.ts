@@ -19,6 +19,8 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'packages/web/src/kit/fields/(TextField|TextAreaField|NativeSelectField|Checkbox|CheckboxGroup|RadioField)\\.',
     'packages/web/src/shell/(Brand|Footer|Switches)',
   ],
+  // What a reporter's start has of the lists of reports.
+  ['badges', 'packages/web/src/events/badges', 'packages/web/src/kit/NativeSelect\\.'],
   ['en', 'packages/web/src/app/i18n/en\\.'],
   ['th', 'packages/web/src/app/i18n/th\\.'],
   ['shell', 'packages/web/src/shell/(Layout|AdminLayout)'],
