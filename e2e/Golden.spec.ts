@@ -270,8 +270,8 @@ test('Weekly Report: screen, workbook and PDF', async ({ page }) => {
   await expect(panel(page, 'OPERATION').getByText('1–3 of 3')).toBeVisible()
   const files = await filesOf(page)
   expectFiled(files, 0, operation)
-  expectFiled(files, 2, security)
-  expect(files.sheets[1]?.map((row) => row.at(-1))).toContain('=1+1')
+  expectFiled(files, 3, security)
+  expect(files.sheets[2]?.map((row) => row.at(-1))).toContain('=1+1')
 })
 
 test('Monthly Report: screen, workbook and PDF', async ({ page }) => {

@@ -57,7 +57,13 @@ export async function storeDemoFiles({ db, files }: Pick<Services, 'db' | 'files
     all.map(({ storedName }) => storedName),
   )
   for (const file of all) {
-    const isWanted = kept.includes(file.storedName) && (await files.size(file.storedName)) === undefined
-    if (isWanted) await files.save(file.storedName, Readable.from([contentOf(file)]))
+    const isMissing = async () => (await files.size(file.storedName)) === undefined
+    if (!kept.includes(file.storedName) || !(await isMissing())) continue
+    try {
+      await files.save(file.storedName, Readable.from([contentOf(file)]))
+    } catch (error) {
+      // Another process of the same store, started at the same moment, was quicker.
+      if (await isMissing()) throw error
+    }
   }
 }
