@@ -68,8 +68,8 @@ function sharedConnections(url: string) {
     // The database is dropped at the end of the run with the connections that are left.
     return pool.on('error', () => {})
   }
-  // Some tests have more than one app, each with a transaction.
-  const pool = opened(5, '-c daybook.time_zone=Asia/Bangkok')
+  // Some tests have one app after another, each with a transaction until the end.
+  const pool = opened(12, '-c daybook.time_zone=Asia/Bangkok')
   shared = { url, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), limitPool: opened(2) }
   return shared
 }
