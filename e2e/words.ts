@@ -7,6 +7,8 @@ import { account as accountEn } from '../packages/web/src/app/i18n/account.en.ts
 import { account as accountTh } from '../packages/web/src/app/i18n/account.th.ts'
 import { Compliance as complianceEn } from '../packages/web/src/app/i18n/en/Compliance.ts'
 import { Compliance as complianceTh } from '../packages/web/src/app/i18n/th/Compliance.ts'
+import { ContactUs as contactUsEn } from '../packages/web/src/app/i18n/en/ContactUs.ts'
+import { ContactUs as contactUsTh } from '../packages/web/src/app/i18n/th/ContactUs.ts'
 import { Delegation as delegationEn } from '../packages/web/src/app/i18n/en/Delegation.ts'
 import { Delegation as delegationTh } from '../packages/web/src/app/i18n/th/Delegation.ts'
 import { en } from '../packages/web/src/app/i18n/en.ts'
@@ -20,6 +22,7 @@ export const words = {
     ...inboxEn,
     ...accountEn,
     Compliance: complianceEn,
+    ContactUs: contactUsEn,
     Delegation: delegationEn,
     problem: { ...en.problem, ...adminEn.problem },
   },
@@ -29,6 +32,7 @@ export const words = {
     ...inboxTh,
     ...accountTh,
     Compliance: complianceTh,
+    ContactUs: contactUsTh,
     Delegation: delegationTh,
     problem: { ...th.problem, ...adminTh.problem },
   },

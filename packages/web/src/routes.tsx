@@ -7,6 +7,7 @@ import {
   adminPage,
   adminScreen,
   complianceScreen,
+  contactUsScreen,
   delegationScreen,
   inboxScreen,
   page,
@@ -196,7 +197,7 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.contactUs,
-    component: screen(() => import('./groups/ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
+    component: contactUsScreen(() => import('./groups/ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

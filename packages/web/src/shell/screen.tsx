@@ -40,6 +40,10 @@ export function complianceScreen<K extends string>(load: Load<K>, name: K) {
   return screen(withTexts('compliance', load), name)
 }
 
+export function contactUsScreen<K extends string>(load: Load<K>, name: K) {
+  return screen(withTexts('contactUs', load), name)
+}
+
 /** The same with the texts of one's own account. */
 export function accountScreen<K extends string>(load: Load<K>, name: K) {
   return screen(withTexts('account', load), name)

@@ -1,7 +1,6 @@
 import { en as shared } from '@daybook/shared/texts/en'
 import { Actions } from './en/Actions.ts'
 import { Comments } from './en/Comments.ts'
-import { ContactUs } from './en/ContactUs.ts'
 import { CreateReport } from './en/CreateReport.ts'
 import { EventApprove } from './en/EventApprove.ts'
 import { EventRecord } from './en/EventRecord.ts'
@@ -32,5 +31,4 @@ export const en = {
   EventToday,
   EventRecord,
   Actions,
-  ContactUs,
 } as const

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Compliance } from './en/Compliance.ts'
+import type { ContactUs } from './en/ContactUs.ts'
 import type { Delegation } from './en/Delegation.ts'
 import type { account } from './account.en.ts'
 import type { administration } from './administration.en.ts'
@@ -19,7 +20,11 @@ declare module 'i18next' {
         typeof en &
           typeof administration &
           typeof inbox &
-          typeof account & { Compliance: typeof Compliance; Delegation: typeof Delegation }
+          typeof account & {
+            Compliance: typeof Compliance
+            ContactUs: typeof ContactUs
+            Delegation: typeof Delegation
+          }
       >
     }
     interpolationPrefix: '{'
@@ -46,6 +51,10 @@ const CATALOGUES = {
   compliance: {
     en: () => import('./en/Compliance.ts'),
     th: () => import('./th/Compliance.ts'),
+  },
+  contactUs: {
+    en: () => import('./en/ContactUs.ts'),
+    th: () => import('./th/ContactUs.ts'),
   },
   delegation: {
     en: () => import('./en/Delegation.ts'),

@@ -5,6 +5,8 @@ import { administration as adminEn } from './administration.en.ts'
 import { administration as adminTh } from './administration.th.ts'
 import { Compliance as complianceEn } from './en/Compliance.ts'
 import { Compliance as complianceTh } from './th/Compliance.ts'
+import { ContactUs as contactUsEn } from './en/ContactUs.ts'
+import { ContactUs as contactUsTh } from './th/ContactUs.ts'
 import { Delegation as delegationEn } from './en/Delegation.ts'
 import { Delegation as delegationTh } from './th/Delegation.ts'
 import { en } from './en.ts'
@@ -27,6 +29,7 @@ const english = new Map(
     ...inboxEn,
     ...accountEn,
     Compliance: complianceEn,
+    ContactUs: contactUsEn,
     Delegation: delegationEn,
     problem: { ...en.problem, ...adminEn.problem },
   }),
@@ -38,6 +41,7 @@ const thai = new Map(
     ...inboxTh,
     ...accountTh,
     Compliance: complianceTh,
+    ContactUs: contactUsTh,
     Delegation: delegationTh,
     problem: { ...th.problem, ...adminTh.problem },
   }),

@@ -3,7 +3,6 @@ import type { en } from './en.ts'
 import type { Same } from './same.ts'
 import { Actions } from './th/Actions.ts'
 import { Comments } from './th/Comments.ts'
-import { ContactUs } from './th/ContactUs.ts'
 import { CreateReport } from './th/CreateReport.ts'
 import { EventApprove } from './th/EventApprove.ts'
 import { EventRecord } from './th/EventRecord.ts'
@@ -34,5 +33,4 @@ export const th: Same<typeof en> = {
   EventToday,
   EventRecord,
   Actions,
-  ContactUs,
 }
