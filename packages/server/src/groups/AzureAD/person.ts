@@ -27,9 +27,8 @@ export async function personOf(services: Services, call: string, account: Direct
   const person = chosen(named.filter(({ isOpen }) => isOpen))
   if (!person)
     return refuse(named.some(({ isOpen }) => isOpen) ? 'ambiguous' : named.length > 0 ? 'inactive' : 'unknown')
-  if (person.isLinked) return refuse('linked to another account', person.id)
-  if (await linked(services, call, person.id, account)) return person.id
-  // The same person in another tab, or somebody else, was quicker.
+  if (!person.isLinked && (await linked(services, call, person.id, account))) return person.id
+  // The same person in another tab, since the first look, or somebody else was quicker.
   const holder = await findLinked(services.db, tenantId, objectId)
   return holder?.id === person.id ? person.id : refuse('linked to another account', person.id)
 }
