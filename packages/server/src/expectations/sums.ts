@@ -21,7 +21,7 @@ export function onWantedSums({ database }: Pick<Services, 'database'>, wake: () 
   return () => void waiting.delete(database)
 }
 
-/** Stores what was wanted. What could not be locked is left to whoever asks next. */
+/** Stores what was wanted. What could not be locked is left to the next who asks. */
 export async function storeWantedSums(services: Services): Promise<void> {
   const own = waiting.get(services.database)
   const places = [...(own?.places.values() ?? [])]

@@ -50,8 +50,8 @@ type Reader = () => Promise<Readings>
 const readers = new WeakMap<Services['database'], Reader>()
 
 /**
- * Reads everything, each part within the bounds of a probe, so that one that hangs hides no other. Whoever asks within a few
- * seconds gets the same answer.
+ * Reads everything, each part within the bounds of a probe, so that one that hangs hides no other. Those who ask within a few
+ * seconds get the same answer.
  */
 export function read(services: Services): Promise<Readings> {
   const known = readers.get(services.database) ?? readerOf(services)

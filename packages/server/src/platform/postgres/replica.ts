@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './database.ts'
 import { placesOf } from './places.ts'
 
 /*
- * A streaming replica that answers reports, lists and exports. Whoever has changed something reads the primary until the
+ * A streaming replica that answers reports, lists and exports. A person who has changed something reads the primary until the
  * replica has it too, and everybody does while it is away or too far behind. See docs/decisions/082.
  */
 
