@@ -67,7 +67,7 @@ export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): ob
     isChanged: answer.isChanged === true,
   }
   if (httpStatus === 413 && answer.status === undefined) {
-    const size = `${(sentBytes / MB).toFixed(1)} MB`
+    const size = sentBytes >= MB ? `${Math.ceil(sentBytes / MB)} MB` : i18n.t('ui.tooLargeForProxy')
     throw new ProblemError('refused', i18n.t('ui.proxyRefuses', { size }), more)
   }
   if (answer.permission === 0) throw new ProblemError('permission', message, more)

@@ -24,7 +24,8 @@ export const ui = {
   confirmDelete: 'Do you want to delete this data?',
   accessDenied: 'Access denied.',
   proxyRefuses:
-    'The proxy in front refuses files over its limit; this was {size}. Please ask your administrator to let it accept 50 MB.',
+    'The proxy in front of this system refuses files over a limit of its own, and this was {size}. Ask your administrator to let the proxy accept 50 MB.',
+  tooLargeForProxy: 'larger',
   networkFault: 'The server could not be reached. Please check your connection and try again.',
   serverFault: 'Sorry, the server is reporting an error',
   loadFailed: 'The data could not be loaded.',
