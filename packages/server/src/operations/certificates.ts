@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { Config } from '../platform/config.ts'
+import { placesOf } from '../platform/postgres/places.ts'
 
 /** `until` undefined: it could not be read. */
 export type Certificate = { host: string; until: Date | undefined }
@@ -33,7 +34,7 @@ export async function readCertificates(config: Config): Promise<Certificate[]> {
     config.directory?.instance,
     config.filesEndpoint,
     config.line?.apiUrl,
-    config.databaseUrl && isEncrypted(config.databaseUrl) ? config.databaseUrl : undefined,
+    ...(config.databaseUrl ? placesOf(config.databaseUrl).urls.filter(isEncrypted) : []),
   ]
   const targets = new Map<string, Target>()
   for (const address of addresses) {
@@ -51,8 +52,8 @@ export async function readCertificates(config: Config): Promise<Certificate[]> {
 }
 
 /** The driver encrypts when the address says so, and not otherwise. */
-function isEncrypted(databaseUrl: string): boolean {
-  const { searchParams } = new URL(databaseUrl)
+function isEncrypted(url: string): boolean {
+  const { searchParams } = new URL(url)
   const mode = searchParams.get('sslmode')
   return (mode !== null && mode !== 'disable') || ['1', 'true'].includes(searchParams.get('ssl') ?? '')
 }
@@ -64,7 +65,7 @@ class NoTls extends Error {}
 async function validUntil({ host, port, begin }: Target): Promise<Date | 'none' | undefined> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const plain = net.connect({ host, port })
-  // What comes after the certificate is nobody's concern.
+  // Once the certificate has been read, a connection that breaks does not matter.
   plain.on('error', () => {})
   try {
     await once(plain, 'connect', { signal })
