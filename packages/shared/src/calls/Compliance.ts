@@ -109,6 +109,7 @@ export const Compliance = {
   GetMissing: call({
     access: read,
     writes: false,
+    mayLag: true,
     about:
       'The areas with missing reports in the week so far, those with most first, with the people who report there.',
     input: z.object(places),
