@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import pg from 'pg'
+import type pg from 'pg'
 import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/config.ts'
-import { clientClass, postgresClient } from '../platform/postgres/client.ts'
-import { placesOf } from '../platform/postgres/places.ts'
+import { postgresClient, postgresPool } from '../platform/postgres/client.ts'
 import { audit } from './migrations/004-audit.sql.ts'
 import { actionCommentsFiles } from './migrations/050-action-comments-files.sql.ts'
 import { channels } from './migrations/049-channels.sql.ts'
@@ -170,10 +169,5 @@ async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise
 
 /** A migration takes the time that it takes, whatever limit the role has. */
 function migratingPool(databaseUrl: string): pg.Pool {
-  return new pg.Pool({
-    connectionString: placesOf(databaseUrl).urls[0],
-    Client: clientClass(databaseUrl, 'read-write') as unknown as new () => pg.ClientBase,
-    options: '-c statement_timeout=0',
-    max: 1,
-  })
+  return postgresPool(databaseUrl, { options: '-c statement_timeout=0', max: 1 })
 }

@@ -120,8 +120,25 @@ export function lookAgain(url: string, usual: SessionKind = 'read-write'): void 
   finderOf(url, usual)?.forget()
 }
 
-/** The class of a pool's connections. `isUnnamed`: a pooler would not find statements again by their names. */
-export function clientClass(url: string, usual: SessionKind, isUnnamed = false): typeof pg.Client {
+export type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'Client'> & {
+  usual?: SessionKind
+  /** A pooler would not find statements again by their names. */
+  isUnnamed?: boolean
+}
+
+/** A pool of such connections. */
+export function postgresPool(
+  url: string,
+  { usual = 'read-write', isUnnamed = false, ...options }: PoolOptions = {},
+): pg.Pool {
+  return new pg.Pool({
+    ...options,
+    connectionString: placesOf(url).urls[0],
+    Client: clientClass(url, usual, isUnnamed) as unknown as new () => pg.ClientBase,
+  })
+}
+
+function clientClass(url: string, usual: SessionKind, isUnnamed = false): typeof pg.Client {
   const finder = finderOf(url, usual)
   const Placed = finder ? placedBy(finder) : pg.Client
   return isUnnamed ? unnamed(Placed) : Placed

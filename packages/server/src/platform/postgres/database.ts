@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/types.ts'
-import { clientClass, lookAgain } from './client.ts'
+import { lookAgain, postgresPool } from './client.ts'
 import { type SessionKind, placesOf } from './places.ts'
 
 /* A date stays 'yyyy-MM-dd' (a Date would take on the machine's zone); counts and our ids are far below 2^53. */
@@ -57,10 +57,9 @@ export function openDatabase({
   onError,
 }: DatabaseOptions): { db: Database; pool: pg.Pool } {
   const isPooled = pooler === 'transaction'
-  const { urls } = placesOf(url)
-  const pool = new pg.Pool({
-    connectionString: urls[0],
-    Client: clientClass(url, usual, isPooled) as unknown as new () => pg.ClientBase,
+  const pool = postgresPool(url, {
+    usual,
+    isUnnamed: isPooled,
     max: size,
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
@@ -78,7 +77,7 @@ export function openDatabase({
     // process as well. Anyone who holds it hears of it at the next statement.
     client.on('error', () => {})
   })
-  const isOneOfSeveral = urls.length > 1
+  const isOneOfSeveral = placesOf(url).urls.length > 1
   const dialect = new PostgresDialect({
     pool: asKyselyUses(pool, isOneOfSeveral, () => lookAgain(url, usual)),
   })

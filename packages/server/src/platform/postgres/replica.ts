@@ -1,8 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { SessionKind } from './places.ts'
-import { clientClass } from './client.ts'
+import { postgresPool } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
-import { placesOf } from './places.ts'
 
 /*
  * A streaming replica that answers reports, lists and exports. A person who has changed something reads the primary until the
@@ -152,9 +151,9 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
 
 /** A connection for asking alone: the pools may be busy, which says nothing about the servers. */
 function watching(url: string, usual: SessionKind): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: placesOf(url).urls[0],
-    Client: clientClass(url, usual, true) as unknown as new () => pg.ClientBase,
+  const pool = postgresPool(url, {
+    usual,
+    isUnnamed: true,
     max: 2,
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
