@@ -2,7 +2,7 @@ import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
-import { type Clock, instant, readableInstant, today } from '../platform/clock.ts'
+import { type Clock, hoursBefore, instant, readableInstant, today } from '../platform/clock.ts'
 import { announce } from '../platform/live.ts'
 import { rightsOn } from '../people/rights/scope.ts'
 import { firstOutcomes, requestOf } from './batch.ts'
@@ -28,7 +28,7 @@ export type Verdict = {
 
 /** Reports that were deleted before this moment are gone. */
 export function binStart({ clock, config }: { clock: Clock; config: { binDays: number } }): Date {
-  return new Date(clock.now().subtract({ hours: config.binDays * 24 }).epochMilliseconds)
+  return hoursBefore(clock.now(), config.binDays * 24)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hoursBefore } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
 /** A session ends after a day at most; the extra week lets administrators see where somebody was signed in. */
@@ -20,7 +21,7 @@ const LOOK_DAYS = 400
 
 /** Deletes what nobody can use any more: sessions, devices, tokens and codes, link values, messages to webhooks, decisions, looks, editions. */
 export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<void> {
-  const before = (days: number) => new Date(now.subtract({ hours: days * 24 }).epochMilliseconds)
+  const before = (days: number) => hoursBefore(now, days * 24)
   await db.deleteFrom('session').where('created_at', '<', before(SESSION_DAYS)).execute()
   await db.deleteFrom('known_device').where('seen_at', '<', before(DEVICE_DAYS)).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<', before(TOKEN_DAYS)).execute()

@@ -1,4 +1,4 @@
-import { instant } from '../platform/clock.ts'
+import { hoursBefore, instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { write } from '../platform/postgres/database.ts'
 import { knownNames, lockOrphans, markUploadsDeleted } from '../uploads/uploads.queries.ts'
@@ -19,10 +19,10 @@ export const orphanUploads: Job = {
   name: 'orphan uploads',
   everySeconds: 600,
   async run(services) {
-    const hoursAgo = (hours: number) => new Date(services.clock.now().subtract({ hours }).epochMilliseconds)
-    await releaseUnheld(services, hoursAgo(KEPT_HOURS))
-    await releaseUnknown(services, hoursAgo(KEPT_HOURS))
-    await emptyQuarantine(services, hoursAgo(QUARANTINE_DAYS * 24))
+    const now = services.clock.now()
+    await releaseUnheld(services, hoursBefore(now, KEPT_HOURS))
+    await releaseUnknown(services, hoursBefore(now, KEPT_HOURS))
+    await emptyQuarantine(services, hoursBefore(now, QUARANTINE_DAYS * 24))
   },
 }
 

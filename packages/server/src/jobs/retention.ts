@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import { hoursBefore } from '../platform/clock.ts'
 import { write } from '../platform/postgres/database.ts'
 import type { Job } from './job.ts'
 import { deleteLetters, deleteRequests, requestPages } from './retention.queries.ts'
@@ -16,19 +16,16 @@ export const retention: Job = {
   everySeconds: 3_600,
   async run(services) {
     const { db, config } = services
+    const daysAgo = (days: number) => hoursBefore(services.clock.now(), days * 24)
     const until = await requestPages(db)
-    const before = daysAgo(services, config.keptDays.requests)
+    const before = daysAgo(config.keptDays.requests)
     for (let from = 0; from < until; from += PAGES_AT_ONCE)
       await deleteRequests(db, { from, to: from + PAGES_AT_ONCE }, before)
 
     const call = 'delete old letters'
-    const ended = daysAgo(services, config.keptDays.letters)
+    const ended = daysAgo(config.keptDays.letters)
     let count = LETTERS_AT_ONCE
     while (count === LETTERS_AT_ONCE)
       count = await write(db, { actorId: null, call }, (tx) => deleteLetters(tx, ended, LETTERS_AT_ONCE))
   },
-}
-
-function daysAgo({ clock }: Pick<Services, 'clock'>, days: number): Date {
-  return new Date(clock.now().subtract({ hours: days * 24 }).epochMilliseconds)
 }

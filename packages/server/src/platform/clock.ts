@@ -21,6 +21,11 @@ export function timeOfDay(clock: Clock): string {
   return wireInstant(instant({ clock }), clock.timeZone).slice(11, 16)
 }
 
+/** The moment so many hours before another, as the database takes it. */
+export function hoursBefore(moment: Temporal.Instant, hours: number): Date {
+  return new Date(moment.subtract({ hours }).epochMilliseconds)
+}
+
 /** An ISO day some days later (or earlier). */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
