@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { useSearch } from '@tanstack/react-router'
-import { useCall } from './app/api.ts'
+import { useFrontAnswer } from './app/front.ts'
 import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
 import { Loading } from './kit/feedback/states.tsx'
 import { MyAreas } from './groups/MyAreas/MyAreas.tsx'
@@ -17,7 +17,7 @@ const prefetch = () => void loadForm().catch(() => {})
  */
 export function CreateReportPage() {
   const { form, area, edit, outbox } = useSearch({ strict: false })
-  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const front = useFrontAnswer()
   const level = front.data?.menus.find(({ menuId }) => menuId === MENU.createReport)?.permission
   if (form || area || edit || outbox || level === 1) return <ReportForm />
   if (front.isPending) return <Loading lines={10} />

@@ -1,6 +1,6 @@
 import { isoDay } from '@daybook/shared/days'
 import { MENU } from '@daybook/shared/registry'
-import { useCall } from '../app/api.ts'
+import { useFrontAnswer } from '../app/front.ts'
 import { paths } from '../app/paths.ts'
 
 /** What was not reported: of an area, else of a company, else of all in sight. */
@@ -18,8 +18,7 @@ const YEAR = 366
 
 /** The address of Compliance for what was not reported; null for somebody without that page. */
 export function useUnreportedHref(): (what: Unreported) => string | null {
-  // The layout has asked for it already.
-  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const front = useFrontAnswer()
   const has = front.data?.menus.some(({ menuId }) => menuId === MENU.compliance) ?? false
   return (what) => (has ? hrefOf(what) : null)
 }

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../app/api.ts'
+import { useFrontAnswer } from '../app/front.ts'
 import { isScreen, paths } from '../app/paths.ts'
 import { canKeep, keepsForFiling, mayFile, offlineStore, rememberFiling, setOffline } from '../app/offline.ts'
 import { session } from '../app/session.ts'
@@ -49,7 +50,7 @@ export function Layout({ children }: { children?: ReactNode }) {
 
 /** The front office's menu, and the signed-in user, whom the session keeps for a new sign-in. */
 export function useFront() {
-  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const front = useFrontAnswer()
   const person = front.data
   useEffect(() => {
     if (!person) return

@@ -6,6 +6,7 @@ import { Accordion } from '../../kit/Accordion.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
+import { People } from './parts.tsx'
 import partStyles from './parts.module.css'
 import styles from './OpenToday.module.css'
 
@@ -70,11 +71,7 @@ function Missing({ companies, group, onOpen }: Props) {
                   <p>
                     <strong>{t('Compliance.missingOf', { n: area.missing, whole: area.expected })}</strong>
                   </p>
-                  <p className={textStyles.muted}>
-                    {area.people.length === 0 ? t('Compliance.nobody') : area.people.join(', ')}
-                    {area.peopleCount > area.people.length &&
-                      ` ${t('Compliance.morePeople', { count: area.peopleCount - area.people.length })}`}
-                  </p>
+                  <People of={area} />
                 </li>
               ))}
             </ul>

@@ -10,7 +10,7 @@ import { Accordion } from '../../kit/Accordion.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { StateBadge } from './parts.tsx'
+import { People, StateBadge } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
 import styles from './OpenToday.module.css'
@@ -83,9 +83,8 @@ export function OpenToday({
 function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: string) => void }) {
   const { t } = useTranslation()
   const time = useTimeText()
-  const { areaId, areaName, companyName, day, shiftName, people, peopleCount, minutesLeft } = row
+  const { areaId, areaName, companyName, day, shiftName, minutesLeft } = row
   const left = t(minutesLeft < 0 ? 'Compliance.since' : 'Compliance.left', { time: time(Math.abs(minutesLeft)) })
-  const rest = peopleCount - people.length
   return (
     <li data-state={row.state}>
       <div className={partStyles.openHead}>
@@ -106,10 +105,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
       <p>
         {t('Compliance.dueAt', { at: instantText(row.dueAt) })} · <strong>{left}</strong>
       </p>
-      <p className={textStyles.muted}>
-        {people.length === 0 ? t('Compliance.nobody') : people.join(', ')}
-        {rest > 0 && ` ${t('Compliance.morePeople', { count: rest })}`}
-      </p>
+      <People of={row} />
       {row.canFile && (
         <Link
           className={partStyles.file}

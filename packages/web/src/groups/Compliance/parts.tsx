@@ -103,5 +103,17 @@ export function Num({ value, isBad = false }: { value: number; isBad?: boolean }
   return <span className={value === 0 ? textStyles.muted : isBad ? styles.bad : undefined}>{number.format(value)}</span>
 }
 
+/** Who reports in an area: the first of them by name, and how many more. */
+export function People({ of }: { of: { people: readonly string[]; peopleCount: number } }) {
+  const { t } = useTranslation()
+  const rest = of.peopleCount - of.people.length
+  return (
+    <p className={textStyles.muted}>
+      {of.people.length === 0 ? t('Compliance.nobody') : of.people.join(', ')}
+      {rest > 0 && ` ${t('Compliance.morePeople', { count: rest })}`}
+    </p>
+  )
+}
+
 /** The states that make up what was expected, in the order of the columns. */
 export const COUNTED = ['expected', 'onTime', 'late', 'missing', 'excused', 'waiting'] as const

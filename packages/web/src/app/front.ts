@@ -1,0 +1,4 @@
+import { useCall } from './api.ts'
+
+/** The menus and the person who is signed in. The layout asks for them; others share its answer. */
+export const useFrontAnswer = () => useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
