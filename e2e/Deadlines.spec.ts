@@ -15,28 +15,12 @@ import {
 } from './eventForm.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { openAs } from './people.ts'
-import { product, setProduct, startProduct } from './product.ts'
+import { test } from './ownProduct.ts'
 import { begunShift, colleague, EQUIPMENT_STOPPAGE, uniqueWords } from './reports.ts'
-import { expect, type Page, test as base } from './test.ts'
+import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /* What rules do to reporting: the lock, the marks of the board, and what is late today. Each test has a product of its own. */
-
-const test = base.extend<{ own: string }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ofWorker = product()
-      const own = await startProduct()
-      setProduct(own)
-      await use(own.url)
-      setProduct(ofWorker)
-      await own.close()
-    },
-    { auto: true, timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own),
-})
 
 const REPORTER = 'reporterb.c3'
 /** Their reports need no approval. */

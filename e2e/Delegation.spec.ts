@@ -2,28 +2,12 @@ import { dayText, companyTime } from './clock.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
-import { product, setProduct, startProduct } from './product.ts'
+import { test } from './ownProduct.ts'
 import { colleague, fileStoppage, todaysId, uniqueWords } from './reports.ts'
-import { expect, type Page, test as base } from './test.ts'
+import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /* Who decides while an approver is away. Each test has a product of its own: it changes who may decide. */
-
-const test = base.extend<{ own: string }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ofWorker = product()
-      const own = await startProduct()
-      setProduct(own)
-      await use(own.url)
-      setProduct(ofWorker)
-      await own.close()
-    },
-    { auto: true, timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own),
-})
 
 const w = words.en.Delegation
 const AREA = 'Workshop'

@@ -2,28 +2,13 @@ import { companyTime, dayText } from './clock.ts'
 import { agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
-import { product, setProduct, startProduct } from './product.ts'
+import { test } from './ownProduct.ts'
+import { product } from './product.ts'
 import { uniqueWords } from './reports.ts'
-import { expect, type Page, test as base } from './test.ts'
+import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /* Rules, holidays and excuses. Each test has a product of its own: a rule reaches every report. */
-
-const test = base.extend<{ own: string }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ofWorker = product()
-      const own = await startProduct()
-      setProduct(own)
-      await use(own.url)
-      setProduct(ofWorker)
-      await own.close()
-    },
-    { auto: true, timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own),
-})
 
 const w = words.en.Expectations
 const field = words.en.field

@@ -15,28 +15,12 @@ import {
 import { acknowledge, agree, choose, chosenIn, optionsOf, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
-import { product, setProduct, startProduct } from './product.ts'
+import { test } from './ownProduct.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
-import { expect, type Locator, type Page, test as base } from './test.ts'
+import { expect, type Locator, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /* What is left today. Each test has a product of its own: what is left is what no other test has reported. */
-
-const test = base.extend<{ own: string }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ofWorker = product()
-      const own = await startProduct()
-      setProduct(own)
-      await use(own.url)
-      setProduct(ofWorker)
-      await own.close()
-    },
-    { auto: true, timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own),
-})
 
 const w = words.en.MyAreas
 const main = (page: Page) => page.getByRole('main')

@@ -1,9 +1,8 @@
 import { field, text, typeTime } from './eventForm.ts'
 import { agree, choose } from './forms.ts'
 import { openAs } from './people.ts'
-import { product, setProduct, startProduct } from './product.ts'
 import { colleague } from './reports.ts'
-import { type BrowserContext, expect, type Locator, type Page, test as base } from './test.ts'
+import { type BrowserContext, expect, type Locator, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /* A phone that loses its network, and what it shows of what it keeps. */
@@ -11,22 +10,7 @@ import { startsWith, words } from './words.ts'
 /** The worker is blocked for other tests: it would open pages of an earlier test's build. */
 export const PHONE = { serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
-/** Each test has a product that nobody has used. */
-export const test = base.extend<{ own: string }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ofWorker = product()
-      const own = await startProduct()
-      setProduct(own)
-      await use(own.url)
-      setProduct(ofWorker)
-      await own.close()
-    },
-    { auto: true, timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own),
-})
+export { test } from './ownProduct.ts'
 
 export const main = (page: Page) => page.getByRole('main')
 export const nil = (within: Page | Locator) => within.getByRole('button', { name: /^Nothing to report:/ })
