@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { commandLine } from '../platform/commandLine.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { noteSecret, readSecrets } from './secrets.ts'
@@ -27,8 +28,9 @@ export async function adoptSecrets(config: Config, databaseUrl: string, isServer
 
 /** What an operator can do about another secret. */
 export function otherSecret({ dataDir }: Pick<Config, 'dataDir'>): string {
+  const rekey = commandLine('admin', 'rekey')
   const first = 'The database was sealed with another APP_SECRET than this one.'
   return existsSync(newSecretFile(dataDir))
-    ? `${first} A change of it was interrupted, or APP_SECRET was not set to ${newSecretFile(dataDir)}: npm run admin -- rekey finishes it.`
-    : `${first} Set the one that npm run admin -- rekey, or the backup, has given.`
+    ? `${first} A change of it was interrupted, or APP_SECRET was not set to ${newSecretFile(dataDir)}: ${rekey} finishes it.`
+    : `${first} Set the one that ${rekey}, or the backup, has given.`
 }

@@ -1,3 +1,4 @@
+import { commandLine } from '../platform/commandLine.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Querying } from '../platform/postgres/database.ts'
 import { GENESIS, type Head, isSigned, linkHash } from './chain.ts'
@@ -71,7 +72,7 @@ export async function verifyTrail(database: Database, config: Pick<Config, 'secr
 const otherSecret: Finding = {
   kind: 'secret',
   position: 0,
-  text: 'APP_SECRET is not the one that the database was sealed with; npm run admin -- rekey may have replaced it.',
+  text: `APP_SECRET is not the one that the database was sealed with; ${commandLine('admin', 'rekey')} may have replaced it.`,
 }
 
 async function walk(

@@ -25,7 +25,7 @@ export const kept = {
 }
 
 export async function keepAddress(tx: Querying, { id, channel, sealed }: KeptValue): Promise<void> {
-  // Written anew: an entry about an update names the record alone, which here has a row for each channel.
+  // Deleted and inserted: an entry of an update names the person alone, who has a row for each channel.
   await sql`
     with old as (delete from channel_address where user_id = ${id} and channel = ${channel} returning *)
     insert into channel_address (user_id, channel, address, address_hash, linked_at)
