@@ -1,9 +1,7 @@
 import process from 'node:process'
+import { MOST_BYTES } from '../mail/bounces/deliveryReport.ts'
 import { takeBack } from '../mail/bounces/takeBack.ts'
 import { type Command, UsageError } from './command.ts'
-
-/** More than any report says; what comes after is the returned letter itself. */
-const MOST_BYTES = 2_000_000
 
 export const bounce: Command = {
   usage: 'bounce < MESSAGE',

@@ -111,6 +111,9 @@ function combined(config: Config, env: Record<string, string | undefined>): Note
           ),
         ]
       : []),
+    ...(config.bounceMailbox !== undefined && config.bounceAddress === undefined
+      ? [warning('BOUNCE_IMAP_URL is set without BOUNCE_ADDRESS: letters come back to MAIL_FROM, not to that mailbox.')]
+      : []),
     ...(to === undefined ? [warning('BACKUP_TO is not set: no backup is made.')] : []),
     ...(to !== undefined && `${to}/`.startsWith(`${config.dataDir}/`)
       ? [warning('BACKUP_TO lies in DATA_DIR: what takes one takes the other.')]

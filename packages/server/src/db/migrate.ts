@@ -36,6 +36,7 @@ import { letterTrail } from './migrations/023-letter-trail.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
+import { mailThatCameBack } from './migrations/066-mail-that-came-back.sql.ts'
 import { nothingToReport } from './migrations/033-nothing-to-report.sql.ts'
 import { appSecrets } from './migrations/063-app-secrets.sql.ts'
 import { requestsById } from './migrations/064-requests-by-id.sql.ts'
@@ -110,6 +111,7 @@ export const migrations: Record<string, Migration> = {
   '062-company-time-zone': upOnly(companyTimeZone),
   '063-app-secrets': upOnly(appSecrets),
   '064-requests-by-id': upOnly(requestsById),
+  '066-mail-that-came-back': upOnly(mailThatCameBack),
 }
 
 /**

@@ -110,6 +110,16 @@ export interface AuditHead {
   transaction_id: string
 }
 
+export interface BounceMailbox {
+  bounces: Generated<number>
+  busy_until: Timestamp | null
+  last_uid: Generated<number>
+  mailbox: string
+  others: Generated<number>
+  read_at: Timestamp | null
+  uid_validity: Generated<number>
+}
+
 export interface ChannelAddress {
   address: string
   address_hash: Buffer
@@ -594,6 +604,13 @@ export interface ReportLook {
   version: number
 }
 
+export interface ReturnedAddress {
+  came_back_at: Generated<Timestamp>
+  email: string
+  is_permanent: boolean
+  reason: string
+}
+
 export interface RightsChange {
   at: Generated<Timestamp>
   transaction_id: Generated<string>
@@ -799,6 +816,7 @@ export interface DB {
   audit_chain: AuditChain
   audit_entry: AuditEntry
   audit_head: AuditHead
+  bounce_mailbox: BounceMailbox
   channel_address: ChannelAddress
   company: Company
   company_active_period: CompanyActivePeriod
@@ -849,6 +867,7 @@ export interface DB {
   report_comment: ReportComment
   report_comment_mention: ReportCommentMention
   report_look: ReportLook
+  returned_address: ReturnedAddress
   rights_change: RightsChange
   sealed_value: SealedValue
   server_process: ServerProcess

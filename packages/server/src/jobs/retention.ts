@@ -1,3 +1,4 @@
+import { forgetReturned } from '../mail/bounces/bounces.queries.ts'
 import { hoursBefore } from '../platform/clock.ts'
 import { write } from '../platform/postgres/database.ts'
 import type { Job } from './job.ts'
@@ -27,5 +28,6 @@ export const retention: Job = {
     let count = LETTERS_AT_ONCE
     while (count === LETTERS_AT_ONCE)
       count = await write(db, { actorId: null, call }, (tx) => deleteLetters(tx, ended, LETTERS_AT_ONCE))
+    await forgetReturned(db)
   },
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../call.ts'
 import { backups } from './backups.ts'
+import { bounces } from './bounces.ts'
 import { cleanUp } from './cleanUp.ts'
 import { letters } from './letters.ts'
 import { mailSchedule } from './mailSchedule.ts'
@@ -22,6 +23,7 @@ export const jobs = (): Job[] => [
   mailSchedule,
   reminders,
   letters(),
+  bounces(),
   webhooks,
   sealTrail,
   cleanUp,

@@ -2,6 +2,7 @@ import { FACT_IDS } from '@daybook/shared/texts/operations'
 import { Gauge, type Registry } from 'prom-client'
 import type { Services } from '../call.ts'
 import { jobAges } from '../jobs/pulse.ts'
+import { countRead } from '../mail/bounces/mailbox.queries.ts'
 import { lookout } from '../platform/lookout.ts'
 import { instant } from '../platform/clock.ts'
 import { findingsOf } from './findings.ts'
@@ -51,6 +52,19 @@ export function addGauges(registry: Registry, services: Services): void {
     set(pool.idleCount, { state: 'idle' })
     set(pool.waitingCount, { state: 'waited for' })
   })
+  if (services.config.bounceMailbox !== undefined) {
+    const mailbox = lookout(() => countRead(db), { otherwise: undefined, freshMs: 5_000 })
+    gauge('bounce_messages', 'Messages of the mailbox that letters come back to', ['kind'], async (set) => {
+      const read = await mailbox()
+      if (!read) return
+      set(read.bounces, { kind: 'came back' })
+      set(read.others, { kind: 'other' })
+    })
+    gauge('bounce_mailbox_age_seconds', 'Since that mailbox was read to its end', [], async (set) => {
+      const readAt = (await mailbox())?.readAt
+      if (readAt) set((now() - readAt.getTime()) / 1_000)
+    })
+  }
   const { replica } = services
   if (replica) {
     gauge('replica_up', '1 while the replica answers reports, lists and exports', [], (set) =>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '@daybook/shared/rules/rules'
-import { hasDots, isHostName, isInstant, isSender, isTimeZone, readAuthorities } from './configRules.ts'
+import { hasDots, isHostName, isInstant, isMailbox, isSender, isTimeZone, readAuthorities } from './configRules.ts'
 import { hostName } from './http/hosts.ts'
 import { readProxies } from './http/proxies.ts'
 import { isDatabaseUrl } from './postgres/places.ts'
@@ -71,6 +71,9 @@ const environment = z.object({
       .optional(),
   ),
   BOUNCE_ADDRESS: setting(z.string().refine(isEmail, 'must be an e-mail address').optional()),
+  BOUNCE_IMAP_URL: setting(
+    z.string().refine(isMailbox, 'must be a URL such as imaps://user:password@mail.example.com/INBOX').optional(),
+  ),
   SMTP_NAME: setting(z.string().refine(isHostName, 'must be a host name such as daybook.example.com').optional()),
   SMTP_CA: setting(z.string().optional()),
   FILES_URL: setting(
@@ -190,6 +193,8 @@ export type Config = {
   isMailFromDefault: boolean
   /** Where letters that cannot be delivered come back to; undefined: to mailFrom. */
   bounceAddress: string | undefined
+  /** imap: or imaps: of a mailbox that they are read from. */
+  bounceMailbox: string | undefined
   /** By which name Daybook greets mail servers; undefined: as the machine calls itself. */
   smtpName: string | undefined
   /** Certificates, in PEM, of authorities that mail servers are trusted by besides the usual ones. */
@@ -270,6 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: set.MAIL_FROM ?? 'Daybook <daybook@localhost>',
     isMailFromDefault: set.MAIL_FROM === undefined,
     bounceAddress: set.BOUNCE_ADDRESS,
+    bounceMailbox: set.BOUNCE_IMAP_URL,
     smtpName: set.SMTP_NAME ?? (isHostName(publicName) && hasDots(publicName) ? publicName : undefined),
     smtpAuthorities: set.SMTP_CA === undefined ? undefined : authorities(set.SMTP_CA),
     filesUrl: set.FILES_URL,

@@ -19,6 +19,13 @@ export function isSender(value: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(typed)
 }
 
+/** Where a mailbox is, and who reads it. */
+export function isMailbox(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password, hostname } = new URL(value)
+  return ['imap:', 'imaps:'].includes(protocol) && [username, password, hostname].every((part) => part !== '')
+}
+
 export function isInstant(value: string): boolean {
   try {
     Temporal.Instant.from(value)

@@ -18,3 +18,45 @@ export async function failSentLetter(
       or message_id = ${messageId ?? null}) returning id`.execute(tx)
   return rows[0]?.id
 }
+
+/**
+ * Notes at the address of a letter's receiver that mail to it comes back. Where the report says whom the letter was for,
+ * that must be their address of today: it may have been put right since.
+ */
+export async function noteReturned(
+  tx: Querying,
+  letterId: number,
+  { addresses, isPermanent, reason }: { addresses: string[]; isPermanent: boolean; reason: string },
+): Promise<void> {
+  await sql`
+    insert into returned_address as r (email, is_permanent, reason)
+    select lower(u.email), ${isPermanent}::boolean, ${reason} from letter l join user_account u on u.id = l.receiver_id
+    where l.id = ${letterId}::bigint
+      and (cardinality(${addresses}::text[]) = 0 or lower(u.email) = any(${addresses}::text[]))
+    on conflict (email) do update
+      set is_permanent = excluded.is_permanent, reason = excluded.reason, came_back_at = excluded.came_back_at`.execute(
+    tx,
+  )
+}
+
+/** What is known of mail to the address of the user `u`: null where none came back. */
+export const mailCameBack = sql<CameBack | null>`(
+  select jsonb_build_object('reason', r.reason, 'isPermanent', r.is_permanent, 'at', r.came_back_at)
+  from returned_address r where r.email = lower(u.email))`
+
+/** `at`: as JSON of the database. */
+export type CameBack = { reason: string; isPermanent: boolean; at: string }
+
+/** A server that gives up says so within five days, by custom. */
+const QUIET_DAYS = 7
+
+/** Forgets addresses that nobody has any more, and those that a later letter reached, as far as anybody can tell. */
+export async function forgetReturned(db: Querying): Promise<void> {
+  await sql`
+    delete from returned_address r where not exists (
+      select from user_account u where lower(u.email) = r.email and u.deleted_at is null)
+    or exists (
+      select from user_account u join letter l on l.receiver_id = u.id
+      where lower(u.email) = r.email and l.status = 'Y' and l.channel = 'email' and l.sent_at > r.came_back_at
+        and l.sent_at < daybook_now() - make_interval(days => ${QUIET_DAYS}))`.execute(db)
+}

@@ -6,100 +6,21 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { keptReasons, reasonIn } from '@daybook/shared/texts/mailRuns'
 import { compareRows } from '../../audit/rows.ts'
-import { openOutbox } from '../delivery/outbox.ts'
-import { scratchApp } from '../../testing/app.ts'
-import { startSmtpServer } from '../../testing/smtpServer.ts'
-import { people } from '../../testing/world.ts'
-import { addLetters } from '../outbox/outbox.queries.ts'
 import { readDeliveryReport } from './deliveryReport.ts'
+import {
+  BOUNCE_ADDRESS,
+  eximReport,
+  exchangeReport,
+  oldEximReport,
+  postfixReport,
+  sentLetters,
+  writeLetters,
+} from './testing.ts'
+import { forgetReturned } from './bounces.queries.ts'
+import { openOutbox } from '../delivery/outbox.ts'
 import { namedBy, returnAddress } from './returnAddress.ts'
 import { takeBack } from './takeBack.ts'
 
-/** A report as Postfix writes one. */
-function postfixReport({ to = 'daybook@example.com', action = 'failed', status = '5.1.1', original = 'Subject: x' }) {
-  const lines = `Return-Path: <>
-From: MAILER-DAEMON@mx.example.net (Mail Delivery System)
-Subject: Undelivered Mail Returned to Sender
-To: ${to}
-Auto-Submitted: auto-replied
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status;
-	boundary="8F0.1/mx.example.net"
-
-This is a MIME-encapsulated message.
-
---8F0.1/mx.example.net
-Content-Description: Notification
-Content-Type: text/plain; charset=us-ascii
-
-I'm sorry to have to inform you that your message could not be delivered.
-
---8F0.1/mx.example.net
-Content-Description: Delivery report
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.example.net
-X-Postfix-Queue-ID: 8F0
-Arrival-Date: Fri, 20 Nov 2026 10:00:00 +0700 (+07)
-
-Final-Recipient: rfc822; gone@example.net
-Original-Recipient: rfc822;gone@example.net
-Action: ${action}
-Status: ${status}
-Remote-MTA: dns; mail.example.net
-Diagnostic-Code: smtp; 550 5.1.1 <gone@example.net>: Recipient address
-    rejected: User unknown
-
---8F0.1/mx.example.net
-Content-Description: Undelivered Message
-Content-Type: message/rfc822
-
-${original}
-
---8F0.1/mx.example.net--
-`
-  return Buffer.from(lines.replaceAll('\n', '\r\n'))
-}
-
-/** As Exchange writes one: without words, and with the headers of the letter alone. */
-const exchangeReport = (messageId: string) =>
-  Buffer.from(
-    `From: postmaster@contoso.example
-To: <daybook@example.com>
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="a1"
-
---a1
-Content-Type: multipart/alternative; boundary="b1"
-
---b1
-Content-Type: text/html; charset="utf-8"
-Content-Transfer-Encoding: base64
-
-PGI+Tm8gPC9iPg==
-
---b1--
-
---a1
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns;mail.contoso.example
-
-Final-recipient: RFC822;gone@contoso.example
-Action: FAILED
-Status: 5.1.10
-
---a1
-Content-Type: text/rfc822-headers
-
-Subject: Daily
-Message-ID: ${messageId}
-
---a1--
-`.replaceAll('\n', '\r\n'),
-  )
-
-const BOUNCE_ADDRESS = 'bounces@example.com'
 const MESSAGE_ID = '<0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab@daybook.example.com>'
 
 describe('the address that a letter comes back to', () => {
@@ -121,12 +42,58 @@ describe('a delivery report', () => {
       named: { id: 42, tag: '0a1b2c3d-4e5f' },
       messageId: MESSAGE_ID,
       reason: '550 5.1.1 <gone@example.net>: Recipient address rejected: User unknown',
+      isPermanent: true,
+      addresses: ['gone@example.net'],
     })
     expect(await readDeliveryReport(exchangeReport(MESSAGE_ID))).toEqual({
       named: undefined,
       messageId: MESSAGE_ID,
       reason: '5.1.10',
+      isPermanent: true,
+      addresses: ['gone@contoso.example'],
     })
+  })
+
+  it('is read as Exim writes it, today and before 4.87', async () => {
+    const to = returnAddress(BOUNCE_ADDRESS, { id: 42, messageId: MESSAGE_ID })
+    const letter = { named: { id: 42, tag: '0a1b2c3d-4e5f' }, messageId: MESSAGE_ID, isPermanent: true }
+    expect(await readDeliveryReport(eximReport(to, MESSAGE_ID))).toEqual({
+      ...letter,
+      reason: '550 5.1.1 No such person here',
+      addresses: ['gone@example.net', 'somebody@example.net'],
+    })
+    expect(await readDeliveryReport(oldEximReport(to, MESSAGE_ID))).toEqual({
+      ...letter,
+      reason: '550 5.7.1 Not allowed for strangers',
+      addresses: ['gone@example.net'],
+    })
+  })
+
+  it('says whether the server gave up for now, or it is in vain', async () => {
+    const read = (status: string) => readDeliveryReport(postfixReport({ status }))
+    expect(await read('4.4.7')).toMatchObject({ isPermanent: false })
+    expect(await read('5.2.2')).toMatchObject({ isPermanent: true })
+  })
+
+  it('is read in no time, however it is made to keep us busy', async () => {
+    const nested = Array.from(
+      { length: 500 },
+      (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+    )
+    const report = postfixReport({}).toString()
+    const made = [
+      nested.join(''),
+      `X-Failed-Recipients: ${'a'.repeat(1_000_000)}\r\n\r\n${' \r\n'.repeat(300_000)}`,
+      `X-Failed-Recipients: a@b.c\r\n\r\n${'-'.repeat(500_000)}${' '.repeat(500_000)}550`,
+      report.replace('Action:', `X: ${'y'.repeat(100)}\r\n\r\n`.repeat(10_000)),
+      report.replace('us-ascii', 'x-no-such-charset').replace('boundary=', 'boundary=""; b='),
+      report.replace('Subject: x', `To: ${'<'.repeat(1_000_000)}`),
+    ]
+    for (const [at, one] of made.entries()) {
+      const begun = performance.now()
+      await readDeliveryReport(Buffer.from(one))
+      expect(performance.now() - begun, String(at)).toBeLessThan(5_000)
+    }
   })
 
   it('is none where it tells of a delay, an answer of a person, or nothing', async () => {
@@ -138,28 +105,8 @@ describe('a delivery report', () => {
 })
 
 describe('a letter that comes back', { timeout: 60_000 }, () => {
-  async function sent() {
-    const server = await startSmtpServer()
-    const app = await scratchApp({ SMTP_URL: server.url, BOUNCE_ADDRESS })
-    const letters = ['1', '2'].map((subjectKey) => ({
-      receiverId: people.reporter.id,
-      subjectKey,
-      content: { isElsewhere: true, username: 'x', companyName: 'x', expiresAt: '2026-11-21T00:00:00Z', secret: 'x' },
-    }))
-    await addLetters(app.db, { kind: 'set_password', eventDate: null, host: 'localhost', letters })
-    const outbox = openOutbox(app.services)
-    expect(await outbox.deliver()).toBe(2)
-    await outbox.close()
-    const rows = async () =>
-      (
-        await sql<{ id: number; status: string; reason: string; message_id: string }>`
-          select id, status, reason, message_id from letter order by id`.execute(app.db)
-      ).rows
-    return { app, server, rows, first: (await rows())[0] ?? { id: 0, message_id: '' } }
-  }
-
   it('left with its own address in the envelope, and says in the mail log that it came back', async () => {
-    const { app, server, rows, first } = await sent()
+    const { app, server, rows, first, noted } = await sentLetters()
     const address = returnAddress(BOUNCE_ADDRESS, { id: first.id, messageId: first.message_id })
     expect(server.taken.map(({ from }) => from)).toContain(address)
     expect(new Set(server.taken.map(({ from }) => from)).size).toBe(2)
@@ -174,6 +121,8 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     expect(two?.status).toBe('Y')
     expect(reasonIn('th', one?.reason ?? '')).toBe(`อีเมลถูกตีกลับจากเมลเซิร์ฟเวอร์ของผู้รับ: ${said}`)
     expect(await compareRows(app.db)).toBeUndefined()
+    // The report is about an address that is not the receiver's of today.
+    expect(await noted()).toEqual([])
     const { rows: entries } = await sql<{ n: number }>`
       select count(*)::int as n from audit_entry where action = 'letter-came-back' and row_key = ${String(first.id)}`.execute(
       app.db,
@@ -181,8 +130,34 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     expect(entries).toEqual([{ n: 1 }])
   })
 
+  it('says so at the address of its receiver, until that is another one or a later letter stays away', async () => {
+    const { app, first, second, email, noted } = await sentLetters()
+    const report = ({ id, message_id: messageId }: typeof first, status: string) =>
+      postfixReport({ to: returnAddress(BOUNCE_ADDRESS, { id, messageId }), status, receiver: email.toUpperCase() })
+    expect(await takeBack(app.services, 'test', report(first, '4.4.7'))).toEqual({ letter: first.id })
+    expect(await noted()).toMatchObject([{ email: email.toLowerCase(), is_permanent: false }])
+    expect(await takeBack(app.services, 'test', report(second, '5.1.1'))).toEqual({ letter: second.id })
+    const words = expect.stringContaining('550 5.1.1') as string
+    expect(await noted()).toMatchObject([{ email: email.toLowerCase(), is_permanent: true, reason: words }])
+
+    const sendNext = async () => {
+      await writeLetters(app, ['3'])
+      const outbox = openOutbox(app.services)
+      expect(await outbox.deliver()).toBe(1)
+      await outbox.close()
+    }
+    await sendNext()
+    await forgetReturned(app.db)
+    expect(await noted()).toHaveLength(1)
+    await sql`update letter set sent_at = sent_at + interval '1 second' where subject_key = '3'`.execute(app.db)
+    await sql`update returned_address set came_back_at = came_back_at - interval '8 days'`.execute(app.db)
+    await sql`update letter set sent_at = sent_at - interval '7 days 1 hour' where subject_key = '3'`.execute(app.db)
+    await forgetReturned(app.db)
+    expect(await noted()).toEqual([])
+  })
+
   it('is not somebody else’s: neither a guessed tag nor another Message-ID finds it', async () => {
-    const { app, rows, first } = await sent()
+    const { app, rows, first } = await sentLetters()
     const guessed = `bounces+${first.id}-00000000-0000@example.com`
     expect(await takeBack(app.services, 'test', postfixReport({ to: guessed }))).toBe('unknown')
     expect(await takeBack(app.services, 'test', exchangeReport('<other@localhost>'))).toBe('unknown')
@@ -190,7 +165,7 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
   })
 
   it('is taken from a mail server that pipes it into npm run admin -- bounce', async () => {
-    const { app, rows, first } = await sent()
+    const { app, rows, first } = await sentLetters()
     const env = {
       ...process.env,
       DATABASE_URL: app.url,

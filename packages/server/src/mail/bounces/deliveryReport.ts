@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment } from 'postal-mime'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { oneLine } from '../letters/letter.ts'
 import { type Named, namedBy } from './returnAddress.ts'
 
@@ -10,53 +10,112 @@ export type DeliveryReport = {
   messageId: string | undefined
   /** Status code and the server's words. */
   reason: string
+  /** By the status code, sending to this address again is in vain (5.x.x); otherwise the server gave up for now. */
+  isPermanent: boolean
+  /** Whom it says the letter was for, in lower case; none where it does not say. */
+  addresses: string[]
 }
 
+/** More than any report says; what comes after is the returned letter itself. */
+export const MOST_BYTES = 2_000_000
 const RETURNED = new Set(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers'])
 const LONGEST_REASON = 250
+/** Of what a report says and a letter begins with, and of one line of it: more would be read to keep us busy. */
+const MOST_CHARACTERS = 50_000
+const LONGEST_LINE = 1_000
+const MOST_GROUPS = 100
+/** As RFC 3463 has it. */
+const CODE = /\b[45]\.\d{1,3}\.\d{1,3}\b/
+/** A report nests three levels: the report, its parts and the returned letter's. */
+const DEEPEST = 20
 
 /**
- * Reads a delivery status notification (RFC 3464). undefined: the message is none, or tells of a delay or a success alone.
+ * Reads a delivery status notification (RFC 3464), or what Exim wrote before it knew them. undefined: the message is none,
+ * or tells of a delay or a success alone.
  *
  * @param cameTo the address that it was delivered to, where the mail server says so
  */
 export async function readDeliveryReport(message: Buffer, cameTo = ''): Promise<DeliveryReport | undefined> {
-  const mail = await PostalMime.parse(message, { forceRfc822Attachments: true })
+  const mail = await parse(message)
+  const failure = mail && ((await statedFailure(mail)) ?? plainFailure(mail))
+  if (!failure) return undefined
+  const { code, words, to, original } = failure
+  const cameToThese = [cameTo, ...valuesOf(mail, 'delivered-to', 'x-original-to', 'envelope-to', 'to')]
+  return {
+    named: cameToThese.map(namedBy).find((named) => named !== undefined),
+    messageId: /<[^<>\s]+>/.exec(original?.get('message-id') ?? '')?.[0],
+    // Exim says 5.0.0 of whatever the other server said.
+    reason: oneLine(CODE.test(words) ? words : `${code} ${words}`)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, LONGEST_REASON),
+    isPermanent: code !== '' ? code.startsWith('5') : /\b5\d\d\b/.test(words),
+    addresses: [...new Set([...to, original?.get('to') ?? ''].flatMap(addressIn))],
+  }
+}
+
+type Fields = Map<string, string>
+type Failure = { code: string; words: string; to: string[]; original: Fields | undefined }
+
+/** undefined: nothing that can be read, or nested so deep that no mail server wrote it. */
+async function parse(message: Buffer): Promise<Email | undefined> {
+  try {
+    return await PostalMime.parse(message, { forceRfc822Attachments: true, maxNestingDepth: DEEPEST })
+  } catch {
+    return undefined
+  }
+}
+
+async function statedFailure(mail: Email): Promise<Failure | undefined> {
   const status = mail.attachments.find(({ mimeType }) => /^message\/(global-)?delivery-status$/i.test(mimeType))
   if (!status) return undefined
   const groups = await Promise.all(
     textOf(status)
-      .split(/\r?\n\s*\r?\n/)
+      .split(/\r?\n\s*\r?\n/, MOST_GROUPS)
       .map(fieldsOf),
   )
   const failed = groups.find((fields) => fields.get('action')?.toLowerCase() === 'failed')
   if (!failed) return undefined
-  // 'smtp; 550 …': before the semicolon stands whose words they are.
-  const words = (failed.get('diagnostic-code') ?? '').replace(/^[^;]*;\s*/, '')
-  const code = failed.get('status') ?? ''
   const returned = mail.attachments.find(({ mimeType }) => RETURNED.has(mimeType.toLowerCase()))
-  const original = returned && (await fieldsOf(textOf(returned).split(/\r?\n\r?\n/)[0] ?? ''))
-  const addresses = [
-    cameTo,
-    ...mail.headers
-      .filter(({ key }) => ['delivered-to', 'x-original-to', 'to'].includes(key))
-      .map(({ value }) => value),
-  ]
   return {
-    named: addresses.map(namedBy).find((named) => named !== undefined),
-    messageId: /<[^<>\s]+>/.exec(original?.get('message-id') ?? '')?.[0],
-    reason: oneLine(words.includes(code) ? words : `${code} ${words}`)
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, LONGEST_REASON),
+    code: failed.get('status') ?? '',
+    // 'smtp; 550 …': before the semicolon stands whose words they are.
+    words: (failed.get('diagnostic-code') ?? '').replace(/^[^;]*;\s*/, ''),
+    to: ['original-recipient', 'final-recipient'].map((name) => failed.get(name) ?? ''),
+    original: returned && (await headOf(textOf(returned))),
   }
 }
 
+/** Of Exim before 4.87: the address in a header, the rest in words, and the returned letter below a line of dashes. */
+function plainFailure(mail: Email): Failure | undefined {
+  const to = valuesOf(mail, 'x-failed-recipients')
+  if (to.length === 0) return undefined
+  const [words = '', original = ''] = (mail.text ?? '').split(/^-{4,} This is a copy of .*$/m)
+  // A delay has no such header, and a failure names the answer of the other server, indented.
+  const said = /^[ \t].*?\b([45]\d\d[ -].*(?:\n[ \t]+\S.*)*)/m.exec(words)?.[1] ?? ''
+  const [code = ''] = CODE.exec(said) ?? []
+  const messageId = /^Message-ID:\s*(<[^<>\s]+>)/im.exec(original)?.[1]
+  return { code, words: said, to, original: messageId === undefined ? undefined : new Map([['message-id', messageId]]) }
+}
+
+const valuesOf = ({ headers }: Email, ...names: string[]) =>
+  headers.filter(({ key }) => names.includes(key)).map(({ value }) => value)
+
+/** The beginning of a part. */
 const textOf = ({ content }: Attachment) =>
-  typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()
+  (typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()).slice(0, MOST_CHARACTERS)
+
+const headOf = (letter: string) => fieldsOf(letter.split(/\r?\n\r?\n/)[0] ?? '')
 
 /** The fields of a group, which are written as headers are. */
-async function fieldsOf(group: string): Promise<Map<string, string>> {
+async function fieldsOf(group: string): Promise<Fields> {
   const { headers } = await PostalMime.parse(`${group.trim()}\r\n\r\n`)
   return new Map(headers.map(({ key, value }) => [key, value]))
 }
+
+/** 'rfc822; a@example.com', 'A <a@example.com>' and 'a@example.com' alike. */
+const addressIn = (value: string) =>
+  value
+    .slice(0, LONGEST_LINE)
+    .toLowerCase()
+    .match(/[^\s<>;,"]+@[^\s<>;,"]+/g) ?? []

@@ -2,13 +2,13 @@ import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import { record } from '../../audit/record.ts'
 import type { Services } from '../../call.ts'
 import { write } from '../../platform/postgres/database.ts'
-import { failSentLetter } from './bounces.queries.ts'
+import { failSentLetter, noteReturned } from './bounces.queries.ts'
 import { readDeliveryReport } from './deliveryReport.ts'
 
 /** `none`: the message is no report of a failure; `unknown`: it names no letter that was sent. */
 export type TakenBack = { letter: number } | 'none' | 'unknown'
 
-/** Notes at a letter that it came back. The same report twice, or one about a letter that failed by itself, changes nothing. */
+/** Notes at a letter, and at the address of its receiver, that it came back. The same report twice, or one about a letter that failed by itself, changes nothing. */
 export async function takeBack(
   { db }: Pick<Services, 'db'>,
   call: string,
@@ -21,6 +21,7 @@ export async function takeBack(
   return write(db, { actorId: null, call }, async (tx) => {
     const letter = await failSentLetter(tx, { ...report, reason })
     if (letter === undefined) return 'unknown'
+    await noteReturned(tx, letter, report)
     await record(tx, { actorId: null, call, action: 'letter-came-back', rowKey: String(letter) })
     return { letter }
   })
