@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { CHANNEL_IDS, LANGUAGES } from '../registry.ts'
-import { optional, text, time } from './shapes/wire.ts'
+import { mailCameBack, optional, text, time } from './shapes/wire.ts'
 
 const channel = z.enum(CHANNEL_IDS)
 const instant = z.string()
@@ -18,6 +18,7 @@ export const MyAccount = {
       username: z.string(),
       companyName: z.string(),
       email: z.string(),
+      mailCameBack,
       /** Their own company and its subsidiaries, as far as a group gives them. */
       companies: z.array(z.string()),
       /** What each group gives them. */

@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { changes, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import type { PlainName } from '../names.ts'
-import { companyOption, flag, groupUser, id, listOf, optional, paged, paging, text } from './shapes/wire.ts'
+import {
+  companyOption,
+  flag,
+  groupUser,
+  id,
+  listOf,
+  mailCameBack,
+  optional,
+  paged,
+  paging,
+  text,
+} from './shapes/wire.ts'
 
 const read = { menus: [MENU.userPermission], level: 1 } as const
 const write = { menus: [MENU.userPermission], level: 2 } as const
@@ -63,6 +74,8 @@ export const UserPermission = {
           sName: z.string(),
           sGrupUser: z.string(),
           cActive: flag,
+          /** Mail to their address came back. */
+          isMailReturned: z.boolean(),
           sUpdateBy: z.string(),
           dUpdateDate: z.string(),
           isEdite: z.boolean(),
@@ -136,6 +149,7 @@ export const UserPermission = {
           sPosition: z.string(),
           sOrgName: z.string(),
           sEmail: z.string(),
+          mailCameBack,
           sTel: z.string(),
           sUsername: z.string(),
           sStatus: flag,

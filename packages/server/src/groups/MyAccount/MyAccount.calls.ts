@@ -12,6 +12,7 @@ import { isTeamsAddress } from '../../channels/teams.ts'
 import { sendBySystem } from '../../connections/mailTest.ts'
 import { type Outcome, answer, inUniformTime } from '../../connections/outcome.ts'
 import { PATIENCE_MS } from '../../connections/patience.ts'
+import { shownCameBack } from '../../mail/bounces/cameBack.ts'
 import { isCorporate } from '../../people/rights/caller.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
@@ -26,12 +27,13 @@ const LINE_URL = 'https://line.me/R'
 
 export const myAccount = implement('MyAccount', {
   async Get(_input, { db, caller, config, clock }) {
-    const { links, channel, ...account } = await loadAccount(db, caller.userId)
+    const { links, channel, cameBack, ...account } = await loadAccount(db, caller.userId)
     const { fullName, username, companyName } = caller
     const groups = await groupUsersOf(db, caller.groups)
     const areas = await loadOwnAreas(db, caller.userId)
     return {
       ...account,
+      mailCameBack: shownCameBack(cameBack, clock.timeZone),
       fullName,
       username,
       companyName,

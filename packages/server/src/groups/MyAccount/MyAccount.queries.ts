@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { ChannelId, Language } from '@daybook/shared/registry'
 import type { OtherChannel } from '../../channels/drivers.ts'
+import { type CameBack, mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 export type StoredAccount = {
   email: string
+  cameBack: CameBack | null
   language: Language
   getsNotices: boolean
   channel: ChannelId | null
@@ -15,7 +17,7 @@ export type StoredAccount = {
 
 export async function loadAccount(db: Querying, userId: number): Promise<StoredAccount> {
   const { rows } = await sql<Omit<StoredAccount, 'links'>>`
-    select u.email, u.language, u.notifies_by_email as "getsNotices", n.channel,
+    select u.email, ${mailCameBack} as "cameBack", u.language, u.notifies_by_email as "getsNotices", n.channel,
       to_char(n.quiet_from, 'HH24:MI') as "quietFrom", to_char(n.quiet_until, 'HH24:MI') as "quietUntil"
     from user_account u left join notice_choice n on n.user_id = u.id where u.id = ${userId}::int`.execute(db)
   const { rows: links } = await sql<StoredAccount['links'][number]>`

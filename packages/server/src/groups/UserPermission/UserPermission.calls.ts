@@ -7,6 +7,7 @@ import { isLocked } from '../../people/accounts/signInLimits.ts'
 import { loadChanges } from '../../audit/history/changes.ts'
 import { stagesByColumn } from '../../audit/history/stages.ts'
 import { type SignedIn, implement } from '../../call.ts'
+import { shownCameBack } from '../../mail/bounces/cameBack.ts'
 import { wakeMail } from '../../mail/outbox/wake.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { afterCommit } from '../../platform/postgres/database.ts'
@@ -179,6 +180,7 @@ async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
     name: row.name,
     groupNames: row.group_names ?? '',
     active: flagOf(row.is_active),
+    isMailReturned: row.is_mail_returned,
     updatedBy: row.updated_by ?? '',
     updatedAt: wireInstant(row.updated_at, clock.timeZone),
     canEdit,
@@ -186,7 +188,7 @@ async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
   }
 }
 
-async function dataOf(stored: StoredUser, { caller, config, limits }: SignedIn) {
+async function dataOf(stored: StoredUser, { caller, clock, config, limits }: SignedIn) {
   const outside = areasOutside(stored, areaScope(caller, MENU.userPermission))
   return {
     userId: stored.id,
@@ -199,6 +201,7 @@ async function dataOf(stored: StoredUser, { caller, config, limits }: SignedIn) 
     jobTitle: stored.position,
     department: stored.department,
     email: stored.email,
+    mailCameBack: shownCameBack(stored.cameBack, clock.timeZone),
     telephone: stored.telephone,
     username: stored.username ?? '',
     status: flagOf(stored.isActive),

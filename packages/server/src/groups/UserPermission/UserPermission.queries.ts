@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
+import { mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -58,6 +59,7 @@ export type UserRow = {
   name: string
   group_names: string | null
   is_active: boolean
+  is_mail_returned: boolean
   updated_by: string | null
   updated_at: Date
   groups: GroupUserId[] | null
@@ -67,6 +69,7 @@ export type UserRow = {
 export function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page) {
   return sql<UserRow>`
     select u.id, c.name as company, u.first_name || ' ' || u.last_name as name, ${groupNames} as group_names, u.is_active,
+      ${mailCameBack} is not null as is_mail_returned,
       by.first_name || ' ' || by.last_name as updated_by, u.updated_at, ${groupsOfUser} as groups, ${levelsOfUser} as levels
     from (
       select u.id from ${source} where ${matching(scope, filter)}

@@ -2,6 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { MenuId } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
+import { type CameBack, mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { versionOf } from '../../platform/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -20,6 +21,7 @@ export type StoredUser = {
   position: string
   department: string
   email: string
+  cameBack: CameBack | null
   telephone: string
   username: string | null
   passwordHash: string | null
@@ -43,6 +45,7 @@ export async function loadUser(db: Querying, scope: CompanyScope, id: number): P
   const { rows } = await sql<StoredUser>`
     select u.id, u.company_id as "companyId", u.employee_type as "employeeType", u.employee_id as "employeeId",
       u.first_name as "firstName", u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username,
+      ${mailCameBack} as "cameBack",
       u.password_hash as "passwordHash", u.directory_object_id is not null as "isDirectoryLinked", u.is_active as "isActive", coalesce(u.inactive_note, '') as remark,
       u.notifies_by_email as notifies, coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
       (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels",

@@ -147,3 +147,6 @@ export const reportRow = z.object({
   isDelete: z.boolean(),
 })
 export type ReportRow = Plain<z.output<typeof reportRow>>
+
+/** What the mail server last said of mail to an address; null: none came back. `isPermanent`: the next mail will too. */
+export const mailCameBack = z.object({ reason: z.string(), isPermanent: z.boolean(), at: z.string() }).nullable()

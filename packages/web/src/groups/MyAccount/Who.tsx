@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { CameBack } from '../../administration/CameBack.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import type { Account } from './MyAccountPage.tsx'
 import styles from './MyAccount.module.css'
@@ -6,10 +7,11 @@ import styles from './MyAccount.module.css'
 /** Name, company and what each group gives, in words. */
 export function Who({ account }: { account: Account }) {
   const { t } = useTranslation()
-  const { fullName, username, email, companies, roles } = account
+  const { fullName, username, email, mailCameBack, companies, roles } = account
   return (
     <section className={panelStyles.panel}>
       <h2>{t('MyAccount.who')}</h2>
+      <CameBack note={mailCameBack} texts="MyAccount" />
       <dl className={styles.facts}>
         <dt>{t('MyAccount.name')}</dt>
         <dd>{fullName}</dd>

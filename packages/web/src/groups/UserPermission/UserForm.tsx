@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type ProblemError, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { CameBack } from '../../administration/CameBack.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
@@ -82,6 +83,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
       onKeyDown={keepEnter}
     >
       <StaleNotice of={save} onReload={onReload} />
+      <CameBack note={stored?.mailCameBack ?? null} texts="UserPermission" />
       <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
       <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
       <DirectoryLink user={stored} isReadOnly={isReadOnly} />

@@ -32,7 +32,10 @@ export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
         phone: 'title',
         render: (row) => (
           <>
-            {row.name} {row.active === 'N' && <span className={badgeStyles.badge}>{t('status.N')}</span>}
+            {row.name} {row.active === 'N' && <span className={badgeStyles.badge}>{t('status.N')}</span>}{' '}
+            {row.isMailReturned && (
+              <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('UserPermission.mailReturned')}</span>
+            )}
           </>
         ),
       },

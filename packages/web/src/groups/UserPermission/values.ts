@@ -59,7 +59,15 @@ export function initialValues({ user, menuPermissions, companies }: Loaded): Use
       menuPermissions: levels,
     }
   }
-  const { userGroups, version: _version, areasKept: _kept, isStaff: _pis, userId: _id, ...fields } = user
+  const {
+    userGroups,
+    version: _version,
+    areasKept: _kept,
+    isStaff: _pis,
+    userId: _id,
+    mailCameBack: _back,
+    ...fields
+  } = user
   return {
     ...fields,
     userGroups,

@@ -42,6 +42,12 @@ export const UserPermission = {
   untickShown: 'Clear shown',
   noAreas: 'You have no areas of this kind to give.',
   areasAway: 'The areas have not been loaded yet. Please try again in a moment.',
+  // mail that came back
+  mailReturned: 'Mail comes back',
+  cameBack: 'Mail to this address came back on {at}.',
+  cameBackForGood:
+    'It will come back again until the address is put right or the mailbox can be reached. Daybook still sends letters there.',
+  cameBackForNow: 'The mail server has given up for now. Daybook still sends letters there.',
   // reset password
   unlock: 'Unlock Sign-in',
   resetPassword: 'Reset Password',

@@ -1,0 +1,28 @@
+import type { Output } from '@daybook/shared'
+import { useTranslation } from 'react-i18next'
+import { instantText } from '../events/instant.ts'
+import noticeStyles from '../kit/notice.module.css'
+
+/** That mail to an address came back, in the mail server's words, and what that means. */
+export function CameBack({
+  note,
+  texts,
+}: {
+  note: Output<'MyAccount/Get'>['mailCameBack']
+  /** For the person, or for who administers them. */
+  texts: 'MyAccount' | 'UserPermission'
+}) {
+  const { t } = useTranslation()
+  if (!note) return null
+  return (
+    <div className={`${noticeStyles.notice} ${note.isPermanent ? noticeStyles.bad : noticeStyles.warn}`}>
+      <p>{t(`${texts}.cameBack`, { at: instantText(note.at) })}</p>
+      {note.reason && (
+        <p>
+          <q lang="en">{note.reason}</q>
+        </p>
+      )}
+      <p>{t(`${texts}.${note.isPermanent ? 'cameBackForGood' : 'cameBackForNow'}`)}</p>
+    </div>
+  )
+}
