@@ -20,9 +20,10 @@ export function program(name: string, debianPackage: string, ...folders: string[
 }
 
 /** Programs that refuse to run as root run as this user, where we are root. */
+const ROOT = { uid: 0, gid: 0 }
 const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
 
-function idsOf(user: string): { uid: number; gid: number } | undefined {
+export function idsOf(user: string): { uid: number; gid: number } | undefined {
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }))
     return { uid: id('-u'), gid: id('-g') }
@@ -38,6 +39,8 @@ export type Machine = {
   /** Runs a program to its end; rejects with what it said. */
   run(command: string, args: string[], environment?: Record<string, string>): Promise<string>
   start(command: string, args: string[], environment?: Record<string, string>): Program
+  /** As root, for servers that begin as root and give that up themselves. Throws Missing where we are not. */
+  startAsRoot(command: string, args: string[]): Program
   /** Does something at the end, the latest first. */
   atEnd(work: () => unknown): void
   end(): Promise<void>
@@ -50,12 +53,12 @@ export function makeMachine(name: string): Machine {
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const hand = (file: string) => owner && chownSync(file, owner.uid, owner.gid)
   hand(folder)
-  const launch = (command: string, args: string[], environment: Record<string, string> = {}) => {
+  const launch = (command: string, args: string[], environment: Record<string, string> = {}, user = owner) => {
     const child = spawn(command, args, {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', HOME: folder, LC_ALL: 'C.UTF-8', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...owner,
+      ...user,
     })
     const heard = { text: '' }
     for (const stream of [child.stdout, child.stderr])
@@ -65,6 +68,13 @@ export function makeMachine(name: string): Machine {
   return {
     folder,
     hand,
+    startAsRoot(command, args) {
+      if (process.getuid?.() !== 0) throw new Missing(`${path.basename(command)} has to be started by root`)
+      const { child, heard } = launch(command, args, {}, ROOT)
+      const started = programOf(child, heard)
+      ends.push(() => started.end())
+      return started
+    },
     async run(command, args, environment) {
       const { child, heard } = launch(command, args, environment)
       const [code] = (await once(child, 'close')) as [number | null]
