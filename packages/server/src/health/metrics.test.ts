@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scratchApp, testApp } from '../testing/app.ts'
 import { heartbeat } from '../operations/heartbeat.ts'
@@ -31,6 +32,20 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
       expect(refused.body).not.toContain('daybook_')
     }
     expect((await ask(app, { ...bearer(TOKEN), host: '10.1.1.1' })).statusCode).toBe(200)
+  })
+
+  it('says how the mailbox is read that letters come back to, where there is one', async () => {
+    const without = await scratchApp({ METRICS_TOKEN: TOKEN })
+    expect((await ask(without.app, bearer(TOKEN))).body).not.toContain('daybook_bounce')
+    const { app, db } = await scratchApp({ METRICS_TOKEN: TOKEN, BOUNCE_IMAP_URL: 'imaps://b:p@mail.example.com' })
+    await sql`
+      insert into bounce_mailbox (mailbox, bounces, others, read_at)
+      values ('b', 3, 2, daybook_now() - interval '1 hour')`.execute(db)
+    const scrape = async () => (await ask(app, bearer(TOKEN))).body
+    await expect.poll(scrape, { timeout: 30_000 }).toMatch(/^daybook_bounce_messages\{kind="came back"\} 3$/m)
+    const text = await scrape()
+    expect(text).toContain('daybook_bounce_messages{kind="other"} 2')
+    expect(text).toMatch(/^daybook_bounce_mailbox_age_seconds 3[56]\d\d/m)
   })
 
   it('counts calls by name and outcome, and names no address that somebody typed', async () => {

@@ -24,6 +24,8 @@ const LONGEST_REASON = 250
 const MOST_CHARACTERS = 50_000
 const LONGEST_LINE = 1_000
 const MOST_GROUPS = 100
+/** Without control characters: the database takes no zeros, and a report with one would be tried for ever. */
+const ID = /<[^<>\s\p{Cc}]+>/u
 /** As RFC 3463 has it. */
 const CODE = /\b[45]\.\d{1,3}\.\d{1,3}\b/
 /** A report nests three levels: the report, its parts and the returned letter's. */
@@ -43,7 +45,7 @@ export async function readDeliveryReport(message: Buffer, cameTo = ''): Promise<
   const cameToThese = [cameTo, ...valuesOf(mail, 'delivered-to', 'x-original-to', 'envelope-to', 'to')]
   return {
     named: cameToThese.map(namedBy).find((named) => named !== undefined),
-    messageId: /<[^<>\s]+>/.exec(original?.get('message-id') ?? '')?.[0],
+    messageId: ID.exec(original?.get('message-id') ?? '')?.[0],
     // Exim says 5.0.0 of whatever the other server said.
     reason: oneLine(CODE.test(words) ? words : `${code} ${words}`)
       .replace(/\s+/g, ' ')
@@ -94,7 +96,7 @@ function plainFailure(mail: Email): Failure | undefined {
   // A delay has no such header, and a failure names the answer of the other server, indented.
   const said = /^[ \t].*?\b([45]\d\d[ -].*(?:\n[ \t]+\S.*)*)/m.exec(words)?.[1] ?? ''
   const [code = ''] = CODE.exec(said) ?? []
-  const messageId = /^Message-ID:\s*(<[^<>\s]+>)/im.exec(original)?.[1]
+  const messageId = ID.exec(/^Message-ID:.*/im.exec(original)?.[0] ?? '')?.[0]
   return { code, words: said, to, original: messageId === undefined ? undefined : new Map([['message-id', messageId]]) }
 }
 
@@ -118,4 +120,4 @@ const addressIn = (value: string) =>
   value
     .slice(0, LONGEST_LINE)
     .toLowerCase()
-    .match(/[^\s<>;,"]+@[^\s<>;,"]+/g) ?? []
+    .match(/[^\s\p{Cc}<>;,"]+@[^\s\p{Cc}<>;,"]+/gu) ?? []

@@ -17,9 +17,9 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     const imap = await startImapServer()
     const sent = await sentLetters({ BOUNCE_IMAP_URL: imap.url })
     const { first, second, email } = sent
-    const reportOf = ({ id, message_id: messageId }: typeof first) =>
-      postfixReport({ to: returnAddress(BOUNCE_ADDRESS, { id, messageId }), receiver: email })
-    return { ...sent, imap, reportOf, byId: exchangeReport(second.message_id) }
+    const addressOf = ({ id, message_id: messageId }: typeof first) => returnAddress(BOUNCE_ADDRESS, { id, messageId })
+    const reportOf = (letter: typeof first) => postfixReport({ to: addressOf(letter), receiver: email })
+    return { ...sent, imap, addressOf, reportOf, byId: exchangeReport(second.message_id) }
   }
 
   it('is read from where it was left, and its reports are noted at letter and address', async () => {
@@ -86,17 +86,20 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
   })
 
   it('survives what is no mail, is huge, or names letters that it may not', async () => {
-    const { app, imap, rows, noted, first, reportOf } = await prepared()
+    const { app, imap, rows, noted, first, second, reportOf, addressOf } = await prepared()
     const forged = `bounces+${first.id}-00000000-0000@example.com`
     imap.put('')
     imap.put(Buffer.alloc(10_000, 0xff))
     imap.put(`Subject: x\r\n\r\n${'x'.repeat(5_000_000)}`)
     imap.put(postfixReport({ to: forged }))
+    // The database takes no zeros in a text.
+    imap.put(exchangeReport('<\u0000zero@localhost>').toString())
+    imap.put(postfixReport({ to: addressOf(second), status: '5.1.1\u0000', receiver: 'zero\u0000@example.net' }))
     imap.put(reportOf(first))
     await readMailbox(app.services)
-    expect((await rows()).map(({ status }) => status)).toEqual(['N', 'Y'])
+    expect((await rows()).map(({ status }) => status)).toEqual(['N', 'N'])
     expect(await noted()).toHaveLength(1)
-    expect(await countRead(app.db)).toMatchObject({ bounces: 1, others: 4 })
+    expect(await countRead(app.db)).toMatchObject({ bounces: 2, others: 5 })
   })
 
   it('says in one line why it cannot be read, without the password', async () => {
