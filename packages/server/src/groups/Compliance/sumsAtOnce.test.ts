@@ -59,7 +59,11 @@ describe('sums stored while somebody changes a report', () => {
       }
     }
     const store = async () => {
-      for (let round = 0; round < 12; round += 1) stored += await storeSums(db, places, moment)
+      for (let round = 0; round < 12; round += 1) {
+        // 'stored += await' would forget what the other one stored meanwhile.
+        const count = await storeSums(db, places, moment)
+        stored += count
+      }
     }
     const look = async () => {
       for (let round = 0; round < 12; round += 1) {
