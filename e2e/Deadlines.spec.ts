@@ -6,6 +6,7 @@ import { button } from './eventForm.ts'
 import { choose } from './forms.ts'
 import { test } from './ownProduct.ts'
 import { openAs } from './people.ts'
+import { exported } from './places.ts'
 import { uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
@@ -118,6 +119,12 @@ test('the weekly report names the areas without a report, and each leads to its 
   const compliance = await opening
   await expect(compliance.getByRole('dialog')).toContainText(name)
   await compliance.close()
+
+  // The workbook's second sheet names the same areas.
+  const { sheets } = await exported(page)
+  const named = await missing.getByRole('link', { name: /: days in Compliance$/ }).allTextContents()
+  expect(named).toContain(name)
+  expect(sheets[1]?.slice(1).map((row) => row[1])).toEqual(named)
 
   const total = main(page)
     .getByRole('group', { name: /^Table: Summary/ })
