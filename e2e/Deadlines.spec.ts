@@ -1,46 +1,19 @@
 import { areaNamed } from '../packages/server/src/db/demo/places.ts'
 import { companyToday, dayText } from './clock.ts'
 import { execute } from './database.ts'
-import {
-  button,
-  chooseArea,
-  chooseGroup,
-  errorOf,
-  field,
-  openForm,
-  STOPPAGE,
-  submit,
-  text,
-  typeDate,
-} from './eventForm.ts'
-import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
-import { openAs } from './people.ts'
+import { ago, COMPANY, filed, JETTY, REPORTER, ruled } from './deadlines.ts'
+import { button } from './eventForm.ts'
+import { choose } from './forms.ts'
 import { test } from './ownProduct.ts'
-import { begunShift, colleague, EQUIPMENT_STOPPAGE, uniqueWords } from './reports.ts'
+import { openAs } from './people.ts'
+import { exported } from './places.ts'
+import { uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* What rules do to reporting: the lock, the marks of the board, and what is late today. Each test has a product of its own. */
+/* What rules do to reporting: the marks of the board, and what is late today. Locks: LockedDays.spec.ts. Each test has a product of its own. */
 
-const REPORTER = 'reporterb.c3'
-/** Their reports need no approval. */
-const JETTY = 'Jetty 2'
-const COMPANY = 3
 const main = (page: Page) => page.getByRole('main')
-const ago = (days: number) => companyToday().subtract({ days })
-
-/** A rule for an area that has held for twenty days: no screen makes one of days that have begun. */
-async function ruled(area: string, { dueAt, lockAfterDays }: { dueAt: string; lockAfterDays?: number }) {
-  await execute('alter table expectation_rule disable trigger keep_begun_days', [])
-  const written = await execute(
-    `insert into expectation_rule (series_id, area_id, by_shift, weekdays, leaves_out_holidays, due_at, due_next_day,
-       grace_minutes, lock_after_days, from_day, created_by, updated_by)
-     values ($1, $1, false, '{1,2,3,4,5,6,7}', false, $2, false, 0, $3, $4, 1, 1)`,
-    [areaNamed(COMPANY, area).id, dueAt, lockAfterDays ?? null, ago(20).toString()],
-  )
-  await execute('alter table expectation_rule enable trigger keep_begun_days', [])
-  expect(written).toBe(1)
-}
 
 /** Takes the area's reports of some days out of all lists. */
 const emptied = (area: string, from: Temporal.PlainDate, to: Temporal.PlainDate) =>
@@ -49,60 +22,6 @@ const emptied = (area: string, from: Temporal.PlainDate, to: Temporal.PlainDate)
      where area_id = $1 and event_date between $2 and $3 and deleted_at is null`,
     [areaNamed(COMPANY, area).id, from.toString(), to.toString()],
   )
-
-async function filed(day: Temporal.PlainDate, description: string) {
-  const by = await colleague(REPORTER)
-  await by.call('CreateReport/SaveData', {
-    eventGroupId: 2,
-    companyId: COMPANY,
-    areaId: [areaNamed(COMPANY, JETTY).id],
-    eventTypeId: EQUIPMENT_STOPPAGE,
-    eventDate: dayText(day),
-    startTime: '03:17',
-    notEnded: 'Y',
-    description,
-    shifts: [begunShift(COMPANY).id],
-    requestId: crypto.randomUUID(),
-  })
-  await by.leave()
-}
-
-const lockedText = (day: Temporal.PlainDate) =>
-  `${dayText(day)} could be filed and changed until ${dayText(day.add({ days: 2 }))}. Please ask who runs the area.`
-
-test('a locked day takes no report and no change of a reporter, and says whom to ask', async ({ page }) => {
-  const day = ago(6)
-  const about = uniqueWords('Before the lock')
-  await filed(day, about)
-  await ruled(JETTY, { dueAt: '18:00', lockAfterDays: 2 })
-
-  await openForm(page, REPORTER)
-  await chooseGroup(page, 'Operation')
-  await chooseArea(page, JETTY)
-  await choose(page, field(page, 'Event Type'), STOPPAGE)
-  await typeDate(page, 'Event Date', dayText(day))
-  await typeParts(part(page, 'Start Time'), '04:18')
-  await page.getByRole('checkbox', { name: /not ended/i }).check()
-  await page.getByRole('checkbox', { name: begunShift(COMPANY).box }).check()
-  await text(page, 'Description').fill('Too late')
-  await submit(page)
-  await expect(errorOf(page, 'Event Date')).toContainText(lockedText(day))
-  // A day that is open is taken.
-  await typeDate(page, 'Event Date', dayText(ago(1)))
-  await submit(page)
-  await acknowledge(page, 'Data is already saved.')
-
-  await openAs(page, REPORTER, `/Event-Record?text=${encodeURIComponent(about)}`)
-  await rowWith(page, about)
-    .getByRole('button', { name: startsWith('Edit') })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Data' })
-  await dialog.getByRole('textbox', { name: 'Description' }).fill(`${about}, changed`)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await agree(page, 'Do you want to save data?')
-  await expect(page.getByText(lockedText(day)).last()).toBeVisible()
-  expect(await execute('select from event_report where description = $1', [about])).toBe(1)
-})
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
@@ -200,6 +119,12 @@ test('the weekly report names the areas without a report, and each leads to its 
   const compliance = await opening
   await expect(compliance.getByRole('dialog')).toContainText(name)
   await compliance.close()
+
+  // The workbook's second sheet names the same areas.
+  const { sheets } = await exported(page)
+  const named = await missing.getByRole('link', { name: /: days in Compliance$/ }).allTextContents()
+  expect(named).toContain(name)
+  expect(sheets[1]?.slice(1).map((row) => row[1])).toEqual(named)
 
   const total = main(page)
     .getByRole('group', { name: /^Table: Summary/ })

@@ -1,33 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { LINE_SECRET, lineUser, openChannelServer } from '../packages/server/src/testing/channelFake.ts'
+import { LINE_SECRET, lineUser } from '../packages/server/src/testing/channelFake.ts'
+import { test } from './channelProduct.ts'
 import { agree } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
-import { product, setProduct, startProduct } from './product.ts'
 import { expectDrawn } from './screens.ts'
-import { expect, type Page, test as base } from './test.ts'
+import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /* One's own account, on a product with a LINE bot and Teams. */
-
-type Channels = Awaited<ReturnType<typeof openChannelServer>>
-const test = base.extend<{ own: { url: string; channels: Channels } }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ofWorker = product()
-      const channels = await openChannelServer()
-      const own = await startProduct({ environment: channels.environment })
-      setProduct(own)
-      await use({ url: own.url, channels })
-      setProduct(ofWorker)
-      await own.close()
-      await channels.close()
-    },
-    { auto: true, timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
 
 const w = words.en.MyAccount
 const main = (page: Page) => page.getByRole('main')

@@ -25,12 +25,35 @@ import { plainOf, wireText } from './testing/wire.ts'
 /** Files with charts take seconds each: statistics/files.test.ts tests their contents. */
 const REPORT_FILE = /^(Report|ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\//
 
+/** Of issue 13: rules, holidays, excuses, compliance, reminders, channels and webhooks. */
+const DEADLINES = /^(Expectations|Compliance|MyAccount|Webhooks|LogMailMonitoring)\//
+/** They need a LINE bot: groups/MyAccount has one. */
+const NEVER_THROUGH = ['MyAccount/LineBudget', 'MyAccount/MakeLineCode']
+
 describe("other people's records", () => {
   it('cannot be named by a number in a call that this test does not know', () => {
     const unknown = calls.flatMap(({ name }) =>
       numberFields(name).flatMap(({ path, kind }) => (kind ? [] : [`${name} ${path}`])),
     )
     expect(unknown).toEqual([])
+  })
+
+  it('are tried with the calls of deadlines and channels as they go through for somebody', async () => {
+    const through = new Set<string>()
+    const test = await testApp()
+    const furniture = await furnish(test)
+    const tried = guarded.filter(({ name, call }) => DEADLINES.test(name) && call.output !== 'file')
+    for (const looker of lookers) {
+      const cookie = await test.signIn(looker.role)
+      for (const { name } of tried) {
+        await sql`savepoint asked`.execute(test.db)
+        const body = wireText(name, ownPayload(name, looker, furniture))
+        const response = await send(test, { name, cookie, body })
+        if (plainOf(response).status === 'Success') through.add(name)
+        await sql`rollback to savepoint asked`.execute(test.db)
+      }
+    }
+    expect(tried.map(({ name }) => name).filter((name) => !through.has(name))).toEqual(NEVER_THROUGH)
   })
 
   it.each(lookers)(

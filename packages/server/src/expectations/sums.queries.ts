@@ -15,6 +15,9 @@ const OPEN_DAYS = 4
 /** Of the advisory locks that migration 059 takes for each change. */
 const LOCK = 14
 
+/** Areas of a month whose sums are stored again at once: reports of that month's days wait so long. */
+const BATCH = 100
+
 /** More sums stored at once than this are new to PostgreSQL's planner. */
 const MANY = 1_000
 
@@ -91,14 +94,38 @@ export async function storeSums(db: Querying, filter: Places, moment: StateMomen
   const settled = lastSettled(moment)
   let stored = 0
   for (let to = filter.to < settled ? filter.to : settled; to >= filter.from; to = addDays(firstOf(to), -1))
-    stored += await storeMonth(db, filter, to, moment)
+    stored += (await storeMonth(db, filter, to, moment)) ?? 0
   // The next answer may come before PostgreSQL looks by itself, and without knowing the table its plan takes twice as long.
   if (stored >= MANY) await sql`analyze state_sum`.execute(db)
   return stored
 }
 
-/** The month of a day, as far as it is settled. Stores nothing while something in it is being changed. */
-async function storeMonth(db: Querying, filter: Places, day: string, moment: StateMoment): Promise<number> {
+/**
+ * Stores sums again that were stored and no longer hold, some areas of the latest month with any. Returns whether there
+ * may be more: not after the last ones, nor while something in that month is being changed.
+ */
+export async function storeOutdated(db: Querying, moment: StateMoment): Promise<boolean> {
+  const { rows } = await sql<{ month: string; areaIds: number[] }>`
+    select month, array_agg(area_id) as "areaIds" from (
+      select s.month, s.area_id from state_sum s
+      where s.month <= ${lastSettled(moment)}::date and not ${isValid(db, moment)}
+      order by s.month desc, s.area_id limit ${BATCH}) stale
+    group by month order by month desc limit 1`.execute(db)
+  const [stale] = rows
+  if (!stale) return false
+  const scope = { all: true, companyIds: [], areaIds: [] }
+  const { month, areaIds } = stale
+  const places = { scope, groupIds: null, companyId: null, areaIds, from: month, to: month }
+  if ((await storeMonth(db, places, month, moment)) === null) return false
+  // Of what is expected no more there is nothing to store; what is not stored is worked out, so this is never wrong.
+  await sql`
+    delete from state_sum s where s.month = ${month}::date and s.area_id = any(${areaIds}::int[])
+      and not ${isValid(db, moment)}`.execute(db)
+  return true
+}
+
+/** The month of a day, as far as it is settled. Stores nothing while something in it is being changed: null. */
+async function storeMonth(db: Querying, filter: Places, day: string, moment: StateMoment): Promise<number | null> {
   const from = firstOf(day)
   const nextMonth = firstOf(addDays(from, 31))
   const [last, settled] = [addDays(nextMonth, -1), lastSettled(moment)]
@@ -112,7 +139,7 @@ async function storeMonth(db: Querying, filter: Places, day: string, moment: Sta
         select ${from}::date - date '2000-01-01' + nth from generate_series(0, ${to}::date - ${from}::date) nth) keys`.execute(
       tx,
     )
-    if (!locks[0]?.got) return 0
+    if (!locks[0]?.got) return null
     const { rows } = await sql<{ count: number }>`
       with stored_days as (
         select s.area_id, datemultirange(daterange(s.month, s.until_day, '[]')) as days from state_sum s

@@ -1,9 +1,15 @@
 import type { Services } from '../call.ts'
 import { instant, today } from '../platform/clock.ts'
 import type { Places } from './areaDays.queries.ts'
-import { storeSums } from './sums.queries.ts'
+import { storeOutdated, storeSums } from './sums.queries.ts'
 
-/* Sums are stored when somebody has asked for them, and not in the time of the answer. */
+/*
+ * Sums are stored when somebody has asked for them, and not in the time of the answer. Those that a change outdated are
+ * stored again without being asked for, so that the next answer need not work them out.
+ */
+
+/** A turn ends after so long, and another begins: who stops the process waits for the turn. */
+const TURN_MS = 5_000
 
 type Waiting = { places: Map<string, Places>; wake: () => void }
 const waiting = new WeakMap<object, Waiting>()
@@ -21,7 +27,7 @@ export function onWantedSums({ database }: Pick<Services, 'database'>, wake: () 
   return () => void waiting.delete(database)
 }
 
-/** Stores what was wanted. What could not be locked is left to the next who asks. */
+/** Stores what was wanted, then what is outdated. What could not be locked is left to the next turn. */
 export async function storeWantedSums(services: Services): Promise<void> {
   const own = waiting.get(services.database)
   const places = [...(own?.places.values() ?? [])]
@@ -29,4 +35,8 @@ export async function storeWantedSums(services: Services): Promise<void> {
   const { db, clock } = services
   const moment = { today: today(clock), timeZone: clock.timeZone, now: instant(services) }
   for (const one of places) await storeSums(db, one, moment)
+  const end = performance.now() + TURN_MS
+  let isMore = true
+  while (isMore && performance.now() < end) isMore = await storeOutdated(db, moment)
+  if (isMore) own?.wake()
 }

@@ -6,6 +6,7 @@ import { userForm } from '../groups/UserPermission/testing.ts'
 import type { TestApp } from './app.ts'
 import { goodFor } from './everyCall.ts'
 import type { Kind } from './fields.ts'
+import { furnishDeadlines, payloadsOf } from './belongingsOfDeadlines.ts'
 import { addReport } from './reports.ts'
 import { type Role, area, company, eventType, people, shift } from './world.ts'
 
@@ -160,59 +161,11 @@ export async function furnish({ db }: TestApp) {
       from event_report where id = ${events.get(leaf)} returning id`.execute(db)
     return rows[0]?.id as number
   }
-  const expectation = await db
-    .insertInto('expectation_rule')
-    .values({
-      series_id: 900_001,
-      area_id: area.foreign,
-      by_shift: false,
-      weekdays: [1],
-      leaves_out_holidays: false,
-      due_at: '18:00',
-      due_next_day: false,
-      grace_minutes: 0,
-      from_day: '2026-11-21',
-      created_by: people.foreigncompany.id,
-      updated_by: people.foreigncompany.id,
-    })
-    .returning('series_id')
-    .executeTakeFirstOrThrow()
-  const excuse = await db
-    .insertInto('excuse')
-    .values({
-      area_id: area.foreign,
-      from_day: '2026-11-21',
-      until_day: '2026-11-22',
-      reason: `${SECRET} draft`,
-      created_by: people.foreigncompany.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const webhook = await db
-    .insertInto('webhook')
-    .values({
-      company_id: company.foreign,
-      address: '',
-      address_hash: Buffer.alloc(32),
-      host: `${SECRET}.example.com`,
-      events: ['report.filed'],
-      secret: '',
-      created_by: people.foreigncompany.id,
-      updated_by: people.foreigncompany.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const delivery = await db
-    .insertInto('webhook_delivery')
-    .values({ webhook_id: webhook.id, event: 'report.filed', body: SECRET })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const deadlines = await furnishDeadlines(db, SECRET)
   const comments = new Map<number, number>()
   for (const leaf of leaves) comments.set(leaf, await comment(leaf, people.colleague.id))
   return {
     delegation: delegation.id,
-    webhook: webhook.id,
-    delivery: Number(delivery.id),
     comments,
     letter: letter.id,
     action: action.id,
@@ -221,8 +174,7 @@ export async function furnish({ db }: TestApp) {
     upload: upload.id,
     receiverGroup: group.id,
     companyRule: rule.id,
-    expectation: expectation.series_id,
-    excuse: excuse.id,
+    ...deadlines,
   }
 }
 export type Furniture = Awaited<ReturnType<typeof furnish>>
@@ -286,7 +238,11 @@ export function without(name: string, answer: unknown, ids: number[]): string {
 export type Looker = (typeof lookers)[number]
 
 /** A payload about the caller's own records, complete where a form is saved. */
-export function ownPayload(name: string, { own }: Looker, { events, comments }: Furniture): Record<string, unknown> {
+export function ownPayload(
+  name: string,
+  { own }: Looker,
+  { events, comments, ownDeadlines }: Furniture,
+): Record<string, unknown> {
   const event = events.get(own.area)
   const head = own.area === area.yard ? area.port : own.area
   const picker = own.group === 1 ? 'csrAreas' : 'operationAreas'
@@ -317,6 +273,7 @@ export function ownPayload(name: string, { own }: Looker, { events, comments }: 
     'Compliance/ExportPDF': { day: '2026-11-21' },
     'Expectations/Preview': { scope: 'area', previewAreaId: own.area },
     'Expectations/AddExcuse': { areaId: own.area },
+    ...payloadsOf(ownDeadlines),
     'UserPermission/LoadChanges': { id: people.colleague.id },
     'NotificationCompany/onSaveData': {
       modeName: 'Add',

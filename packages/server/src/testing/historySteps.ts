@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { cutRule, writeRule } from '../expectations/change.queries.ts'
-import type { TestApp } from './app.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { type Log, type Ruled, type Step, FIRST, SHIFTS, SLOTS, START, dayOf, idOf, keyOf, plus } from './history.ts'
 import { addReport } from './reports.ts'
 import { people } from './world.ts'
 
 /** The companies and shifts of all histories. */
-export async function makePlaces(db: TestApp['db']): Promise<void> {
+export async function makePlaces(db: Querying): Promise<void> {
   for (const company of [0, 1])
     await sql`insert into company (id, name, position) values (${idOf(company)}, ${`Walk ${company}`}, ${900 + company})`.execute(
       db,
@@ -36,8 +36,11 @@ export function newLog(): Log {
   }
 }
 
+/** Where a history is lived: a test's app, or the database of a product. */
+type Lived = { db: Querying; setNow(iso: string): Promise<void> }
+
 /** Does a step on the database and writes it down; what is not possible is left out. */
-export async function walk(test: TestApp, log: Log, { after, what }: Step): Promise<void> {
+export async function walk(test: Lived, log: Log, { after, what }: Step): Promise<void> {
   const { db } = test
   log.now = log.now.add({ minutes: after })
   const now = log.now.toString()

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { companyNow, instantText } from './instant.ts'
+import { companyNow, instantText, timeOrInstant } from './instant.ts'
 
 describe('instantText', () => {
   it('shows an instant in the zone that it names', () => {
     expect(instantText('2026-11-20T08:15:30+07:00')).toBe('20/11/2026 08:15')
     expect(instantText('')).toBe('')
+  })
+})
+
+describe('timeOrInstant', () => {
+  it('leaves out the day where it is the one that is shown', () => {
+    expect(timeOrInstant('2026-11-20T18:00:00+07:00', '2026-11-20')).toBe('18:00')
+    expect(timeOrInstant('2026-11-21T06:00:00+07:00', '2026-11-20')).toBe('21/11/2026 06:00')
   })
 })
 

@@ -5,6 +5,11 @@ export function instantText(instant: string): string {
   return instant ? `${wireDay(instant)} ${instant.slice(11, 16)}` : ''
 }
 
+/** The time alone where an instant is of this day (ISO). */
+export function timeOrInstant(instant: string, day: string): string {
+  return instant.startsWith(day) ? instant.slice(11, 16) : instantText(instant)
+}
+
 /**
  * Day (ISO) and time ('HH:mm') at the moment `at` in the zone of `instant`, which the server wrote in the company's.
  * A device may stand in another zone; what is 'today' and 'now' for a report is the company's.

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { momentText } from '../app/momentText.ts'
 import { isFilingScreen, offlineStore } from '../app/offline.ts'
 import { paths } from '../app/paths.ts'
 import { session } from '../app/session.ts'
@@ -57,6 +58,3 @@ async function signIn(): Promise<void> {
   }
   await (await import('../offline/device.ts')).wake(true)
 }
-
-const momentText = (at: number) =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'short' }).replace(',', '')

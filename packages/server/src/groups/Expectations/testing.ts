@@ -37,6 +37,14 @@ export async function ruleNow({ call }: TestApp, role: Role, ruleId: number) {
   return success(await call(role, 'Expectations/GetRule', { ruleId })).rule
 }
 
+/** The versions of all rules as they are kept, by their first days. */
+export const storedRules = ({ db }: TestApp) =>
+  db
+    .selectFrom('expectation_rule')
+    .select(['from_day', 'until_day', 'due_at', 'series_id'])
+    .orderBy('from_day')
+    .execute()
+
 /** Sets the clock, also of another day: nobody is signed out. */
 export async function moveTo(test: TestApp, iso: string): Promise<void> {
   await test.setNow(iso)

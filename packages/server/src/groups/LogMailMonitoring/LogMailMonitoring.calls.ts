@@ -150,7 +150,7 @@ function rowOf(row: LogRow, context: SignedIn, mayResend: boolean) {
     reason: reasonIn(language, row.reason),
     channel: row.channel,
     channelName: row.channel ? channelTexts[language].name[row.channel] : '',
-    why: row.reminded ? whyText(row.reminded.steps, row.reminded.count, language) : '',
+    why: row.reminded?.count ? whyText(row.reminded.steps, row.reminded.count, language) : '',
     attempts: row.attempts,
     resentBy: row.resentBy ?? '',
     lastDate: wireInstant(row.changedAt, clock.timeZone),

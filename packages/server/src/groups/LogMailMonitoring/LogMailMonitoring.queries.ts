@@ -6,7 +6,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
 import { matching as listedGroups } from '../ReceiverGroup/ReceiverGroup.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
-import type { Scope } from '../../people/rights/scope.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 /** Letters to users of the companies; receiver groups are named where they have areas of the caller. */
 export type LogScope = { users: CompanyScope; areas: Scope }
@@ -26,10 +26,11 @@ export type LogFilter = {
 const status = sql<SendStatus>`(case l.status when 'sending' then 'waiting' else l.status end)`
 const receiverName = sql<string>`(u.first_name || ' ' || u.last_name)`
 
-/** What a reminder names, and by which steps. */
-const reminded = sql`(case when l.kind = 'reminder' then (
+/** What a reminder names of the areas that the reader may know of, and by which steps. */
+const reminded = ({ areas }: LogScope) => sql`(case when l.kind = 'reminder' then (
   select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
-  from jsonb_array_elements(l.content -> 'cells') cell) end)`
+  from jsonb_array_elements(l.content -> 'cells') cell join area a on a.id = (cell ->> 'areaId')::int
+  where ${inScope(areas, 'a.company_id', 'a.id')}) end)`
 
 const source = sql`letter l join user_account u on u.id = l.receiver_id join company c on c.id = u.company_id`
 
@@ -96,7 +97,7 @@ export function listQuery(scope: LogScope, filter: LogFilter, only: SendStatus |
   const way = order.descending ? sql`desc nulls last` : sql`asc nulls first`
   return sql<LogRow>`
     select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", ${receiverName} as name, u.email,
-      c.name as company, ${status} as status, l.reason, l.channel, ${reminded} as reminded, l.attempts, l.changed_at as "changedAt",
+      c.name as company, ${status} as status, l.reason, l.channel, ${reminded(scope)} as reminded, l.attempts, l.changed_at as "changedAt",
       (select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) as "resentBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name collate "th-x-icu", r.id), '[]')
         from ${groupsOf(scope)}) as groups

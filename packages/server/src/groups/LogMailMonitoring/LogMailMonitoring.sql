@@ -1,7 +1,9 @@
 -- onLoadData: the daily letters about a day
 select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
 select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
-from jsonb_array_elements(l.content -> 'cells') cell) end) as reminded, l.attempts, l.changed_at as "changedAt", (
+from jsonb_array_elements(l.content -> 'cells') cell
+join area a on a.id = (cell ->> 'areaId')::int
+where true) end) as reminded, l.attempts, l.changed_at as "changedAt", (
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
@@ -20,7 +22,9 @@ limit $2 offset $3;
 -- onLoadData: other letters of a day
 select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
 select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
-from jsonb_array_elements(l.content -> 'cells') cell) end) as reminded, l.attempts, l.changed_at as "changedAt", (
+from jsonb_array_elements(l.content -> 'cells') cell
+join area a on a.id = (cell ->> 'areaId')::int
+where true) end) as reminded, l.attempts, l.changed_at as "changedAt", (
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
@@ -39,7 +43,9 @@ limit $5 offset $6;
 -- onLoadData: every filter, for an area admin
 select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
 select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
-from jsonb_array_elements(l.content -> 'cells') cell) end) as reminded, l.attempts, l.changed_at as "changedAt", (
+from jsonb_array_elements(l.content -> 'cells') cell
+join area a on a.id = (cell ->> 'areaId')::int
+where ("a"."id" = any($1::int[]))) end) as reminded, l.attempts, l.changed_at as "changedAt", (
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
@@ -52,11 +58,11 @@ select 1
 from receiver_group_area ga
 join area a on a.id = ga.area_id and a.deleted_at is null
 join company ac on ac.id = a.company_id and ac.deleted_at is null
-where ga.receiver_group_id = r.id and ("a"."id" = any($1::int[])))) as groups
+where ga.receiver_group_id = r.id and ("a"."id" = any($2::int[])))) as groups
 from letter l
 join user_account u on u.id = l.receiver_id
 join company c on c.id = u.company_id
-where l.kind = 'daily' and l.event_date = $2::date and "u"."company_id" = any($3::int[]) and (u.first_name || ' ' || u.last_name) ilike $4 and u.company_id = any($5::int[]) and exists (
+where l.kind = 'daily' and l.event_date = $3::date and "u"."company_id" = any($4::int[]) and (u.first_name || ' ' || u.last_name) ilike $5 and u.company_id = any($6::int[]) and exists (
 select 1
 from receiver_group_member m
 join receiver_group r on r.id = m.receiver_group_id
@@ -65,9 +71,9 @@ select 1
 from receiver_group_area ga
 join area a on a.id = ga.area_id and a.deleted_at is null
 join company ac on ac.id = a.company_id and ac.deleted_at is null
-where ga.receiver_group_id = r.id and ("a"."id" = any($6::int[]))) and r.id = any($7::int[])) and (case l.status when 'sending' then 'waiting' else l.status end) = $8
+where ga.receiver_group_id = r.id and ("a"."id" = any($7::int[]))) and r.id = any($8::int[])) and (case l.status when 'sending' then 'waiting' else l.status end) = $9
 order by (case l.status when 'sending' then 'waiting' else l.status end) desc nulls last, l.id
-limit $9 offset $10;
+limit $10 offset $11;
 
 -- onLoadData: counts
 select count(*) filter (where l.status = 'Y')::int as "Y", count(*) filter (where l.status = 'N')::int as "N", count(*) filter (where l.status = 'file')::int as file, count(*) filter (where l.status in ('waiting', 'sending'))::int as waiting, count(*) filter (where l.status = 'unknown')::int as unknown, count(*) filter (where l.status = 'cancelled')::int as cancelled, count(*) filter (where l.status = 'N' and l.kind <> 'set_password')::int as resendable, max(l.sent_at) as "lastSentAt"

@@ -39,7 +39,7 @@ export function weekdaysText(t: TFunction, weekdays: readonly number[]): string 
     .join(', ')
 }
 
-export function dueText(t: TFunction, { dueAt, isDueNextDay }: Pick<Rule, 'dueAt' | 'isDueNextDay'>): string {
+export function ruleDueText(t: TFunction, { dueAt, isDueNextDay }: Pick<Rule, 'dueAt' | 'isDueNextDay'>): string {
   if (dueAt === null) return t('Expectations.atShiftEnd')
   return t(isDueNextDay ? 'Expectations.byNext' : 'Expectations.by', { time: dueAt })
 }

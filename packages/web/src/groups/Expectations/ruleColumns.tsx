@@ -6,7 +6,7 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
-import { type Rule, dueText, placeText, spanText, weekdaysText } from './parts.ts'
+import { type Rule, ruleDueText, placeText, spanText, weekdaysText } from './parts.ts'
 
 type Handlers = {
   canEdit: boolean
@@ -113,7 +113,7 @@ function RuleText({ rule }: { rule: Rule }) {
   ].filter((part) => part !== false)
   return (
     <>
-      {weekdaysText(t, weekdays)}, {dueText(t, rule)}
+      {weekdaysText(t, weekdays)}, {ruleDueText(t, rule)}
       {more.length > 0 && (
         <>
           <br />

@@ -24,7 +24,7 @@ const valuesOf = ({ from, to, ...others }: Filters): Values => ({ ...others, day
 const NONE: Filters = { company: null, area: null, group: null, type: null, text: '', from: '', to: '' }
 
 /** The filters, behind a button: the reports are what one came for. */
-export function FilterFold({ children, ...props }: Props & { children: ReactNode }) {
+export function InboxFilters({ children, ...props }: Props & { children: ReactNode }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -14,7 +14,7 @@ import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { useIsTouch } from '../../kit/theme/media.ts'
 import { useBoxWidth } from '../../kit/table/useBoxWidth.ts'
 import { countOf, filterQuery, readAddress } from './address.ts'
-import { FilterFold } from './Filters.tsx'
+import { InboxFilters } from './Filters.tsx'
 import { KEYS, type KeyAction, useKeys } from './keys.ts'
 import { ReportPane } from './ReportPane.tsx'
 import { afterDeciding, type Frozen, frozen, type Report, type Row, stepFrom } from './rows.ts'
@@ -206,7 +206,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         />
       )}
       {isList && (
-        <FilterFold
+        <InboxFilters
           filters={filters}
           onSearch={(next) => {
             setChosen(new Map())
@@ -218,7 +218,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
               {t('Inbox.selectPage')}
             </Checkbox>
           )}
-        </FilterFold>
+        </InboxFilters>
       )}
       {isList && (
         <SelectedBar

@@ -6,7 +6,7 @@ import { NativeSelect } from '../../kit/NativeSelect.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './MyAreas.module.css'
 import { begun, type Cell, shiftText, timeText, type ToMend } from './today.ts'
-import { instantText } from '../../events/instant.ts'
+import { timeOrInstant } from '../../events/instant.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 
@@ -69,7 +69,7 @@ export function LeftRow({
       <Head name={cell.areaName} about={[...placeOf(cell, hasCompany), ...(only ? [shiftText(only)] : [])].join(' · ')}>
         {cell.isLate && <span className={`${badgeStyles.badge} ${badgeStyles.red}`}>{t('MyAreas.late')}</span>}
       </Head>
-      {cell.dueAt && <p className={textStyles.muted}>{t('MyAreas.dueAt', { at: dueText(cell.dueAt, today) })}</p>}
+      {cell.dueAt && <p className={textStyles.muted}>{t('MyAreas.dueAt', { at: timeOrInstant(cell.dueAt, today) })}</p>}
       {shifts.length > 1 && (
         <NativeSelect
           label={<span className={textStyles.srOnly}>{t('MyAreas.shiftOf', { area: cell.areaName })}</span>}
@@ -187,9 +187,6 @@ function Said({ message }: { message: string | undefined }) {
     </p>
   )
 }
-
-/** The time alone where it is today's. */
-const dueText = (at: string, today: string) => (at.startsWith(today) ? timeText(at) : instantText(at))
 
 const aboutOf = ({ day, typeName, companyName }: ToMend, today: string) =>
   [...(day === today ? [] : [wireDay(day)]), typeName, companyName].join(' · ')

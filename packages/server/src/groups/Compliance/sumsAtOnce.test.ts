@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { storeSums } from '../../expectations/sums.queries.ts'
+import { type TestApp, scratchApp } from '../../testing/app.ts'
+import { plus } from '../../testing/history.ts'
+import { addReport } from '../../testing/reports.ts'
+import { area, people } from '../../testing/world.ts'
+import { moment, places, summary, workedOut } from './testing.ts'
+
+/* Sums are stored while people file and look. */
+
+describe('sums stored while somebody changes a report', () => {
+  const day = '2026-10-10'
+  const missingOf = async ({ db }: TestApp) => (await summary(db)).sums.get(`${area.gate} false`)?.missing
+
+  it('are not stored before that is committed', async () => {
+    const app = await scratchApp()
+    const missing = (await missingOf(app)) ?? 0
+    const writing = await (app.db as TestApp['services']['database']).startTransaction().execute()
+    await addReport(writing, { area: area.gate, day })
+    await storeSums(app.db, places, moment)
+    const { rows } = await sql`select from state_sum where month = '2026-10-01'`.execute(app.db)
+    expect(rows).toEqual([])
+    await writing.commit().execute()
+    await storeSums(app.db, places, moment)
+    expect(await missingOf(app)).toBe(missing - 1)
+    expect((await summary(app.db)).unstored).toBeNull()
+  })
+
+  it('make it wait, and are outdated by it', async () => {
+    const app = await scratchApp()
+    const storing = await (app.db as TestApp['services']['database']).startTransaction().execute()
+    await storeSums(storing, places, moment)
+    let isFiled = false
+    const filing = addReport(app.db, { area: area.gate, day }).then(() => {
+      isFiled = true
+    })
+    while (!(await sql`select from pg_locks where not granted`.execute(app.db)).rows.length) expect(isFiled).toBe(false)
+    await storing.commit().execute()
+    await filing
+    expect((await summary(app.db)).unstored).not.toBeNull()
+    expect((await summary(app.db)).sums).toEqual(await workedOut(app.db))
+  })
+
+  it('are right whenever somebody looks, with many at it', async () => {
+    const app = await scratchApp({}, { connections: 12 })
+    const { db } = app
+    let stored = 0
+    const file = async (nth: number) => {
+      for (let round = 0; round < 8; round += 1) {
+        const id = await addReport(db, {
+          area: [area.gate, area.dock, area.fence][nth % 3] ?? area.gate,
+          day: plus(day, round % 4),
+        })
+        if (round % 2 === 0)
+          await sql`update event_report set deleted_at = now(), deleted_by = ${people.admin.id} where id = ${id}`.execute(
+            db,
+          )
+      }
+    }
+    const store = async () => {
+      for (let round = 0; round < 12; round += 1) {
+        // 'stored += await' would forget what the other one stored meanwhile.
+        const count = await storeSums(db, places, moment)
+        stored += count
+      }
+    }
+    const look = async () => {
+      for (let round = 0; round < 12; round += 1) {
+        // Both of one snapshot.
+        const both = await db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (tx) => [(await summary(tx)).sums, await workedOut(tx)])
+        expect(both[0]).toEqual(both[1])
+      }
+    }
+    await Promise.all([file(0), file(1), file(2), file(3), store(), store(), look(), look()])
+    // On a busy machine somebody may have been filing each time.
+    stored += await storeSums(db, places, moment)
+    expect(stored).toBeGreaterThan(0)
+    expect(await summary(db)).toEqual({ sums: await workedOut(db), unstored: null })
+  })
+
+  it('are changed at the isolation level read committed alone', async () => {
+    const { db } = await scratchApp()
+    const writing = await (db as TestApp['services']['database'])
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .execute()
+    await expect(addReport(writing, { area: area.gate, day })).rejects.toThrow('read committed')
+    await writing.rollback().execute()
+  })
+})

@@ -1,0 +1,49 @@
+import type { StateSums } from '@daybook/shared/rules/complianceRules'
+import { sumStates } from '../../expectations/states.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { ZONE } from '../../testing/history.ts'
+import { addReport } from '../../testing/reports.ts'
+import { NOW, TODAY, area } from '../../testing/world.ts'
+import { loadSummary } from './Compliance.queries.ts'
+
+/** Reports of the gate: 17 on time, 18 late, 19 none, 20 waiting. The week before: 10 on time. */
+export async function week(test: TestApp) {
+  await addReport(test.db, { area: area.gate, day: '2026-11-17', at: '2026-11-17T12:00:00+07:00' })
+  await addReport(test.db, { area: area.gate, day: '2026-11-18', at: '2026-11-19T12:00:00+07:00', status: 4 })
+  await addReport(test.db, { area: area.gate, day: '2026-11-10', at: '2026-11-10T12:00:00+07:00' })
+}
+
+export const all = { all: true, companyIds: [], areaIds: [] }
+export const everywhere = { scope: all, groupIds: null, companyIds: null }
+export const moment = { today: TODAY, timeZone: ZONE, now: new Date(NOW) }
+export const period = { from: '2026-11-04', to: TODAY }
+export const before = { from: '2026-10-01', to: '2026-11-03' }
+export const places = { ...everywhere, companyId: null, areaIds: null, from: before.from, to: period.to }
+
+export const numbers = ({ expected, onTime, late, missing, excused, waiting }: StateSums): StateSums => ({
+  expected,
+  onTime,
+  late,
+  missing,
+  excused,
+  waiting,
+})
+
+/** What Compliance reads of both periods, by area and period. */
+export async function summary(db: Querying) {
+  const { rows, unstored } = await loadSummary(db, everywhere, { period, before }, moment)
+  return { sums: new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)])), unstored }
+}
+
+/** The same from the cells alone. */
+export async function workedOut(db: Querying) {
+  const sums = new Map<string, StateSums>()
+  for (const [isNow, range] of [
+    [true, period],
+    [false, before],
+  ] as const)
+    for (const row of await sumStates(db, { ...places, ...range }, moment))
+      if (row.expected > 0) sums.set(`${row.areaId} ${isNow}`, numbers(row))
+  return sums
+}
