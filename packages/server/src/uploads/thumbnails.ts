@@ -50,6 +50,9 @@ export async function thumbnailOf(services: Services, upload: ServedUpload): Pro
 }
 
 async function make({ files, db, log }: Services, { id, storedName }: ServedUpload): Promise<Buffer | null> {
+  // Whoever read the row before another's drawing was noted, or on another server, finds it here.
+  const kept = await files.read(thumbnailName(storedName))
+  if (kept) return buffer(kept)
   const made = await makeThumbnail(async () => {
     const content = await files.read(storedName)
     if (!content) throw new Problem('fileMissing')

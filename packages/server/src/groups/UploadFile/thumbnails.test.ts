@@ -83,6 +83,10 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => get(test, 'reporter', file.url)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(saves).toBe(1)
+    // As one sees it who read the row before the drawing was noted.
+    await test.db.deleteFrom('upload_picture').execute()
+    expect((await get(test, 'reporter', file.url)).statusCode).toBe(200)
+    expect(saves).toBe(1)
     await files.remove(`${file.url}-thumbnail`)
     expect((await get(test, 'reporter', file.url)).statusCode).toBe(200)
     expect(saves).toBe(2)
