@@ -92,9 +92,10 @@ describe('a delivery report', () => {
     for (const [at, one] of made.entries()) {
       const begun = performance.now()
       await readDeliveryReport(Buffer.from(one))
-      expect(performance.now() - begun, String(at)).toBeLessThan(5_000)
+      // Two seconds for 300,000 lines, which are read one by one; an expression that goes back and forth takes minutes.
+      expect(performance.now() - begun, String(at)).toBeLessThan(20_000)
     }
-  })
+  }, 90_000)
 
   it('is none where it tells of a delay, an answer of a person, or nothing', async () => {
     expect(await readDeliveryReport(postfixReport({ action: 'delayed', status: '4.4.1' }))).toBeUndefined()
