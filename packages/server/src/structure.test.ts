@@ -126,6 +126,7 @@ const NOT_AUDITED: Record<string, string> = {
   audit_chain: 'is the trail',
   audit_entry: 'is the trail',
   audit_head: 'is the trail; signed',
+  audit_segment: 'is the trail',
   bounce_mailbox: 'says how far a mailbox is read',
   company_active_period: 'follows company by a trigger',
   cut_off_period: 'follows mail_setup by a trigger',

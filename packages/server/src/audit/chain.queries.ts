@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Entry, Head } from './chain.ts'
+import type { Link } from './links.ts'
 
 const entryColumns = sql`e.id, e.transaction_id::text as transaction_id, extract(epoch from e.at)::text as at, e.actor_id,
   e.call, e.action, e.table_name, e.row_key, e.before::text as before, e.after::text as after`
@@ -33,13 +34,14 @@ export async function writeHead(tx: Querying, head: Head): Promise<void> {
   )
 }
 
-export async function hashAt(db: Querying, position: number): Promise<string | undefined> {
-  const { rows } = await sql<{ hash: string }>`
-    select encode(hash, 'hex') as hash from audit_chain where position = ${position}`.execute(db)
+/** The hash of a link that is not packed. */
+export async function unpackedHashAt(db: Querying, position: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ hash: Buffer }>`select hash from audit_chain where position = ${position}`.execute(db)
   return rows[0]?.hash
 }
 
-export async function lastPosition(db: Querying): Promise<number> {
+/** The last link that is not packed; 0: none. */
+export async function unpackedLastPosition(db: Querying): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce((select position from audit_chain order by position desc limit 1), 0) as last`.execute(db)
   return rows[0]?.last ?? 0
@@ -81,18 +83,16 @@ export async function addLinks(tx: Querying, links: { position: number; entryId:
       with ordinality links (position, entry_id, nth)`.execute(tx)
 }
 
-export type Link = { position: number; entry_id: number; hash: Buffer; entry: Entry | null }
-
-/** The chain from a position on, each link with its entry (null: missing). */
-export async function linksFrom(db: Querying, position: number, limit: number): Promise<Link[]> {
-  type Row = { position: number; entry_id: number; hash: Buffer } & { [K in keyof Entry]: Entry[K] | null }
+/** The links from a position on that are not packed. */
+export async function unpackedLinks(db: Querying, position: number, limit: number): Promise<Link[]> {
+  type Row = { position: number; entryId: number; hash: Buffer } & { [K in keyof Entry]: Entry[K] | null }
   const { rows } = await sql<Row>`
-    select c.position, c.entry_id, c.hash, ${entryColumns}
+    select c.position, c.entry_id as "entryId", c.hash, ${entryColumns}
     from audit_chain c left join audit_entry e on e.id = c.entry_id
     where c.position >= ${position} order by c.position limit ${limit}`.execute(db)
-  return rows.map(({ position: at, entry_id, hash, ...entry }) => ({
+  return rows.map(({ position: at, entryId, hash, ...entry }) => ({
     position: at,
-    entry_id,
+    entryId,
     hash,
     entry: entry.id === null ? null : (entry as Entry),
   }))
@@ -125,10 +125,12 @@ export async function countUnsealed(db: Querying): Promise<number> {
 export async function disarmed(db: Querying): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%s on %s', tgname, tgrelid::regclass) as name from pg_trigger
-    where tgname in ('audit_row', 'append_only') and tgenabled not in ('O', 'A')
+    where tgname in ('audit_row', 'append_only', 'packed_only') and tgenabled not in ('O', 'A')
     union all
-    select format('append_only on %s', t) from unnest(array['audit_entry', 'audit_chain']) as t
-    where not exists (select 1 from pg_trigger where tgname = 'append_only' and tgrelid = t::regclass)
+    select format('%s on %s', guard, t) from (values
+      ('append_only', 'audit_entry'), ('append_only', 'audit_chain'), ('append_only', 'audit_segment'),
+      ('packed_only', 'audit_entry'), ('packed_only', 'audit_chain')) as guards (guard, t)
+    where not exists (select 1 from pg_trigger where tgname = guard and tgrelid = t::regclass)
     order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -1,5 +1,9 @@
 import type { Querying } from '../platform/postgres/database.ts'
-import { type Deviation, deviations, keyRange, letterDeviations, trailedTables } from './rows.queries.ts'
+import type { Entry } from './chain.ts'
+import { placeOf } from './places.ts'
+import { deviations, keyRange, letterDeviations, trailedTables, type Deviation, type Trailed } from './rows.queries.ts'
+import { packedEnd, segmentFrom, segmentsAt } from './segments.queries.ts'
+import { entriesIn } from './segments.ts'
 
 /** Keys per statement: memory stays small, whatever the size of the table. */
 const KEYS_AT_ONCE = 2_000
@@ -8,35 +12,87 @@ const MOST = 20
 /** Their rows come with the product, before the first entry. */
 const SEEDED = new Set(['contact_page', 'mail_setup'])
 
+/** Segments that are kept unpacked: rows of the same time lie in the same ones. */
+const KEPT = 40
+
+export type KeyRange = { first: number; last: number }
+type Range = { from: number; to: number }
+/** The next id of a table. */
+type Place = { table: string; from: number }
+
 /**
  * Compares every row with its replayed audit entries, and letters with their digests: it finds everything written
  * without the trail.
  *
+ * @param sealed the first and the last id of each table among the sealed entries, where any may be packed
+ * @param options.from where an interrupted comparison goes on
+ * @param options.note is told how far it came
  * @returns a sentence naming the first rows that differ; undefined if all match
  */
-export async function compareRows(tx: Querying): Promise<string | undefined> {
+export async function compareRows(
+  tx: Querying,
+  sealed: Record<string, KeyRange> = {},
+  { from: start = null, note }: { from?: Place | null; note?: (place: Place) => Promise<void> } = {},
+): Promise<string | undefined> {
   const found: string[] = []
-  for (const table of await trailedTables(tx)) {
-    const isSeeded = SEEDED.has(table.name)
-    await inRanges(await keyRange(tx, table), found, async (range, limit) =>
-      (await deviations(tx, table, range, { isSeeded, limit })).map((one) => sentence(table.name, one)),
-    )
-  }
-  await inRanges(await keyRange(tx, { name: 'letter', key: 'id' }), found, async (range, limit) =>
-    (await letterDeviations(tx, range, limit)).map((one) => sentence('letter', one)),
+  const packed = await packedReader(tx)
+  const tables: { name: string; key: string; trailed?: Trailed }[] = [
+    ...(await trailedTables(tx)).map((trailed) => ({ name: trailed.name, key: trailed.key, trailed })),
+    { name: 'letter', key: 'id' },
+  ]
+  const begin = Math.max(
+    tables.findIndex(({ name }) => name === start?.table),
+    0,
   )
+  for (const { name, key, trailed } of tables.slice(begin)) {
+    const isSeeded = SEEDED.has(name)
+    const { first, last } = spanning(await keyRange(tx, { name, key }), sealed[name])
+    const next = name === start?.table ? Math.max(start.from, first) : first
+    for (let from = next; from <= last && found.length <= MOST; from += KEYS_AT_ONCE) {
+      const range = { from, to: from + KEYS_AT_ONCE - 1 }
+      const entries = await packed(name, range)
+      const limit = MOST + 1 - found.length
+      const differing = trailed
+        ? await deviations(tx, trailed, range, entries, { isSeeded, limit })
+        : await letterDeviations(tx, range, entries, limit)
+      found.push(...differing.map((one) => sentence(name, one)))
+      // What was found is not kept: one that goes on finds it again.
+      if (found.length === 0) await note?.({ table: name, from: range.to + 1 })
+    }
+  }
   if (found.length === 0) return undefined
   const named = found.slice(0, MOST).join('; ')
   return `Rows are not as the trail left them: ${named}${found.length > MOST ? '; and more' : ''}.`
 }
 
-async function inRanges(
-  { first, last }: { first: number; last: number },
-  found: string[],
-  look: (range: { from: number; to: number }, limit: number) => Promise<string[]>,
-): Promise<void> {
-  for (let from = first; from <= last && found.length <= MOST; from += KEYS_AT_ONCE) {
-    found.push(...(await look({ from, to: from + KEYS_AT_ONCE - 1 }, MOST + 1 - found.length)))
+function spanning(rows: KeyRange, sealed: KeyRange | undefined): KeyRange {
+  if (!sealed) return rows
+  if (rows.last < rows.first) return sealed
+  return { first: Math.min(rows.first, sealed.first), last: Math.max(rows.last, sealed.last) }
+}
+
+/** Reads the packed entries of a range of ids. */
+async function packedReader(tx: Querying): Promise<(table: string, range: Range) => Promise<Entry[]>> {
+  if ((await packedEnd(tx)) === 0) return () => Promise.resolve([])
+  const kept = new Map<number, Entry[]>()
+  const entriesOf = async (last: number): Promise<Entry[]> => {
+    const segment = kept.has(last) ? undefined : await segmentFrom(tx, last)
+    const entries = kept.get(last) ?? (segment ? entriesIn([segment]) : [])
+    kept.delete(last)
+    kept.set(last, entries)
+    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
+    return entries
+  }
+  return async (table, { from, to }) => {
+    const places = Array.from({ length: to - from + 1 }, (_, n) => placeOf(table, String(from + n)))
+    const found: Entry[] = []
+    for (const last of await segmentsAt(tx, places)) {
+      const entries = await entriesOf(last)
+      const isIn = ({ table_name, row_key }: Entry) =>
+        table_name === table && Number(row_key) >= from && Number(row_key) <= to
+      found.push(...entries.filter(isIn))
+    }
+    return found
   }
 }
 

@@ -2,17 +2,9 @@ import { instant } from '../platform/clock.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import type { Services } from '../call.ts'
 import { GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
-import {
-  addLinks,
-  entriesAfter,
-  hashAt,
-  lastPosition,
-  lockSealing,
-  readHead,
-  wasMoved,
-  writeHead,
-} from './chain.queries.ts'
+import { addLinks, entriesAfter, lockSealing, readHead, wasMoved, writeHead } from './chain.queries.ts'
 import { headFile, readHeadCopy, writeHeadCopy } from './headCopy.ts'
+import { hashAt, lastPosition } from './links.ts'
 import { record } from './record.ts'
 import { type ChainKeys, chainKeys } from './secrets.ts'
 import type { Querying } from '../platform/postgres/database.ts'
@@ -88,13 +80,13 @@ export async function requireUntouched(
   if ((await lastPosition(tx)) !== (head?.position ?? 0)) {
     throw new TrailBroken(`the audit trail does not end where it was sealed; ${verify}`)
   }
-  if (head && (!isSigned(keys.newest, head) || (await hashAt(tx, head.position)) !== head.hash)) {
+  if (head && (!isSigned(keys.newest, head) || (await hashAt(tx, keys, head.position)) !== head.hash)) {
     throw new TrailBroken(`the end of the audit trail was changed, or APP_SECRET was; ${verify}`)
   }
   const copy = await readHeadCopy(dataDir)
   if (copy === undefined) return
   const isOurs = copy !== 'broken' && keys.signers(copy.position).some((key) => isSigned(key, copy))
-  if (!isOurs || (await hashAt(tx, copy.position)) !== copy.hash) {
+  if (!isOurs || (await hashAt(tx, keys, copy.position)) !== copy.hash) {
     throw new TrailBroken(
       `the audit trail is not the one of ${headFile(dataDir)}; ${verify}. After restoring a backup on purpose, remove that file.`,
     )

@@ -1,20 +1,15 @@
 import { commandLine } from '../platform/commandLine.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Querying } from '../platform/postgres/database.ts'
-import { GENESIS, type Head, isSigned, linkHash } from './chain.ts'
-import {
-  countUnsealed,
-  disarmed,
-  entryBehind,
-  hashAt,
-  type Link,
-  linksFrom,
-  readHead,
-  wasMoved,
-} from './chain.queries.ts'
+import { type Entry, GENESIS, type Head, isSigned, linkHash } from './chain.ts'
+import { countUnsealed, disarmed, entryBehind, readHead, wasMoved } from './chain.queries.ts'
 import { headFile, readHeadCopy } from './headCopy.ts'
-import { compareRows } from './rows.ts'
+import { hashAt, hasHash, type Link, linksFrom } from './links.ts'
+import type { Progress, Reached } from './progress.ts'
+import { type KeyRange, compareRows } from './rows.ts'
 import { type ChainKeys, chainKeys, readSecrets } from './secrets.ts'
+import { overlap } from './segments.queries.ts'
+import { TAG_BYTES } from './segments.ts'
 
 /** A finding: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
 export type Finding = {
@@ -29,6 +24,8 @@ export type Verdict = {
   waiting: number
   sealedAt: string | undefined
   hasCopy: boolean
+  /** The position up to which an interrupted verification had come, which this one continued. */
+  continued?: number
   finding?: Finding
 }
 
@@ -39,8 +36,14 @@ const HOUR = 3_600
 /**
  * Reads the whole trail and reports the first place where it differs from what was sealed; if there is none, compares
  * the rows with it. Reads one snapshot and changes nothing, so that it can run while the app is running.
+ *
+ * @param options.progress where it goes on if it was interrupted
  */
-export async function verifyTrail(database: Database, config: Pick<Config, 'secret' | 'dataDir'>): Promise<Verdict> {
+export async function verifyTrail(
+  database: Database,
+  config: Pick<Config, 'secret' | 'dataDir'>,
+  { progress, page = PAGE }: { progress?: Progress; page?: number } = {},
+): Promise<Verdict> {
   // Read before the database: the app may go on sealing, and an older copy must still match.
   const copy = await readHeadCopy(config.dataDir)
   return database
@@ -48,22 +51,28 @@ export async function verifyTrail(database: Database, config: Pick<Config, 'secr
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const { state, earlier } = await readSecrets(tx, config.secret)
-      const keys = chainKeys(config.secret, earlier)
+      const { state, earlier: secrets } = await readSecrets(tx, config.secret)
+      const keys = chainKeys(config.secret, secrets)
       const head = await readHead(tx)
-      const { last, finding } = await walk(tx, keys, head)
+      const earlier = await startOf(tx, keys, progress)
+      const note = async (reached: Reached) => progress?.note(keys.newest, reached)
+      const { reached, finding } = await walk(tx, keys, head, { from: earlier, page, note })
+      const last = reached.position
       const found =
-        (state === 'other' ? otherSecret : finding) ??
+        (state === 'other' ? otherSecret : undefined) ??
+        (await checkOverlap(tx, finding)) ??
+        finding ??
         (await checkHead(tx, keys, head, last)) ??
         (await checkCopy(tx, keys, copy, last, headFile(config.dataDir))) ??
         (await checkInserted(tx, head)) ??
         (await checkArmed(tx)) ??
-        (await checkRows(tx))
+        (await checkRows(tx, reached, note))
       return {
         sealed: last,
         waiting: await countUnsealed(tx),
         sealedAt: head?.sealedAt,
         hasCopy: copy !== undefined,
+        ...(earlier.position > 0 ? { continued: earlier.position } : {}),
         ...(found ? { finding: found } : {}),
       }
     })
@@ -75,60 +84,83 @@ const otherSecret: Finding = {
   text: `APP_SECRET is not the one that the database was sealed with; ${commandLine('admin', 'rekey')} may have replaced it.`,
 }
 
+const BEGINNING: Reached = { position: 0, hash: GENESIS.toString('hex'), newest: 0, ranges: {}, rows: null }
+
+/** Where an interrupted verification stopped, if the chain is still the same there. */
+async function startOf(tx: Querying, keys: ChainKeys, progress: Progress | undefined): Promise<Reached> {
+  const earlier = await progress?.earlier(keys.newest)
+  if (!earlier || (await hashAt(tx, keys, earlier.position)) !== earlier.hash) return BEGINNING
+  return earlier
+}
+
+type Note = (reached: Reached) => Promise<void>
+
 async function walk(
   tx: Querying,
   keys: ChainKeys,
   head: Head | undefined,
-): Promise<{ last: number; finding?: Finding }> {
-  let previous: Buffer = GENESIS
-  let expected = 1
-  let newest = 0
+  { from, page, note }: { from: Reached; page: number; note: Note },
+): Promise<{ reached: Reached; finding?: Finding }> {
+  const reached = { ...from, ranges: structuredClone(from.ranges) }
+  let previous: Buffer = Buffer.from(from.hash, 'hex')
   for (;;) {
-    const links = await linksFrom(tx, expected, PAGE)
+    const links = await linksFrom(tx, reached.position + 1, page)
     for (const link of links) {
-      const finding = checkLink(keys.at(expected), previous, expected, newest, link)
+      const expected = reached.position + 1
+      const { hash, finding } = checkLink(keys.at(expected), previous, expected, reached.newest, link)
       if (finding) {
         const named =
-          finding.kind === 'edited' ? await nameChange(tx, keys.at(expected), previous, finding, head) : finding
-        return { last: expected - 1, finding: named }
+          finding.kind === 'edited' && !link.fault
+            ? await nameChange(tx, keys.at(expected), previous, finding, head)
+            : finding
+        return { reached, finding: named }
       }
-      previous = link.hash
-      newest = Math.max(newest, Number(link.entry?.at))
-      expected++
+      previous = hash
+      reached.position = expected
+      reached.newest = Math.max(reached.newest, Number(link.entry?.at))
+      if (link.entry) widen(reached.ranges, link.entry)
     }
-    if (links.length < PAGE) return { last: expected - 1 }
+    reached.hash = previous.toString('hex')
+    if (links.length < page) return { reached }
+    await note(reached)
   }
 }
 
-function checkLink(key: Buffer, previous: Buffer, expected: number, newest: number, link: Link): Finding | undefined {
-  const { position, entry, entry_id: entryId } = link
-  if (position !== expected) {
-    return {
-      kind: 'deleted',
-      position: expected,
-      text: `Position ${expected} is missing from the chain: what stood there was deleted.`,
-    }
-  }
-  if (!entry) {
-    return { kind: 'deleted', position, entryId, text: `Entry ${entryId} at position ${position} was deleted.` }
-  }
-  if (!linkHash(key, previous, position, entry).equals(link.hash)) {
-    return {
-      kind: 'edited',
-      position,
-      entryId,
-      text: `Entry ${entryId} at position ${position} was edited, or what stood before it was deleted.`,
-    }
-  }
-  if (Number(entry.at) < newest - HOUR) {
-    return {
-      kind: 'backdated',
-      position,
-      entryId,
-      text: `Entry ${entryId} at position ${position} was written later than it says, or the clock was set back: its time is more than an hour before that of an entry ahead of it.`,
-    }
-  }
-  return undefined
+function widen(ranges: Record<string, KeyRange>, { table_name: table, row_key: key }: Entry): void {
+  if (table === '' || !/^[0-9]{1,12}$/.test(key)) return
+  const id = Number(key)
+  const known = ranges[table]
+  if (!known) ranges[table] = { first: id, last: id }
+  else if (id < known.first) known.first = id
+  else if (id > known.last) known.last = id
+}
+
+function checkLink(
+  key: Buffer,
+  previous: Buffer,
+  expected: number,
+  newest: number,
+  link: Link,
+): { hash: Buffer; finding?: Finding } {
+  const { position, entry, entryId, fault } = link
+  const found = (kind: Finding['kind'], text: string) => ({
+    hash: previous,
+    finding: { kind, position: expected, ...(position === expected && entryId > 0 ? { entryId } : {}), text },
+  })
+  if (position !== expected)
+    return found('deleted', `Position ${expected} is missing from the chain: what stood there was deleted.`)
+  if (!entry && fault) return found('edited', fault)
+  if (!entry) return found('deleted', `Entry ${entryId} at position ${position} was deleted.`)
+  const hash = linkHash(key, previous, position, entry)
+  if (!hasHash(link, hash))
+    return found('edited', `Entry ${entryId} at position ${position} was edited, or what stood before it was deleted.`)
+  if (fault) return found('edited', fault)
+  if (Number(entry.at) < newest - HOUR)
+    return found(
+      'backdated',
+      `Entry ${entryId} at position ${position} was written later than it says, or the clock was set back: its time is more than an hour before that of an entry ahead of it.`,
+    )
+  return { hash }
 }
 
 /** A link that does not match was edited, unless it replaced one that does match and still exists. */
@@ -141,13 +173,14 @@ async function nameChange(
 ): Promise<Finding> {
   const { position } = edited
   const following = await linksFrom(tx, position, PAGE)
-  const sealed = new Set(following.map(({ hash }) => hash.toString('hex')))
+  const start = (hash: Buffer) => hash.subarray(0, TAG_BYTES).toString('hex')
+  const sealed = new Set(following.map(({ hash }) => start(hash)))
   const rightful = following.find(
-    ({ entry, entry_id }) =>
-      entry && entry_id !== edited.entryId && sealed.has(linkHash(key, previous, position, entry).toString('hex')),
+    ({ entry, entryId }) =>
+      entry && entryId !== edited.entryId && sealed.has(start(linkHash(key, previous, position, entry))),
   )
   if (rightful) {
-    const text = `Entry ${edited.entryId} at position ${position} stands where entry ${rightful.entry_id} was sealed: entries were inserted or reordered.`
+    const text = `Entry ${edited.entryId} at position ${position} stands where entry ${rightful.entryId} was sealed: entries were inserted or reordered.`
     return { ...edited, kind: 'moved', text }
   }
   if (position === 1 && head && !isSigned(key, head)) {
@@ -175,7 +208,7 @@ async function checkHead(
     return { kind: 'head', position: last, text: 'The head of the chain was edited: its signature does not fit.' }
   }
   if (head.position > last) return cut(last, head.position, 'the signed head')
-  if (head.position < last || (await hashAt(tx, head.position)) !== head.hash) {
+  if (head.position < last || (await hashAt(tx, keys, head.position)) !== head.hash) {
     return {
       kind: 'head',
       position: head.position,
@@ -197,7 +230,7 @@ async function checkCopy(
     return { kind: 'head', position: last, text: `${file} was edited: its signature does not fit.` }
   }
   if (copy.position > last) return cut(last, copy.position, file)
-  if ((await hashAt(tx, copy.position)) !== copy.hash) {
+  if ((await hashAt(tx, keys, copy.position)) !== copy.hash) {
     return {
       kind: 'cut',
       position: copy.position,
@@ -225,13 +258,24 @@ async function checkInserted(tx: Querying, head: Head | undefined): Promise<Find
   )
 }
 
+/** Unless there is something else wrong before it. */
+async function checkOverlap(tx: Querying, other: Finding | undefined): Promise<Finding | undefined> {
+  const position = await overlap(tx)
+  if (position === undefined || (other && other.position < position)) return undefined
+  const text = `Position ${position} is in the chain twice: what is read there second was inserted.`
+  return { kind: 'inserted', position, text }
+}
+
 async function checkArmed(tx: Querying): Promise<Finding | undefined> {
   const names = await disarmed(tx)
   if (names.length === 0) return undefined
   return { kind: 'disarmed', position: 0, text: `Triggers that write or guard the trail are off: ${names.join(', ')}.` }
 }
 
-async function checkRows(tx: Querying): Promise<Finding | undefined> {
-  const text = await compareRows(tx)
+async function checkRows(tx: Querying, reached: Reached, note: Note): Promise<Finding | undefined> {
+  const text = await compareRows(tx, reached.ranges, {
+    from: reached.rows,
+    note: (rows) => note({ ...reached, rows }),
+  })
   return text === undefined ? undefined : { kind: 'rows', position: 0, text }
 }

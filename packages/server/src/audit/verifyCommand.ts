@@ -3,6 +3,7 @@ import { loadDotEnv } from '../platform/dotEnv.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
+import { forgetProgress, progressIn } from './progress.ts'
 import { record } from './record.ts'
 import { type Finding, verifyTrail } from './verify.ts'
 
@@ -24,7 +25,13 @@ async function main(): Promise<number> {
   const { db } = openDatabase({ url, timeZone: config.timeZone, size: 1, onError: () => {} })
   try {
     process.stdout.write(`Reading the audit trail ${how}\n`)
-    const { finding, sealed, sealedAt, waiting, hasCopy } = await verifyTrail(db, config)
+    const progress = progressIn(config.dataDir, () => new Date())
+    const { finding, sealed, sealedAt, waiting, hasCopy, continued } = await verifyTrail(db, config, { progress })
+    await forgetProgress(config.dataDir)
+    if (continued !== undefined)
+      process.stdout.write(
+        `Positions 1 to ${continued} were verified by a run that was interrupted; this one continued it. Run it again to verify all at one moment.\n`,
+      )
     await noteVerdict(db, sealed, finding)
     if (finding) {
       const place = finding.position > 0 ? ` at position ${finding.position}` : ''

@@ -145,7 +145,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     await app.grow(3)
     await app.rekey({ NEW_APP_SECRET: SECOND })
     const { linkHash, chainKey, GENESIS } = await import('../audit/chain.ts')
-    const { linksFrom } = await import('../audit/chain.queries.ts')
+    const { linksFrom } = await import('../audit/links.ts')
     for (const table of ['audit_entry', 'audit_chain'])
       await sql.raw(`alter table ${table} disable trigger append_only`).execute(app.db)
     await sql`update audit_entry set call = 'Forged/Call' where id = (select entry_id from audit_chain where position = 2)`.execute(

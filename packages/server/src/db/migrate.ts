@@ -43,6 +43,7 @@ import { requestsById } from './migrations/064-requests-by-id.sql.ts'
 import { operations } from './migrations/057-operations.sql.ts'
 import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
+import { packedTrail } from './migrations/067-packed-trail.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
 import { virusScan } from './migrations/030-virus-scan.sql.ts'
@@ -112,6 +113,7 @@ export const migrations: Record<string, Migration> = {
   '063-app-secrets': upOnly(appSecrets),
   '064-requests-by-id': upOnly(requestsById),
   '066-mail-that-came-back': upOnly(mailThatCameBack),
+  '067-packed-trail': upOnly(packedTrail),
 }
 
 /**

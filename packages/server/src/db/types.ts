@@ -5,6 +5,10 @@
 
 import type { ColumnType } from 'kysely'
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
@@ -108,6 +112,17 @@ export interface AuditHead {
   sealed_at: Timestamp
   signature: Buffer
   transaction_id: string
+}
+
+export interface AuditSegment {
+  body: Buffer
+  first_position: number
+  hash: Buffer
+  last_position: number
+  newest_entry: number
+  newest_transaction: string
+  places: ArrayType<number>
+  tags: Buffer
 }
 
 export interface BounceMailbox {
@@ -816,6 +831,7 @@ export interface DB {
   audit_chain: AuditChain
   audit_entry: AuditEntry
   audit_head: AuditHead
+  audit_segment: AuditSegment
   bounce_mailbox: BounceMailbox
   channel_address: ChannelAddress
   company: Company

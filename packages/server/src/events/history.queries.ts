@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readEntries } from '../audit/entries.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
 /** A row of the audit trail that belongs to one report, its shifts or its files. */
@@ -14,15 +15,18 @@ export type TrailEntry = {
   after: Record<string, unknown> | null
 }
 
+const TABLES: TrailEntry['table'][] = ['event_report', 'event_report_shift', 'event_report_file']
+
 /** The life of a report as the trail has it, oldest first. */
 export async function loadTrail(db: Querying, reportId: number): Promise<TrailEntry[]> {
-  const { rows } = await sql<TrailEntry>`
-    select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
-      h.call, h.table_name as "table", h.action, h.before, h.after
-    from audit_entry h left join user_account u on u.id = h.actor_id
-    where h.table_name in ('event_report', 'event_report_shift', 'event_report_file') and h.row_key = ${String(reportId)}
-    order by h.id`.execute(db)
-  return rows
+  return readEntries(db, { tables: TABLES, keys: [String(reportId)] }, async (entries) => {
+    const { rows } = await sql<TrailEntry>`
+      select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
+        h.call, h.table_name as "table", h.action, h.before, h.after
+      from (${entries}) h left join user_account u on u.id = h.actor_id
+      order by h.id`.execute(db)
+    return rows
+  })
 }
 
 /** Names of what trail entries mention by id. */

@@ -5,6 +5,7 @@ import { cleanUp } from './cleanUp.ts'
 import { letters } from './letters.ts'
 import { mailSchedule } from './mailSchedule.ts'
 import { orphanUploads } from './orphanUploads.ts'
+import { packTrail } from './packTrail.ts'
 import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
@@ -26,6 +27,7 @@ export const jobs = (): Job[] => [
   bounces(),
   webhooks,
   sealTrail,
+  packTrail,
   cleanUp,
   orphanUploads,
   purgeReports,

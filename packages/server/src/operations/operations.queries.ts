@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lastPackedOf } from '../audit/segments.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
 export type DatabaseFigures = { version: string; bytes: number; connections: number; maxConnections: number }
@@ -62,9 +63,8 @@ export type TrailFigures = {
 }
 
 export async function loadTrailFigures(db: Querying): Promise<TrailFigures> {
-  const { rows } = await sql<TrailFigures>`
-    select h.sealed_at as "sealedAt", coalesce(h.position, 0) as entries, v.at as "verifiedAt",
-      coalesce(v.after ->> 'finding', '') <> '' as "isBroken",
+  const { rows } = await sql<Omit<TrailFigures, 'isBroken'> & { finding: string | null }>`
+    select h.sealed_at as "sealedAt", coalesce(h.position, 0) as entries, v.at as "verifiedAt", v.after ->> 'finding' as finding,
       coalesce(greatest(extract(epoch from daybook_now() - (
         select min(e.at) from (
           select at from audit_entry
@@ -73,7 +73,12 @@ export async function loadTrailFigures(db: Querying): Promise<TrailFigures> {
     from (select) one left join audit_head h on true
     left join lateral (
       select at, after from audit_entry where action = 'verified' order by id desc limit 1) v on true`.execute(db)
-  return rows[0] as TrailFigures
+  const { finding, ...figures } = rows[0] as (typeof rows)[number]
+  if (figures.verifiedAt) return { ...figures, isBroken: (finding ?? '') !== '' }
+  const packed = await lastPackedOf(db, 'verified')
+  if (!packed) return { ...figures, isBroken: false }
+  const verdict = JSON.parse(packed.after ?? '{}') as { finding?: string }
+  return { ...figures, verifiedAt: new Date(Number(packed.at) * 1_000), isBroken: (verdict.finding ?? '') !== '' }
 }
 
 export type ServerProcess = {

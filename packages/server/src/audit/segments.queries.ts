@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Querying } from '../platform/postgres/database.ts'
+
+/** Packed entries as they are stored. */
+export type StoredSegment = {
+  first: number
+  last: number
+  hash: Buffer
+  tags: Buffer
+  places: string[]
+  newestEntry: number
+  newestTransaction: string
+  body: Buffer
+}
+
+const stored = sql`first_position as first, last_position as last, hash, tags, places::text[] as places,
+  newest_entry as "newestEntry", newest_transaction::text as "newestTransaction", body`
+
+/** The last packed position; 0: none. */
+export async function packedEnd(db: Querying): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce((select last_position from audit_segment order by last_position desc limit 1), 0) as last`.execute(
+    db,
+  )
+  return rows[0]?.last ?? 0
+}
+
+/** The segment that holds a position, or else the next one. */
+export async function segmentFrom(db: Querying, position: number): Promise<StoredSegment | undefined> {
+  const { rows } = await sql<StoredSegment>`
+    select ${stored} from audit_segment where last_position >= ${position} order by last_position limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The chain's hash at the end of the segment before a position. */
+export async function hashBefore(db: Querying, position: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from audit_segment where last_position = ${position - 1}`.execute(db)
+  return rows[0]?.hash
+}
+
+/** The segments with entries at any of these places, oldest first. */
+export async function segmentsWith(db: Querying, places: string[]): Promise<StoredSegment[]> {
+  const { rows } = await sql<StoredSegment>`
+    select ${stored} from audit_segment where places && ${places}::bigint[] order by last_position`.execute(db)
+  return rows
+}
+
+/** The last positions of the segments with entries at any of these places, in order. */
+export async function segmentsAt(db: Querying, places: string[]): Promise<number[]> {
+  const { rows } = await sql<{ last: number }>`
+    select last_position as last from audit_segment where places && ${places}::bigint[] order by 1`.execute(db)
+  return rows.map(({ last }) => last)
+}
+
+/** The latest segment with an entry at this place. */
+export async function latestSegmentWith(db: Querying, place: string): Promise<StoredSegment | undefined> {
+  const { rows } = await sql<StoredSegment>`
+    select ${stored} from audit_segment where places @> array[${place}::bigint] order by last_position desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The last positions of the segments with entries after this one, or with any of these transactions and later ones. */
+export async function segmentsAfter(db: Querying, entry: number, transactions: string[]): Promise<number[]> {
+  const { rows } = await sql<{ last: number }>`
+    select last_position as last from audit_segment
+    where newest_entry > ${entry} or newest_transaction >= (select min(one) from unnest(${transactions}::text[]::xid8[]) one)
+    order by 1`.execute(db)
+  return rows.map(({ last }) => last)
+}
+
+/** The first position that is in the chain twice; undefined if there is none. */
+export async function overlap(db: Querying): Promise<number | undefined> {
+  const { rows } = await sql<{ position: number }>`
+    select least(
+      (select min(first_position) from (
+        select first_position, lag(last_position) over (order by last_position) as before from audit_segment) s
+        where first_position <= before),
+      (select min(c.position) from audit_chain c
+        where c.position <= (select max(last_position) from audit_segment))) as position`.execute(db)
+  return rows[0]?.position ?? undefined
+}
+
+export async function addSegment(tx: Querying, segment: StoredSegment): Promise<void> {
+  const { first, last, hash, tags, places, newestEntry, newestTransaction, body } = segment
+  await sql`
+    insert into audit_segment (first_position, last_position, hash, tags, places, newest_entry, newest_transaction, body)
+    values (${first}, ${last}, ${hash}, ${tags}, ${places}::bigint[], ${newestEntry}, ${newestTransaction}::xid8, ${body})`.execute(
+    tx,
+  )
+}
+
+/** Deletes entries and their links, which have been packed. */
+export async function deletePacked(tx: Querying, last: number, ids: number[]): Promise<void> {
+  await sql`delete from audit_entry where id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from audit_chain where position <= ${last}`.execute(tx)
+}

@@ -1,0 +1,172 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Querying } from '../platform/postgres/database.ts'
+import { type Entry, GENESIS, linkHash } from './chain.ts'
+import { placeOf, placesOf } from './places.ts'
+import type { ChainKeys } from './secrets.ts'
+import {
+  hashBefore,
+  latestSegmentWith,
+  packedEnd,
+  segmentFrom,
+  segmentsAfter,
+  segmentsWith,
+  type StoredSegment,
+} from './segments.queries.ts'
+
+/** Of each entry's hash: nobody without the key can make an entry that has the same. */
+export const TAG_BYTES = 8
+
+/** Slow enough to be small: a thousand entries take a tenth of a second, once. */
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 15 } }
+/** A segment has a fraction of it. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+const FIELDS = [
+  'id',
+  'transaction_id',
+  'at',
+  'actor_id',
+  'call',
+  'action',
+  'table_name',
+  'row_key',
+  'before',
+  'after',
+] as const satisfies (keyof Entry)[]
+
+/** Field by field, because values of one field resemble each other. */
+export function packEntries(entries: readonly Entry[]): Buffer {
+  const columns = FIELDS.map((field) => entries.map((entry) => entry[field]))
+  return zstdCompressSync(JSON.stringify(columns), COMPRESSION)
+}
+
+/** The entries of a segment in their order; undefined if it is not as it was written. */
+export function unpackEntries({ first, last, tags, body }: StoredSegment): Entry[] | undefined {
+  try {
+    const columns = JSON.parse(zstdDecompressSync(body, { maxOutputLength: MOST_BYTES }).toString()) as unknown[][]
+    const count = last - first + 1
+    const isWhole = columns.length === FIELDS.length && columns.every((column) => column.length === count)
+    if (!isWhole || tags.length !== count * TAG_BYTES) return undefined
+    return Array.from(
+      { length: count },
+      (_, n) => Object.fromEntries(FIELDS.map((field, column) => [field, columns[column]?.[n]])) as Entry,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** The segment of links that follow each other. `hash` is that of the last. */
+export function segmentOf(first: number, entries: readonly Entry[], hashes: readonly Buffer[]): StoredSegment {
+  return {
+    first,
+    last: first + entries.length - 1,
+    hash: hashes.at(-1) ?? GENESIS,
+    tags: Buffer.concat(hashes.map((hash) => hash.subarray(0, TAG_BYTES))),
+    ...summaryOf(entries),
+    body: packEntries(entries),
+  }
+}
+
+function summaryOf(entries: readonly Entry[]): Pick<StoredSegment, 'places' | 'newestEntry' | 'newestTransaction'> {
+  const transactions = entries.map((entry) => BigInt(entry.transaction_id))
+  return {
+    places: placesOf(entries),
+    newestEntry: Math.max(...entries.map(({ id }) => id)),
+    newestTransaction: String(transactions.reduce((most, one) => (one > most ? one : most), 0n)),
+  }
+}
+
+/** Whether what a segment is found by agrees with its entries. */
+export function isFoundByAll(segment: StoredSegment, entries: readonly Entry[]): boolean {
+  const { places, newestEntry, newestTransaction } = summaryOf(entries)
+  return (
+    newestEntry === segment.newestEntry &&
+    newestTransaction === segment.newestTransaction &&
+    places.join() === segment.places.join()
+  )
+}
+
+/** The chain's hash at a packed position, made again from the entries before it. */
+export async function packedHashAt(db: Querying, keys: ChainKeys, position: number): Promise<Buffer | undefined> {
+  const segment = await segmentFrom(db, position)
+  if (!segment || segment.first > position) return undefined
+  if (segment.last === position) return segment.hash
+  const entries = unpackEntries(segment)
+  let hash = segment.first === 1 ? GENESIS : await hashBefore(db, segment.first)
+  for (let at = segment.first; at <= position; at++) {
+    const entry = entries?.[at - segment.first]
+    if (!entry || !hash) return undefined
+    hash = linkHash(keys.at(at), hash, at, entry)
+  }
+  return hash
+}
+
+/**
+ * Reads packed entries, and with them those that are not packed. `find` gives the former; what is packed while `read` runs
+ * would be missed by both, and is then read again.
+ */
+export async function withPacked<T>(
+  db: Querying,
+  find: () => Promise<Entry[]>,
+  read: (packed: Entry[]) => Promise<T>,
+): Promise<T> {
+  let end = await packedEnd(db)
+  for (;;) {
+    const result = await read(end === 0 ? [] : await find())
+    const endNow = await packedEnd(db)
+    if (endNow === end) return result
+    end = endNow
+  }
+}
+
+/** Packed entries of these tables about these records. */
+export async function packedEntries(db: Querying, tables: readonly string[], keys: readonly string[]) {
+  const places = tables.flatMap((table) => keys.map((key) => placeOf(table, key)))
+  const [ofTables, ofKeys] = [new Set(tables), new Set(keys)]
+  return entriesIn(await segmentsWith(db, [...new Set(places)])).filter(
+    ({ table_name, row_key }) => ofTables.has(table_name) && ofKeys.has(row_key),
+  )
+}
+
+/**
+ * Packed entries after this one, or of any of these transactions, as far as they are sought; perhaps some more. Reads a few
+ * segments at once, however many there are.
+ */
+export async function packedAfter(
+  db: Querying,
+  entry: number,
+  transactions: string[],
+  isSought: (entry: Entry) => boolean,
+): Promise<Entry[]> {
+  const found: Entry[] = []
+  for (const last of await segmentsAfter(db, entry, transactions)) {
+    const segment = await segmentFrom(db, last)
+    if (segment) found.push(...entriesIn([segment]).filter(isSought))
+  }
+  return found
+}
+
+/** The last packed entry of an action that is about no record. */
+export async function lastPackedOf(db: Querying, action: string): Promise<Entry | undefined> {
+  const segment = await latestSegmentWith(db, placeOf('', action))
+  return segment && entriesIn([segment]).findLast((entry) => entry.table_name === '' && entry.action === action)
+}
+
+/** @throws Error if one of them is not as it was written */
+export function entriesIn(segments: readonly StoredSegment[]): Entry[] {
+  return segments.flatMap((segment) => {
+    const entries = unpackEntries(segment)
+    if (!entries) throw new Error(`positions ${segment.first} to ${segment.last} of the audit trail cannot be read`)
+    return entries
+  })
+}
+
+/** For a statement that reads packed entries as rows: `from jsonb_to_recordset(…) as e (${PACKED_COLUMNS})`. */
+export function asRecords(entries: readonly Entry[]): string {
+  const records = entries.map(({ before, after, at, ...rest }) => {
+    const plain = JSON.stringify({ ...rest, at: Number(at) })
+    return `${plain.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`
+  })
+  return `[${records.join()}]`
+}
