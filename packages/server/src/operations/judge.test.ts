@@ -58,6 +58,7 @@ describe('what is true of the installation', () => {
   it.each<[FactId, string, 'red' | 'amber', Partial<Readings>]>([
     ['database', 'away', 'red', { checks: { ...WELL.checks, database: 'away' } }],
     ['database', 'readOnly', 'red', { checks: { ...WELL.checks, database: 'readOnly' } }],
+    ['database', 'full', 'red', { checks: { ...WELL.checks, database: 'full' } }],
     ['database', 'busy', 'amber', { database: { version: '18', bytes: 1, connections: 95, maxConnections: 100 } }],
     ['database', 'replicaAway', 'amber', { replica: { state: 'away', secondsBehind: 40 } }],
     ['database', 'replicaLagging', 'amber', { replica: { state: 'lagging', secondsBehind: 31.2 } }],

@@ -22,6 +22,10 @@ const en = {
         says: 'The database can only be read: nobody can save anything.',
         todo: 'If it is a standby, let DATABASE_URL name the primary. Otherwise find out who made it read-only.',
       },
+      full: {
+        says: 'The disk of the database is full: nobody can save anything.',
+        todo: 'Make room on the disk of PostgreSQL, never by deleting files of the database. It goes on by itself then.',
+      },
       busy: {
         says: '{used} of {max} connections of the database are in use.',
         todo: 'Raise max_connections of PostgreSQL, or end what else uses it.',
@@ -220,6 +224,10 @@ const th: Facts = {
       readOnly: {
         says: 'ฐานข้อมูลอ่านได้อย่างเดียว จึงไม่มีใครบันทึกข้อมูลได้',
         todo: 'หากเป็นเครื่องสำรอง ให้ระบุเครื่องหลักใน DATABASE_URL มิฉะนั้นให้ตรวจสอบว่าใครตั้งให้อ่านได้อย่างเดียว',
+      },
+      full: {
+        says: 'ดิสก์ของฐานข้อมูลเต็ม ไม่มีใครบันทึกข้อมูลได้',
+        todo: 'เพิ่มพื้นที่ว่างบนดิสก์ของ PostgreSQL โดยห้ามลบไฟล์ของฐานข้อมูล ระบบจะกลับมาทำงานต่อเอง',
       },
       busy: {
         says: 'มีการใช้การเชื่อมต่อฐานข้อมูล {used} จากทั้งหมด {max} การเชื่อมต่อ',
