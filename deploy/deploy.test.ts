@@ -138,10 +138,9 @@ describe('nginx.conf', () => {
 })
 
 describe('Caddyfile', () => {
-  it('lets files through, and waits for a server that is being started again', () => {
+  it('lets files through', () => {
     // A body above a limit of its own is a 502 of Caddy 2.6, which people cannot make sense of.
     expect(read('Caddyfile')).not.toContain('max_size')
-    expect(Number(/lb_try_duration (\d+)s/.exec(read('Caddyfile'))?.[1])).toBeGreaterThanOrEqual(5)
   })
 
   it('is valid for caddy validate', ({ skip }) => {

@@ -17,7 +17,7 @@ import type { Drill } from './main.ts'
 import { type Machine, until } from './machine.ts'
 import { startPostgres } from './postgres.ts'
 import { requireStored, startDaybook, startWriters, type Writers } from './product.ts'
-import { startCaddy, startNginx, type StartProxy } from './proxies.ts'
+import { startNginx, type StartProxy } from './proxies.ts'
 import { tryToSignIn } from './signIns.ts'
 
 const WRITERS = 8
@@ -27,7 +27,6 @@ const SILENT_SECONDS = 70
 const LIMIT = UPLOAD_LIMIT_MB.CreateReport * 1_048_576
 
 export const nginxDrill: Drill = (machine) => behind(machine, startNginx)
-export const caddyDrill: Drill = (machine) => behind(machine, startCaddy)
 
 /** Two processes behind a proxy with TLS, set up as the samples say. */
 async function behind(machine: Machine, startProxy: StartProxy): Promise<string[]> {
