@@ -106,7 +106,7 @@ describe('daybook.service', () => {
   })
 })
 
-/** `52m` and `52MiB` in bytes. */
+/** `52m` in bytes. */
 const bytes = (text: string | undefined) => Number.parseInt(text ?? '', 10) * 1_048_576
 
 describe('nginx.conf', () => {
@@ -139,7 +139,8 @@ describe('nginx.conf', () => {
 
 describe('Caddyfile', () => {
   it('lets files through', () => {
-    expect(bytes(/max_size (\d+)MiB/.exec(read('Caddyfile'))?.[1])).toBeGreaterThanOrEqual(MOST_BYTES)
+    // A body above a limit of its own is a 502 of Caddy 2.6, which people cannot make sense of.
+    expect(read('Caddyfile')).not.toContain('max_size')
   })
 
   it('is valid for caddy validate', ({ skip }) => {

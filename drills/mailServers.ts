@@ -1,19 +1,25 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { freePort } from '../packages/server/src/testing/freePort.ts'
+import { makeCertificate } from './certificate.ts'
 import { idsOf, type Machine, Missing, program, until } from './machine.ts'
 
 /** The domain that nobody receives mail at, but for one address whose mail is thrown away. */
 export const GONE_DOMAIN = 'daybook.example'
 export const BOUNCES = 'bounces@example.com'
 const PASSWORD = 'se/cret'
+/** Of this machine, but not one that Daybook would send a password to in clear text. */
+const HOST = '127.0.0.2'
 
 export type MailServers = {
   smtpUrl: string
-  imapUrl: string
+  /** What leads to the mailbox, which is reached over STARTTLS alone; the password is in a file. */
+  mailbox: Record<string, string>
+  /** Sign-ins at Dovecot so far, and how many of them were encrypted. */
+  signIns(): { all: number; encrypted: number }
   /** What has come, a file for each message (Maildir). */
-  mailbox: string
+  folder: string
   /** Has Postfix deliver a message without content. */
   putEmpty(): Promise<unknown>
 }
@@ -46,6 +52,7 @@ export async function startMailServers(machine: Machine, thrownAway: string): Pr
   const dovecot = program('dovecot', 'dovecot-imapd')
   const [mail, reader] = [idsOf('postfix'), idsOf('postgres') ?? idsOf('nobody')]
   if (!mail || !reader) throw new Missing('the users postfix and nobody are not there')
+  const { certificate, key } = await makeCertificate(machine)
   const [smtpPort, imapPort] = [await freePort(), await freePort()]
   const at = (...names: string[]) => path.join(machine.folder, ...names)
   const mailbox = at('mail', 'bounces')
@@ -88,9 +95,11 @@ virtual_gid_maps = static:${reader.gid}
 state_dir = ${at('dovecot-state')}
 log_path = ${at('dovecot.log')}
 protocols = imap
-listen = 127.0.0.1
-ssl = no
-disable_plaintext_auth = no
+listen = 127.0.0.2
+ssl = required
+ssl_cert = <${certificate}
+ssl_key = <${key}
+disable_plaintext_auth = yes
 first_valid_uid = 1
 mail_location = maildir:${mailbox}
 passdb {
@@ -120,20 +129,32 @@ service imap-login {
     const stopping = machine.startAsRoot(postfix, ['-c', at('postfix'), 'stop'])
     await until('Postfix to stop', 30, () => !stopping.isAlive())
   })
-  for (const port of [smtpPort, imapPort])
-    await until(`a mail server: ${running.map((one) => one.said()).join()}`, 30, () => greets(port))
+  for (const [port, host] of [
+    [smtpPort, '127.0.0.1'],
+    [imapPort, HOST],
+  ] as const)
+    await until(`a mail server: ${running.map((one) => one.said()).join()}`, 30, () => greets(port, host))
   const user = encodeURIComponent(BOUNCES)
+  writeFileSync(at('password'), `${PASSWORD}\n`, { mode: 0o600 })
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    imapUrl: `imap://${user}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${imapPort}/INBOX`,
-    mailbox,
+    mailbox: {
+      SMTP_CA: certificate,
+      BOUNCE_IMAP_URL: `imap://${user}@${HOST}:${imapPort}/INBOX`,
+      BOUNCE_IMAP_PASSWORD_FILE: at('password'),
+    },
+    signIns() {
+      const lines = readFileSync(at('dovecot.log'), 'utf8').match(/imap-login: Info: Login: .*/g) ?? []
+      return { all: lines.length, encrypted: lines.filter((line) => line.includes(', TLS,')).length }
+    },
+    folder: mailbox,
     putEmpty: () => send(smtpPort, BOUNCES),
   }
 }
 
-function greets(port: number): Promise<boolean> {
+function greets(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1')
+    const socket = net.connect(port, host)
     const end = (isThere: boolean) => {
       socket.destroy()
       resolve(isThere)

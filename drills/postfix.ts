@@ -23,7 +23,7 @@ export const postfixDrill: Drill = async (machine) => {
     SMTP_URL: servers.smtpUrl,
     MAIL_FROM: 'Daybook <daybook@example.com>',
     BOUNCE_ADDRESS: BOUNCES,
-    BOUNCE_IMAP_URL: servers.imapUrl,
+    ...servers.mailbox,
   }
   const first = await startDaybook(machine, 'first', settings)
   const second = await startDaybook(machine, 'second', settings)
@@ -77,10 +77,13 @@ export const postfixDrill: Drill = async (machine) => {
     'select bounces, others from bounce_mailbox',
   )
   if (read?.bounces !== 1 || read.others !== 1) throw new Error(`read: ${JSON.stringify(read)}`)
+  const { all, encrypted } = servers.signIns()
+  if (all === 0 || encrypted !== all) throw new Error(`of ${all} sign-ins ${encrypted} were encrypted`)
+  figures.push(`Dovecot let in by STARTTLS alone, with the certificate of SMTP_CA and a password of a file: ${all} sign-ins, all encrypted`)
   return [...figures, `${seen} messages in the mailbox: the report is marked as seen, the other is left alone`]
 }
 
-const messages = ({ mailbox }: MailServers) =>
+const messages = ({ folder: mailbox }: MailServers) =>
   ['new', 'cur'].flatMap((folder) => {
     try {
       return readdirSync(path.join(mailbox, folder))

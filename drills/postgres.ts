@@ -18,10 +18,14 @@ export type Postgres = {
 
 const tool = (name: string) => program(name, 'postgresql-15', BIN)
 
-/** PostgreSQL 15 of Debian with an empty database. */
-export async function startPostgres(machine: Machine, settings: Record<string, string> = {}): Promise<Postgres> {
+/** PostgreSQL 15 of Debian with an empty database. `home`: the folder that its folder is in. */
+export async function startPostgres(
+  machine: Machine,
+  settings: Record<string, string> = {},
+  home = machine.folder,
+): Promise<Postgres> {
   const port = await freePort()
-  const folder = path.join(machine.folder, `postgres-${port}`)
+  const folder = path.join(home, `postgres-${port}`)
   await machine.run(tool('initdb'), ['-D', folder, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
   configure(folder, {
     listen_addresses: '127.0.0.1',
@@ -73,8 +77,11 @@ function serverOf(machine: Machine, port: number, folder: string): Postgres {
     superuserUrl,
     url: `postgres://daybook@127.0.0.1:${port}/daybook`,
     async start() {
-      running = machine.start(tool('postgres'), ['-D', folder, '-p', String(port)])
+      const start = () => machine.start(tool('postgres'), ['-D', folder, '-p', String(port)])
+      running = start()
       await until(`PostgreSQL: ${running.said()}`, 60, async () => {
+        // It refuses while children of one that was killed are left.
+        if (!running?.isAlive()) running = start()
         await query(superuserUrl, 'select 1')
         return true
       })

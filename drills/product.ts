@@ -8,7 +8,7 @@ import { query } from './postgres.ts'
 
 /** Starts Daybook; all of a drill share secret and uploads. */
 export async function startDaybook(machine: Machine, name: string, env: Record<string, string>): Promise<Server> {
-  const server = await startServer({
+  const settings = {
     DATA_DIR: path.join(machine.folder, name),
     FILES_URL: path.join(machine.folder, 'uploads'),
     APP_SECRET: 'a secret of at least 32 characters',
@@ -16,7 +16,9 @@ export async function startDaybook(machine: Machine, name: string, env: Record<s
     PORT: String(await freePort()),
     LOG_LEVEL: 'error',
     ...env,
-  })
+  }
+  // A machine that does other work as well makes the demo in minutes.
+  const server = await startServer(settings, 240)
   machine.atEnd(() => server.end('SIGTERM'))
   return server
 }

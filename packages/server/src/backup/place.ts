@@ -84,7 +84,8 @@ export async function claimPlace(place: string, database: string): Promise<void>
   const file = path.join(place, OWNER)
   const text = await readFile(file, 'utf8').catch(missing)
   if (text === undefined) {
-    const others = (await readdir(place)).filter((name) => !name.startsWith('app.lock'))
+    // A disk that was full, or a kill, may have left half of it.
+    const others = (await readdir(place)).filter((name) => !name.startsWith('app.lock') && name !== `${OWNER}.part`)
     if (others.length > 0) throw new ConfigError(`${place} is not empty and holds no backups of Daybook.`)
     return writeWhole(file, ownerLine(database))
   }
@@ -172,17 +173,22 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** Writes a file for its owner alone, flushed to disk before it gets its name. */
+/** Writes a file for its owner alone, flushed to disk before it gets its name; nothing is left of one that cannot be written. */
 export async function writeWhole(file: string, content: string): Promise<void> {
   const part = `${file}.part`
-  const handle = await open(part, 'w', 0o600)
   try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
+    const handle = await open(part, 'w', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   }
-  await rename(part, file)
 }
 
 /** The lines of a backup's list of uploads. Throws ConfigError at the first line that is not one. */

@@ -185,6 +185,10 @@ describe('npm run backup, npm run restore', () => {
     await query(other.app.url, 'update installation set id = gen_random_uuid()')
     await expect(backUp(other.env, place)).rejects.toThrow('holds the backups of another database')
     await expect(backUp(env, used)).rejects.toThrow('is not empty and holds no backups')
+    // What a full disk has left of the first try is no other thing.
+    const tried = folder()
+    writeFileSync(path.join(tried, 'daybook-backups.json.part'), '')
+    expect(await backUp(env, tried)).toContain('Backup made')
   }, 120_000)
 
   it('verifies a backup and finds what is damaged; a restore that broke off is run again', async () => {

@@ -13,7 +13,8 @@ type Note = { isError: boolean; text: string }
 const error = (text: string): Note => ({ isError: true, text })
 const warning = (text: string): Note => ({ isError: false, text })
 
-const SECRET = /SECRET|TOKEN|PASSWORD|ACCESS_KEY/
+/** The name of a file with a secret is none. */
+const SECRET = /SECRET|TOKEN|PASSWORD(?!_FILE$)|ACCESS_KEY/
 /** Read by libraries, or by name. */
 const OTHERS = /^(?:AWS_|STAFF_DIRECTORY_\d+$|NODE_EXTRA_CA_CERTS$)/
 /** Names that begin like a setting: a slip of the finger is likelier than a variable of another program. */
@@ -177,8 +178,9 @@ async function database({ databaseUrl, dataDir }: Config): Promise<Note[]> {
     return lock ? [] : [warning('Daybook is running on this DATA_DIR.')]
   }
   try {
-    if ((await askDatabase(databaseUrl)) === 'readOnly')
-      return [error('The database of DATABASE_URL can only be read. Name the primary.')]
+    const state = await askDatabase(databaseUrl)
+    if (state === 'readOnly') return [error('The database of DATABASE_URL can only be read. Name the primary.')]
+    if (state === 'full') return [error('The disk of the database is full.')]
   } catch (caught) {
     const { message, code } = caught as { message: string; code?: string }
     return [error(`The database of DATABASE_URL cannot be used: ${message || code}`)]

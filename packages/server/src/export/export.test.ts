@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { read, utils } from '@e965/xlsx'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { Problem } from '../platform/problem.ts'
 import { openExport } from './export.ts'
@@ -69,6 +69,15 @@ describe('openExport', { timeout: 120_000 }, () => {
   it('aborts the stream when it fails halfway, so that a partial file never looks complete', async () => {
     const running = await start(`select ${WIDE} || (1 / (g - 1200))::text from generate_series(1, 1500) g`)
     await expect(buffer(await running.start(last))).rejects.toMatchObject({ code: '22012' })
+  })
+
+  it('rejects, instead of beginning a download that breaks off, when its first bytes cannot be kept', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-export-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(path.join(folder, 'spool'), 'a file where the folder belongs')
+    const context = { ...contextOf(31), config: { ...config, dataDir: folder } }
+    const running = await openExport(context, { author: '', count: 0, sheets: [last] }, never())
+    await expect(running.start(last)).rejects.toMatchObject({ code: 'EEXIST' })
   })
 
   it('spools unread bytes to a file, complete and in order', async () => {

@@ -79,19 +79,29 @@ export async function openExport(
   signal.addEventListener('abort', cancel, { once: true })
 
   let isDone = false
+  /** The latest bytes are stored. */
+  let kept = Promise.resolve()
+  // Not before: while the disk is full the caller reads why, instead of a download that breaks off.
+  const begin = () => {
+    if (!spool.destroyed) begun.resolve()
+  }
   worker.on('message', (message: FromWorker) => {
     if (message.type === 'counted') return counted.resolve(message.rows)
     if (message.type === 'failed') {
       const { code } = message
       return void spool.destroy(Object.assign(new Error(message.message), code ? { code } : {}))
     }
-    begun.resolve()
     if (message.type === 'done') {
       isDone = true
+      void kept.then(begin)
       return spool.end()
     }
     watch()
-    void spool.add(message.chunk).then(() => say({ type: 'taken', chunks: 1 }))
+    kept = spool.add(message.chunk)
+    void kept.then(() => {
+      begin()
+      say({ type: 'taken', chunks: 1 })
+    })
   })
   worker.on('error', (error) => spool.destroy(error as Error))
   worker.on('exit', () => {

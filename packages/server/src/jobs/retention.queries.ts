@@ -16,11 +16,23 @@ export async function deleteRequests(db: Querying, pages: { from: number; to: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes some letters that ended before a moment. Looks at the first ones alone: they are written in order of time. */
-export async function deleteLetters(tx: Querying, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from letter where id in (
-      select id from (select id, changed_at, status from letter order by id limit ${limit}) first
-      where changed_at < ${before} and status not in ('waiting', 'sending'))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+/**
+ * Deletes letters that ended before a moment, out of the next ones after an id: letters are written in order of time, and none
+ * has ended before it was written.
+ *
+ * @returns the last id that was looked at; undefined where all that follow were written later than that moment
+ */
+export async function deleteLetters(
+  tx: Querying,
+  before: Date,
+  after: number,
+  limit: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    with next as (select id, created_at, changed_at, status from letter where id > ${after} order by id limit ${limit}),
+    gone as (
+      delete from letter where id in (
+        select id from next where changed_at < ${before} and status not in ('waiting', 'sending')))
+    select max(id) filter (where created_at < ${before}) as last from next`.execute(tx)
+  return rows[0]?.last ?? undefined
 }

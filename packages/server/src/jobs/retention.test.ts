@@ -39,7 +39,7 @@ describe('retention', () => {
     await set('< 1100', "status = 'N', reason = 'x'")
     // Noted by a trigger when the status changes: here they are as old as they are told to be.
     const old = daysBefore(61).toISOString()
-    await set('< 1100', `changed_at = '${old}'`)
+    await set('< 1100', `changed_at = '${old}', created_at = '${old}'`)
     await set('between 1103 and 1104', `created_at = '${old}'`)
     await retention.run(services)
     const { rows } = await sql<{ key: string }>`select subject_key as key from letter order by id`.execute(db)
@@ -49,5 +49,22 @@ describe('retention', () => {
       select count(*)::int as n from audit_entry where table_name = 'letter' and action = 'delete'
         and call = 'delete old letters'`.execute(db)
     expect(entries).toEqual([{ n: 1_100 }])
+  })
+
+  it('deletes in one run what ended behind letters that still wait, however many do', async () => {
+    const { services, db } = await scratchApp({ LETTER_DAYS: '60' })
+    const letters = Array.from({ length: 2_700 }, (_, n) => ({
+      receiverId: people.reporter.id,
+      subjectKey: String(n),
+      content: {},
+    }))
+    await addLetters(db, { kind: 'daily', eventDate: '2026-01-01', host: 'localhost', letters })
+    await sql`update letter set status = 'N', reason = 'x' where subject_key::int between 600 and 2599`.execute(db)
+    await sql`update letter set created_at = ${daysBefore(70)}, changed_at = ${daysBefore(69)}
+      where subject_key::int < 2600`.execute(db)
+    await retention.run(services)
+    const { rows } = await sql<{ status: string; n: number }>`
+      select status, count(*)::int as n from letter group by 1`.execute(db)
+    expect(rows).toEqual([{ status: 'waiting', n: 700 }])
   })
 })

@@ -25,9 +25,10 @@ export const retention: Job = {
 
     const call = 'delete old letters'
     const ended = daysAgo(config.keptDays.letters)
-    let count = LETTERS_AT_ONCE
-    while (count === LETTERS_AT_ONCE)
-      count = await write(db, { actorId: null, call }, (tx) => deleteLetters(tx, ended, LETTERS_AT_ONCE))
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const from: number = after
+      after = await write(db, { actorId: null, call }, (tx) => deleteLetters(tx, ended, from, LETTERS_AT_ONCE))
+    }
     await forgetReturned(db)
   },
 }

@@ -4,20 +4,41 @@ import { NoServer, postgresClient } from '../platform/postgres/client.ts'
 
 const PATIENCE_MS = 1_000
 
+/** Rows that need more memory than they may use here, and so a temporary file on the disk of the database. */
+const WRITE_A_FILE = `
+  begin read only;
+  set local work_mem = '64kB';
+  select count(*) from generate_series(1, 5000);
+  rollback`
+
 /**
- * How the database answers a new connection, within two seconds: 'ok', or 'readOnly'. Rejects when it does not answer.
- * Does not use the pool, whose connections may all be waiting.
+ * How the database answers a new connection, within two seconds: 'ok', 'readOnly', or 'full' when its disk takes nothing
+ * more. Rejects when it does not answer. Does not use the pool, whose connections may all be waiting.
  */
-export function askDatabase(url: string): Promise<'ok' | 'readOnly'> {
+export function askDatabase(url: string): Promise<'ok' | 'readOnly' | 'full'> {
   return asking(url, async (client) => {
     const { rows } = await client.query<{ isReadOnly: boolean }>(
       `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     )
-    return rows[0]?.isReadOnly ? 'readOnly' : 'ok'
+    if (rows[0]?.isReadOnly) return 'readOnly'
+    return (await hasRoom(client)) ? 'ok' : 'full'
   }).catch((error: unknown) => {
     if (error instanceof NoServer && error.isReadOnly) return 'readOnly'
     throw error
   })
+}
+
+/** A save may go well on a full disk, in the room that deleted rows have left; the next one does not. */
+async function hasRoom(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query(WRITE_A_FILE)
+    return true
+  } catch (error) {
+    // disk_full; a limit of temporary files is another matter.
+    if ((error as { code?: unknown }).code === '53100') return false
+    if ((error as { code?: unknown }).code === '53400') return true
+    throw error
+  }
 }
 
 /**

@@ -45,6 +45,29 @@ describe('the certificates in use', () => {
     ])
   })
 
+  it('are read at the mailbox that letters come back to, over TLS or behind STARTTLS, and are none without', async () => {
+    const { key, cert, until } = await made()
+    const secure = await listening(tls.createServer({ key, cert }, (socket) => void socket.on('error', () => {})))
+    const imap = (answer: string) =>
+      listening(
+        net.createServer((socket) => {
+          socket.on('error', () => {})
+          socket.write('* OK [CAPABILITY IMAP4rev1 STARTTLS] ready\r\n')
+          socket.once('data', (request) =>
+            socket.write(`* CAPABILITY IMAP4rev1\r\n${String(request).split(' ')[0]} ${answer}\r\n`, () => {
+              if (answer.startsWith('OK'))
+                new tls.TLSSocket(socket, { isServer: true, key, cert }).on('error', () => {})
+            }),
+          )
+        }),
+      )
+    const [plain, refusing] = [await imap('OK begin'), await imap('BAD unknown')]
+    const at = (port: number, scheme = 'imap') => read({ BOUNCE_IMAP_URL: `${scheme}://b:p@127.0.0.1:${port}/INBOX` })
+    expect(await at(secure, 'imaps')).toEqual([{ host: `127.0.0.1:${secure}`, until }])
+    expect(await at(plain)).toEqual([{ host: `127.0.0.1:${plain}`, until }])
+    expect(await at(refusing)).toEqual([])
+  })
+
   it('are read at a PostgreSQL that is reached with encryption, and only there', async () => {
     const { key, cert, until } = await made()
     const asked: string[] = []

@@ -15,6 +15,8 @@ const PROTOCOLS: Record<string, { port: number; begin?: Begin }> = {
   'https:': { port: 443 },
   'smtps:': { port: 465 },
   'smtp:': { port: 25, begin: startSmtp },
+  'imaps:': { port: 993 },
+  'imap:': { port: 143, begin: startImap },
   'postgres:': { port: 5432, begin: startPostgres },
   'postgresql:': { port: 5432, begin: startPostgres },
 }
@@ -31,6 +33,7 @@ export async function readCertificates(config: Config): Promise<Certificate[]> {
   const addresses = [
     config.publicUrl,
     config.smtpUrl,
+    config.bounceMailbox,
     config.directory?.instance,
     config.filesEndpoint,
     config.line?.apiUrl,
@@ -101,6 +104,22 @@ async function startSmtp(read: () => Promise<Buffer>, socket: net.Socket): Promi
   if (!/^250[ -]STARTTLS\s*$/im.test(await answerOf(read))) throw new NoTls()
   socket.write('STARTTLS\r\n')
   if (!(await answerOf(read)).startsWith('220')) throw new NoTls()
+}
+
+async function startImap(read: () => Promise<Buffer>, socket: net.Socket): Promise<void> {
+  if (!(await lineOf(read, /^\* (\w+)/m)).startsWith('OK')) throw new NoTls()
+  socket.write('a STARTTLS\r\n')
+  if ((await lineOf(read, /^a (\w+)/m)).toUpperCase() !== 'OK') throw new NoTls()
+}
+
+/** What the first whole line that matches says. */
+async function lineOf(read: () => Promise<Buffer>, line: RegExp): Promise<string> {
+  let said = ''
+  while (!line.test(said) || !said.endsWith('\r\n')) {
+    said += (await read()).toString('latin1')
+    if (said.length > 10_000) throw new Error('not IMAP')
+  }
+  return line.exec(said)?.[1] ?? ''
 }
 
 /** An answer of SMTP, up to the line whose code is followed by a blank. */

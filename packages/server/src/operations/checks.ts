@@ -9,7 +9,7 @@ import { askDatabase } from './askDatabase.queries.ts'
 const TRIAL_BYTES = 64 * 1024
 
 export type Checks = {
-  database(): Promise<'ok' | 'readOnly' | 'away'>
+  database(): Promise<'ok' | 'readOnly' | 'full' | 'away'>
   files(): Promise<'ok' | 'notWritable'>
   mail(): Promise<'ok' | 'notConfigured' | 'refusing' | 'away'>
 }
@@ -26,7 +26,7 @@ export function checksOf(services: Services): Checks {
 function makeChecks({ config, databaseUrl, files }: Services): Checks {
   const name = randomToken()
   return {
-    database: lookout<'ok' | 'readOnly' | 'away'>(() => askDatabase(databaseUrl), {
+    database: lookout<'ok' | 'readOnly' | 'full' | 'away'>(() => askDatabase(databaseUrl), {
       otherwise: 'away',
       freshMs: 1_000,
     }),

@@ -1,5 +1,6 @@
-import { type FactId, findingText } from '@daybook/shared/texts/operations'
+import { type FactId, findingText, operationTexts } from '@daybook/shared/texts/operations'
 import { describe, expect, it } from 'vitest'
+import { inWords } from '../platform/operationWords.ts'
 import { judge, sizeText, stateOf } from './judge.ts'
 import type { Readings } from './readings.ts'
 
@@ -57,6 +58,7 @@ describe('what is true of the installation', () => {
   it.each<[FactId, string, 'red' | 'amber', Partial<Readings>]>([
     ['database', 'away', 'red', { checks: { ...WELL.checks, database: 'away' } }],
     ['database', 'readOnly', 'red', { checks: { ...WELL.checks, database: 'readOnly' } }],
+    ['database', 'full', 'red', { checks: { ...WELL.checks, database: 'full' } }],
     ['database', 'busy', 'amber', { database: { version: '18', bytes: 1, connections: 95, maxConnections: 100 } }],
     ['database', 'replicaAway', 'amber', { replica: { state: 'away', secondsBehind: 40 } }],
     ['database', 'replicaLagging', 'amber', { replica: { state: 'lagging', secondsBehind: 31.2 } }],
@@ -100,6 +102,18 @@ describe('what is true of the installation', () => {
       expect(words?.todo).toMatch(/\S/)
       expect(words?.says).not.toMatch(/[{}]|undefined|NaN/)
     }
+  })
+
+  it('names commands as this installation has them, never as they are in another', () => {
+    expect(JSON.stringify(operationTexts)).not.toMatch(/npm run|daybook (?:audit|backup)/)
+    const words = (fact: FactId, note: string) => inWords('en', { fact, note, values: {} })?.todo
+    expect(words('backups', 'never')).toContain('npm run backup -- --to BACKUP_TO')
+    expect(words('backups', 'unverified')).toBe('Run: npm run backup -- verify BACKUP_TO')
+    expect(words('auditTrail', 'behind')).toContain('Run: npm run audit:verify')
+    const all = Object.entries(operationTexts.th).flatMap(([fact, { notes }]) =>
+      Object.keys(notes).map((note) => inWords('th', { fact: fact as FactId, note, values: {} })?.todo ?? ''),
+    )
+    expect(all.filter((todo) => todo.includes('npm run'))).toHaveLength(7)
   })
 
   it('says that letters come from nobody, and nothing of parts that a database that is away keeps to itself', () => {

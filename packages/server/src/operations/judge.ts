@@ -61,6 +61,7 @@ function ofReplica({ replica }: Readings, say: Say): Finding[] {
 function ofDatabase({ checks, database }: Readings, say: Say): Finding[] {
   if (checks.database === 'away') return [say('database', 'red', 'away')]
   if (checks.database === 'readOnly') return [say('database', 'red', 'readOnly')]
+  if (checks.database === 'full') return [say('database', 'red', 'full')]
   if (!database) return [say('database', 'amber', 'away')]
   const { version, bytes, connections: used, maxConnections: max } = database
   const isBusy = used > max * CONNECTION_SHARE

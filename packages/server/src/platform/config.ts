@@ -74,6 +74,7 @@ const environment = z.object({
   BOUNCE_IMAP_URL: setting(
     z.string().refine(isMailbox, 'must be a URL such as imaps://user:password@mail.example.com/INBOX').optional(),
   ),
+  BOUNCE_IMAP_PASSWORD_FILE: setting(z.string().optional()),
   SMTP_NAME: setting(z.string().refine(isHostName, 'must be a host name such as daybook.example.com').optional()),
   SMTP_CA: setting(z.string().optional()),
   FILES_URL: setting(
@@ -275,7 +276,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: set.MAIL_FROM ?? 'Daybook <daybook@localhost>',
     isMailFromDefault: set.MAIL_FROM === undefined,
     bounceAddress: set.BOUNCE_ADDRESS,
-    bounceMailbox: set.BOUNCE_IMAP_URL,
+    bounceMailbox: bounceMailbox(set.BOUNCE_IMAP_URL, set.BOUNCE_IMAP_PASSWORD_FILE),
     smtpName: set.SMTP_NAME ?? (isHostName(publicName) && hasDots(publicName) ? publicName : undefined),
     smtpAuthorities: set.SMTP_CA === undefined ? undefined : authorities(set.SMTP_CA),
     filesUrl: set.FILES_URL,
@@ -320,6 +321,35 @@ function authorities(file: string): string {
   } catch (error) {
     throw new ConfigError(`SMTP_CA must be a file with certificates in PEM: ${(error as Error).message}`)
   }
+}
+
+/** The mailbox's address with its password, wherever that stands. */
+function bounceMailbox(address: string | undefined, file: string | undefined): string | undefined {
+  if (address === undefined && file === undefined) return undefined
+  if (address === undefined) throw new ConfigError('BOUNCE_IMAP_PASSWORD_FILE needs BOUNCE_IMAP_URL')
+  const mailbox = new URL(address)
+  if (file === undefined) {
+    if (mailbox.password === '')
+      throw new ConfigError('BOUNCE_IMAP_URL needs a password, or BOUNCE_IMAP_PASSWORD_FILE a file with it')
+    return address
+  }
+  if (mailbox.password !== '')
+    throw new ConfigError('BOUNCE_IMAP_URL must have no password where BOUNCE_IMAP_PASSWORD_FILE is set')
+  mailbox.password = encodeURIComponent(passwordIn(file))
+  return mailbox.toString()
+}
+
+function passwordIn(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE cannot be read: ${(error as Error).message}`)
+  }
+  // Editors end a file with a line break.
+  const password = text.replace(/\r?\n$/, '')
+  if (password === '') throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE must hold a password, but ${file} is empty`)
+  return password
 }
 
 function levelDays(list: string): ReadonlyMap<number, number> {

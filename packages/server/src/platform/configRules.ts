@@ -19,11 +19,11 @@ export function isSender(value: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(typed)
 }
 
-/** Where a mailbox is, and who reads it. */
+/** Where a mailbox is, and who reads it; the password may stand elsewhere. */
 export function isMailbox(value: string): boolean {
   if (!URL.canParse(value)) return false
-  const { protocol, username, password, hostname } = new URL(value)
-  return ['imap:', 'imaps:'].includes(protocol) && [username, password, hostname].every((part) => part !== '')
+  const { protocol, username, hostname } = new URL(value)
+  return ['imap:', 'imaps:'].includes(protocol) && username !== '' && hostname !== ''
 }
 
 export function isInstant(value: string): boolean {

@@ -3,7 +3,8 @@ import type { FactState } from './operationStates.ts'
 
 /*
  * What the Operations page and its letters say of the installation: each fact, what may be true of it, and what to do
- * then. A separate file, because few people see it. '' : there is nothing to do.
+ * then. A separate file, because few people see it. '' : there is nothing to do. Commands are places as well: what an operator
+ * types is another thing in a release.
  */
 
 type Note = { says: string; todo: string }
@@ -20,6 +21,10 @@ const en = {
       readOnly: {
         says: 'The database can only be read: nobody can save anything.',
         todo: 'If it is a standby, let DATABASE_URL name the primary. Otherwise find out who made it read-only.',
+      },
+      full: {
+        says: 'The disk of the database is full: nobody can save anything.',
+        todo: 'Make room on the disk of PostgreSQL, never by deleting files of the database. It goes on by itself then.',
       },
       busy: {
         says: '{used} of {max} connections of the database are in use.',
@@ -47,11 +52,11 @@ const en = {
       },
       never: {
         says: 'BACKUP_TO is set, but there is no backup yet.',
-        todo: 'Look for “backups” in the log of the server, and try: npm run backup -- --to BACKUP_TO',
+        todo: 'Look for “backups” in the log of the server, and try: {makeBackup}',
       },
       late: {
         says: 'The last backup was made on {at}. Another one has been due since {due}.',
-        todo: 'Look for “backups” in the log of the server, and try: npm run backup -- --to BACKUP_TO',
+        todo: 'Look for “backups” in the log of the server, and try: {makeBackup}',
       },
       unreadable: {
         says: 'The folder of the backups cannot be read.',
@@ -63,11 +68,11 @@ const en = {
       },
       unverified: {
         says: 'No backup has been verified in the last {days} days.',
-        todo: 'Run: npm run backup -- verify BACKUP_TO',
+        todo: 'Run: {verifyBackup}',
       },
       damaged: {
         says: 'The backup of {at} was verified and is damaged.',
-        todo: 'Make another one now: npm run backup -- --to BACKUP_TO. Verify it, and check the disk.',
+        todo: 'Make another one now: {makeBackup}. Verify it, and check the disk.',
       },
     },
   },
@@ -143,15 +148,15 @@ const en = {
       verified: { says: 'The trail was verified on {at}.', todo: '' },
       behind: {
         says: 'Entries have waited to be sealed for {minutes} minutes.',
-        todo: 'Sealing stops where the trail was changed. Run: npm run audit:verify',
+        todo: 'Sealing stops where the trail was changed. Run: {verifyTrail}',
       },
       unverified: {
         says: 'The trail has not been verified in the last {days} days.',
-        todo: 'Run: npm run audit:verify',
+        todo: 'Run: {verifyTrail}',
       },
       broken: {
         says: 'Verification on {at} found that the trail was changed.',
-        todo: 'Run npm run audit:verify: it names the place. Keep the database as it is until you know who did it.',
+        todo: 'Run {verifyTrail}: it names the place. Keep the database as it is until you know who did it.',
       },
     },
   },
@@ -220,6 +225,10 @@ const th: Facts = {
         says: 'ฐานข้อมูลอ่านได้อย่างเดียว จึงไม่มีใครบันทึกข้อมูลได้',
         todo: 'หากเป็นเครื่องสำรอง ให้ระบุเครื่องหลักใน DATABASE_URL มิฉะนั้นให้ตรวจสอบว่าใครตั้งให้อ่านได้อย่างเดียว',
       },
+      full: {
+        says: 'ดิสก์ของฐานข้อมูลเต็ม ไม่มีใครบันทึกข้อมูลได้',
+        todo: 'เพิ่มพื้นที่ว่างบนดิสก์ของ PostgreSQL โดยห้ามลบไฟล์ของฐานข้อมูล ระบบจะกลับมาทำงานต่อเอง',
+      },
       busy: {
         says: 'มีการใช้การเชื่อมต่อฐานข้อมูล {used} จากทั้งหมด {max} การเชื่อมต่อ',
         todo: 'เพิ่มค่า max_connections ของ PostgreSQL หรือปิดโปรแกรมอื่นที่ใช้งานอยู่',
@@ -246,11 +255,11 @@ const th: Facts = {
       },
       never: {
         says: 'ตั้งค่า BACKUP_TO แล้ว แต่ยังไม่มีข้อมูลสำรอง',
-        todo: 'ค้นคำว่า “backups” ในบันทึกการทำงานของเซิร์ฟเวอร์ แล้วลองใช้คำสั่ง npm run backup -- --to BACKUP_TO',
+        todo: 'ค้นคำว่า “backups” ในบันทึกการทำงานของเซิร์ฟเวอร์ แล้วลองใช้คำสั่ง {makeBackup}',
       },
       late: {
         says: 'สำรองข้อมูลล่าสุดเมื่อ {at} น. ครั้งถัดไปเลยกำหนดตั้งแต่ {due} น.',
-        todo: 'ค้นคำว่า “backups” ในบันทึกการทำงานของเซิร์ฟเวอร์ แล้วลองใช้คำสั่ง npm run backup -- --to BACKUP_TO',
+        todo: 'ค้นคำว่า “backups” ในบันทึกการทำงานของเซิร์ฟเวอร์ แล้วลองใช้คำสั่ง {makeBackup}',
       },
       unreadable: {
         says: 'อ่านโฟลเดอร์ข้อมูลสำรองไม่ได้',
@@ -262,11 +271,11 @@ const th: Facts = {
       },
       unverified: {
         says: 'ไม่ได้ตรวจสอบความถูกต้องของข้อมูลสำรองใน {days} วันที่ผ่านมา',
-        todo: 'ใช้คำสั่ง npm run backup -- verify BACKUP_TO',
+        todo: 'ใช้คำสั่ง {verifyBackup}',
       },
       damaged: {
         says: 'ตรวจสอบแล้วพบว่าข้อมูลสำรองของ {at} น. เสียหาย',
-        todo: 'สำรองข้อมูลใหม่ทันทีด้วยคำสั่ง npm run backup -- --to BACKUP_TO แล้วตรวจสอบอีกครั้ง พร้อมทั้งตรวจสอบดิสก์',
+        todo: 'สำรองข้อมูลใหม่ทันทีด้วยคำสั่ง {makeBackup} แล้วตรวจสอบอีกครั้ง พร้อมทั้งตรวจสอบดิสก์',
       },
     },
   },
@@ -342,15 +351,15 @@ const th: Facts = {
       verified: { says: 'ตรวจสอบความถูกต้องแล้วเมื่อ {at} น.', todo: '' },
       behind: {
         says: 'มีรายการรอผนึกมาแล้ว {minutes} นาที',
-        todo: 'ระบบหยุดผนึกเมื่อพบว่าบันทึกถูกแก้ไข ใช้คำสั่ง npm run audit:verify',
+        todo: 'ระบบหยุดผนึกเมื่อพบว่าบันทึกถูกแก้ไข ใช้คำสั่ง {verifyTrail}',
       },
       unverified: {
         says: 'ไม่ได้ตรวจสอบความถูกต้องของบันทึกใน {days} วันที่ผ่านมา',
-        todo: 'ใช้คำสั่ง npm run audit:verify',
+        todo: 'ใช้คำสั่ง {verifyTrail}',
       },
       broken: {
         says: 'การตรวจสอบเมื่อ {at} น. พบว่าบันทึกถูกแก้ไข',
-        todo: 'ใช้คำสั่ง npm run audit:verify เพื่อดูตำแหน่งที่ถูกแก้ไข และเก็บฐานข้อมูลไว้ตามสภาพเดิมจนกว่าจะทราบผู้กระทำ',
+        todo: 'ใช้คำสั่ง {verifyTrail} เพื่อดูตำแหน่งที่ถูกแก้ไข และเก็บฐานข้อมูลไว้ตามสภาพเดิมจนกว่าจะทราบผู้กระทำ',
       },
     },
   },

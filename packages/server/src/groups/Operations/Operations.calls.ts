@@ -1,10 +1,11 @@
 import process from 'node:process'
-import { FACT_IDS, findingText, operationTexts } from '@daybook/shared/texts/operations'
+import { FACT_IDS, operationTexts } from '@daybook/shared/texts/operations'
 import { implement } from '../../call.ts'
 import { findingsOf } from '../../operations/findings.ts'
 import { isHeard, stateOf } from '../../operations/judge.ts'
 import { read } from '../../operations/readings.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'
+import { inWords } from '../../platform/operationWords.ts'
 import { runningVersion } from '../../platform/version.ts'
 
 export const operations = implement('Operations', {
@@ -21,7 +22,7 @@ export const operations = implement('Operations', {
         state: stateOf(findings, id),
         findings: findings
           .filter(({ fact }) => fact === id)
-          .map((finding) => ({ state: finding.state, ...(findingText(language, finding) ?? { says: '', todo: '' }) })),
+          .map((finding) => ({ state: finding.state, ...(inWords(language, finding) ?? { says: '', todo: '' }) })),
       })).filter((fact) => fact.findings.length > 0),
       versions: {
         daybook: runningVersion().version,

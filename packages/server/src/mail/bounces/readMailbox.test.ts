@@ -155,10 +155,34 @@ describe('BOUNCE_IMAP_URL', () => {
     })
   })
 
+  const read = (BOUNCE_IMAP_URL: string, BOUNCE_IMAP_PASSWORD_FILE?: string) =>
+    readConfig({ APP_SECRET: 'a'.repeat(32), DATA_DIR: '.', BOUNCE_IMAP_URL, BOUNCE_IMAP_PASSWORD_FILE }).bounceMailbox
+
   it('needs a name and a password', () => {
-    const read = (BOUNCE_IMAP_URL: string) => readConfig({ APP_SECRET: 'a'.repeat(32), DATA_DIR: '.', BOUNCE_IMAP_URL })
-    expect(read('imaps://b:p@mail.example.com').bounceMailbox).toBe('imaps://b:p@mail.example.com')
+    expect(read('imaps://b:p@mail.example.com')).toBe('imaps://b:p@mail.example.com')
     for (const wrong of ['imaps://mail.example.com', 'https://b:p@mail.example.com', 'mail.example.com'])
       expect(() => read(wrong), wrong).toThrow('BOUNCE_IMAP_URL must be a URL such as imaps://user:password@')
+    expect(() => read('imaps://b@mail.example.com')).toThrow('BOUNCE_IMAP_URL needs a password')
+  })
+
+  it('takes the password from a file, whatever characters it has', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-imap-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, 'password')
+    for (const [text, password] of [
+      ['p@/:%41 ü\n', 'p@/:%41 ü'],
+      ['two words\r\n', 'two words'],
+      ['no end', 'no end'],
+    ]) {
+      writeFileSync(file, text as string)
+      const { name, server } = mailboxOptions(read('imaps://b%40x.y@mail.example.com/In', file) ?? '', trusting)
+      expect([name, server.auth]).toEqual(['b@x.y@mail.example.com/In', { user: 'b@x.y', pass: password }])
+    }
+    expect(() => read('imaps://b:p@mail.example.com', file)).toThrow('BOUNCE_IMAP_URL must have no password')
+    expect(() => read('', file)).toThrow('BOUNCE_IMAP_PASSWORD_FILE needs BOUNCE_IMAP_URL')
+    writeFileSync(file, '\n')
+    expect(() => read('imaps://b@mail.example.com', file)).toThrow('must hold a password')
+    rmSync(file)
+    expect(() => read('imaps://b@mail.example.com', file)).toThrow('BOUNCE_IMAP_PASSWORD_FILE cannot be read')
   })
 })

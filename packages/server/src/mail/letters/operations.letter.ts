@@ -1,7 +1,8 @@
 import type { Language } from '@daybook/shared/registry'
-import { FACT_IDS, type FactId, findingText, operationTexts } from '@daybook/shared/texts/operations'
+import { FACT_IDS, type FactId, operationTexts } from '@daybook/shared/texts/operations'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
+import { inWords } from '../../platform/operationWords.ts'
 import { type Block, when } from '../render/blocks.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 
@@ -43,7 +44,7 @@ export const composeOperations: Composer = async (content, receiver, { config, c
   const facts = [...new Set((red.length > 0 ? red : well).map((one) => name(one.fact)))].join(', ')
   const wellWords = well.map((one) => fill(says.wellOne, { fact: name(one.fact), since: moment(one.redSince) }))
   const found = red.flatMap((one): Block[] => {
-    const words = findingText(language, one)
+    const words = inWords(language, one)
     if (!words) return []
     return [
       { type: 'subheading', text: name(one.fact), tone: 'red' },

@@ -131,6 +131,8 @@ describe('a full disk', () => {
       await Promise.all(Array.from({ length: 8 }, () => file(long())))
     expect(unanswered.length).toBeGreaterThan(0)
     for (const message of messages) expect([`507 ${FULL}`, `503 ${AWAY}`]).toContain(message)
+    const ready = async () => (await fetch(`${server.url}/health/ready`)).status
+    await expect.poll(ready, { timeout: 20_000 }).toBe(503)
     // Reads continue, or fail in bounded time.
     const look = await reporter.call(server.url, 'EventToday/LoadEventToday', { mode: 1 })
     expect([200, 503]).toContain(look.http)
@@ -147,6 +149,7 @@ describe('a full disk', () => {
     }
     expect(unanswered).toEqual([])
     expect(server.isAlive()).toBe(true)
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200)
 
     const database = new pg.Client({ connectionString: embeddedUrl(dataDir) })
     await database.connect()

@@ -64,6 +64,12 @@ describe('an unpacked release', { timeout: 120_000 }, () => {
       const reporter = await visit(server, 'reporter')
       const filing = await filingsOf(reporter, server)
       succeeded(await reporter.call(server, 'CreateReport/SaveData', filing(1)))
+
+      // Operations says what to type here.
+      const admin = await visit(server, 'admin')
+      const { facts } = succeeded(await admin.call(server, 'Operations/GetFacts', {}))
+      const trail = facts.find(({ id }) => id === 'auditTrail')
+      expect(trail?.findings.map(({ todo }) => todo)).toContain('Run: ./daybook audit verify')
     } finally {
       child.kill('SIGTERM')
       expect(await exit, printed).toEqual([0, null])

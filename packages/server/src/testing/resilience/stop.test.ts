@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../freePort.ts'
 import { startServer } from './server.ts'
 import { visit } from './visitor.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url))
 
 function place(name: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), `daybook-${name}-`))
@@ -47,7 +48,12 @@ describe('a stop', () => {
 
   it('lets what is under way end, and does not wait for its deadline', { timeout: 120_000 }, async () => {
     const port = await freePort()
-    const server = await startServer({ DATA_DIR: place('stop'), PORT: String(port), STOP_SECONDS: '60' })
+    const server = await startServer({
+      DATA_DIR: place('stop'),
+      PORT: String(port),
+      STOP_SECONDS: '60',
+      LOG_LEVEL: 'warn',
+    })
     const { cookie, call } = await visit(server.url, 'reporter')
     expect(cookie).not.toBe('')
     const answer = call(server.url, 'EventRecord/GetData', { page: 1, pageSize: 50 } as never)
@@ -57,6 +63,41 @@ describe('a stop', () => {
     expect(http).toBe(200)
     expect(performance.now() - begun).toBeLessThan(40_000)
     expect(server.said()).not.toContain('STOP_SECONDS')
+    expect(server.said()).not.toMatch(/connection|"level":[45]0/)
+  })
+})
+
+describe('npm start', () => {
+  it('ends when its server has, not before', { timeout: 120_000 }, async () => {
+    const folder = place('npm')
+    const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: { start: string }
+    }
+    const start = scripts.start.replaceAll('scripts/start.mjs', 'start.mjs')
+    writeFileSync(
+      path.join(folder, 'package.json'),
+      JSON.stringify({ name: 'a', version: '1.0.0', scripts: { start } }),
+    )
+    writeFileSync(
+      path.join(folder, 'start.mjs'),
+      `import { main, run } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'scripts/project.mjs')))}
+      await main(() => run(process.execPath, ['server.mjs'], { cwd: import.meta.dirname }))`,
+    )
+    writeFileSync(
+      path.join(folder, 'server.mjs'),
+      `import { writeFileSync } from 'node:fs'
+      process.on('SIGTERM', () => setTimeout(() => { writeFileSync('drained', ''); process.exit(0) }, 1500))
+      setInterval(() => {}, 1000)
+      console.log('is ready')`,
+    )
+    const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    npm.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready')
+    const ended = once(npm, 'exit')
+    npm.kill('SIGTERM')
+    await ended
+    expect(existsSync(path.join(folder, 'drained'))).toBe(true)
   })
 })
 

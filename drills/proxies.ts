@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeCertificate, trust } from './certificate.ts'
+import { type Machine, program, type Program, until } from './machine.ts'
+
+/*
+ * The proxy of deploy/, with nothing changed in its sample but addresses, names and files.
+ */
+
+const DEPLOY = path.join(import.meta.dirname, '../deploy')
+const NAME = 'daybook.example.com'
+
+export type Proxy = { name: string; running: Program }
+export type Ports = { https: number; http: number }
+/** Starts a proxy in front of processes at these ports of 127.0.0.1; it answers at https://localhost. */
+export type StartProxy = (machine: Machine, ports: Ports, processes: readonly number[]) => Promise<Proxy>
+
+export const startNginx: StartProxy = async (machine, ports, processes) => {
+  const nginx = program('nginx', 'nginx')
+  const { certificate, key } = await makeCertificate(machine)
+  const site = replaced(readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8'), [
+    ['server 127.0.0.1:3000;', processes.map((port) => `server 127.0.0.1:${port};`).join(' ')],
+    [NAME, 'localhost'],
+    ['/etc/ssl/daybook/fullchain.pem', certificate],
+    ['/etc/ssl/daybook/privkey.pem', key],
+    ['listen 80;', `listen 127.0.0.1:${ports.http};`],
+    ['listen [::]:80;', `listen 127.0.0.2:${ports.http};`],
+    ['listen 443 ', `listen 127.0.0.1:${ports.https} `],
+    ['listen [::]:443 ', `listen 127.0.0.2:${ports.https} `],
+  ])
+  const running = await runNginx(machine, nginx, site)
+  trust(certificate)
+  return { name: 'nginx', running }
+}
+
+/** Runs nginx with a site, all it writes in the machine's folder. */
+export async function runNginx(machine: Machine, nginx: string, site: string, within: string[] = []): Promise<Program> {
+  const at = (name: string) => path.join(machine.folder, name)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${at(`nginx-${name}`)};`,
+  )
+  writeFileSync(
+    at('nginx.conf'),
+    `daemon off; pid ${at('nginx.pid')}; error_log stderr; worker_processes 1;
+    events { worker_connections 2048; }
+    http { access_log off; ${temporary.join(' ')}\n${site} }`,
+  )
+  const args = ['-c', at('nginx.conf'), '-p', machine.folder, '-e', 'stderr']
+  const [command = nginx, ...before] = within
+  const running =
+    within.length > 0 ? machine.startAsRoot(command, [...before, nginx, ...args]) : machine.start(nginx, args)
+  await until(`nginx: ${running.said()}`, 20, () => existsSync(at('nginx.pid')) && running.isAlive())
+  return running
+}
+
+/** A sample with each of these replaced wherever it stands. Throws where one does not stand there. */
+function replaced(sample: string, changes: [string, string][]): string {
+  return changes.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`the sample has no '${from}'`)
+    return text.replaceAll(from, to)
+  }, sample)
+}

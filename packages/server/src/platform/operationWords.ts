@@ -1,0 +1,14 @@
+import type { Language } from '@daybook/shared/registry'
+import { type Finding, findingText } from '@daybook/shared/texts/operations'
+import { commandLine } from './commandLine.ts'
+
+const commands = {
+  makeBackup: commandLine('backup', '--to BACKUP_TO'),
+  verifyBackup: commandLine('backup', 'verify BACKUP_TO'),
+  verifyTrail: commandLine('audit:verify'),
+}
+
+/** A finding in words, with the commands as this installation has them; undefined: a note of another version. */
+export function inWords(language: Language, finding: Omit<Finding, 'state'>) {
+  return findingText(language, { ...finding, values: { ...commands, ...finding.values } })
+}
