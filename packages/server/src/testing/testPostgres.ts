@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgr
 const PREFIX = 'daybook-test-'
 /** A folder of Linux that is kept in memory. */
 const IN_MEMORY = '/dev/shm'
-/** A run of all browser tests takes a third of it. */
+/** Call and browser tests at the same time took 0.7 GB; others may run theirs. */
 const ROOM = 3 * 1024 ** 3
 
 /** An embedded PostgreSQL for the length of a run, in a temporary folder that goes with it. */
