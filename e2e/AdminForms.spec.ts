@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test'
 import { decode } from '@daybook/shared/names'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { expect, type Locator, type Page, test } from './test.ts'
 import { execute } from './database.ts'
 import { acknowledge, agree, rowWith } from './forms.ts'
@@ -29,7 +30,7 @@ function isSecondPage(request: Request): boolean {
 }
 
 test.describe('a form leads back to its list as it was left', () => {
-  for (const list of RECORD_LISTS) {
+  for (const list of swept(RECORD_LISTS)) {
     test(`${list.title}: by Back, by the path above, by Save and by the browser`, async ({ page }) => {
       const words = uniqueWords('Left')
       await list.make(words)
@@ -220,7 +221,7 @@ const SHARED: readonly SharedForm[] = [
 ]
 
 test.describe('who saves second is told, and keeps what was typed', () => {
-  for (const form of SHARED) {
+  for (const form of swept(SHARED, 1)) {
     test(form.name, async ({ page, browser }) => {
       const words = uniqueWords('Shared')
       await form.prepare?.(words)

@@ -1,5 +1,6 @@
 import { areas } from '../packages/server/src/db/demo/places.ts'
 import { users } from '../packages/server/src/db/demo/people.ts'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { dayText } from './clock.ts'
 import { chooseArea, reportEvent } from './eventForm.ts'
 import { acknowledge, agree, boxOf, choose, chosenIn, part, readParts, rowWith, shown, typeParts } from './forms.ts'
@@ -17,6 +18,7 @@ const MOMENTS = {
   'on a leap day': '2028-02-29T10:00+07:00',
   'on the last day of a year': '2026-12-31T10:00+07:00',
   'on the first day of a year': '2027-01-01T10:00+07:00',
+  'on the first day after a short month': '2027-03-01T10:00+07:00',
 }
 
 const main = (page: Page) => page.getByRole('main')
@@ -41,7 +43,7 @@ async function areaWithout(product: Product, day: string): Promise<string> {
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const [when, moment] of Object.entries(MOMENTS)) {
+for (const [when, moment] of swept(Object.entries(MOMENTS))) {
   test.describe(when, () => {
     // One product for all of its tests.
     test.describe.configure({ mode: 'default' })

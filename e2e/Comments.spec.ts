@@ -1,5 +1,5 @@
 import { acknowledge, agree, optionsOf, rowWith } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { type Browser, expect, type Locator, type Page, test } from './test.ts'
@@ -124,7 +124,7 @@ test('more than fits on a page of comments is shown on request', async ({ page }
   await expect(entries(comments).first()).toContainText('Number 1.')
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(16)) {
   test(`looks good with comments: ${nameOfLook(look)}`, async ({ browser }) => {
     const about = uniqueWords('Looked at')
     await filed(about)

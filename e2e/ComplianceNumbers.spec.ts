@@ -14,6 +14,7 @@ import {
   type Step,
   step,
 } from '../packages/server/src/testing/history.ts'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { makePlaces, newLog, walk } from '../packages/server/src/testing/historySteps.ts'
 import { ZONE } from './clock.ts'
 import { openAs } from './people.ts'
@@ -31,7 +32,7 @@ const main = (page: Page) => page.getByRole('main')
 const MAKING: Step[] = [0, 1, 2, 4].map((slot) => ({ after: 0, what: { kind: 'make', slot } }))
 
 /** The same histories in every run, long enough that reports are late and missing. */
-const histories = fc.sample(fc.array(step, { minLength: 40, maxLength: 50 }), { seed: 13, numRuns: 4 })
+const histories = fc.sample(fc.array(step, { minLength: 40, maxLength: 50 }), { seed: 13, numRuns: 6 })
 
 /** Walks a history on the product's database, as if it had been lived. */
 async function lived(steps: Step[]): Promise<Log> {
@@ -50,7 +51,7 @@ async function lived(steps: Step[]): Promise<Log> {
   return log
 }
 
-for (const [nth, steps] of histories.entries())
+for (const [nth, steps] of swept([...histories.entries()]))
   test(`the table and the days say what a plain log of a history says: ${nth + 1}`, async ({ browser }) => {
     const ofWorker = product()
     const end = START.add({ minutes: steps.reduce((sum, { after }) => sum + after, 0) })

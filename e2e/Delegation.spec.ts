@@ -1,6 +1,6 @@
 import { dayText, companyTime } from './clock.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { test } from './ownProduct.ts'
 import { colleague, fileStoppage, todaysId, uniqueWords } from './reports.ts'
@@ -165,7 +165,7 @@ test('an administrator hands over for a person in the user form', async ({ page 
   await expect(main(page).getByRole('heading', { level: 2, name: w.title })).toHaveCount(0)
 })
 
-for (const look of LOOKS)
+for (const look of looksOf(17))
   test(`looks good at ${nameOfLook(look)}`, async ({ browser, own }) => {
     const approver = await colleague('approver')
     const { people } = await approver.call('Delegation/GetCandidates', { searchText: 'Demo' })

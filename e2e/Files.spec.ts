@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from './test.ts'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { button, forgetDraft, openFormAs } from './eventForm.ts'
 import { attach, drop, png, type Sent, type Way } from './files.ts'
 import { rowWith } from './forms.ts'
@@ -100,8 +101,8 @@ const HANDS: readonly { name: string; ways: readonly Way[]; browser: Parameters<
   { name: 'keyboard', ways: ['Enter', 'Space'], browser: {} },
 ]
 
-for (const place of PLACES) {
-  for (const { name, ways, browser: options } of HANDS) {
+for (const [at, place] of PLACES.entries()) {
+  for (const { name, ways, browser: options } of swept(HANDS, at * HANDS.length)) {
     test(`${place.name}: the chooser opens by ${name}`, async ({ browser }) => {
       const page = await (await browser.newContext(options)).newPage()
       for (const press of place.presses) {

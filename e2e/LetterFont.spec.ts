@@ -1,6 +1,7 @@
 import { reportTexts } from '@daybook/shared/texts/reports'
 import { htmlOf } from '../packages/server/src/mail/render/asHtml.ts'
 import type { Block } from '../packages/server/src/mail/render/blocks.ts'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { showLetter, WIDE, withoutStyles } from './letterFont.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -48,29 +49,30 @@ const tooWide = (page: Page) =>
     ]
   })
 
-for (const width of [320, 360, 390])
-  for (const percent of [100, WIDE])
-    test(`a letter holds at ${width} px in a font of ${percent} %`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      for (const language of ['en', 'th'] as const) {
-        const html = htmlOf({ language, subject: SOLID, preview: SOLID, blocks: worst(language), foot: [SOLID] })
-        await showLetter(page, html, percent)
-        expect(await tooWide(page), language).toEqual([])
-        // No number is cut in two: each stands on one line.
-        const heights = await page.locator('.d tr:last-child td:not(.f)').evaluateAll((cells) =>
-          cells.map((cell) => {
-            const range = document.createRange()
-            range.selectNodeContents(cell)
-            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-          }),
-        )
-        expect(heights, language).toEqual(COUNTS.map(() => 1))
-        if (process.env.SHOTS)
-          await page.screenshot({
-            path: `${process.env.SHOTS}/letter-${width}-${percent}-${language}.png`,
-            fullPage: true,
-          })
-        await showLetter(page, withoutStyles(html), percent)
-        expect(await tooWide(page), `${language}, without styles`).toEqual([])
-      }
-    })
+const PHONES = [320, 360, 390].flatMap((width) => [100, WIDE].map((percent) => ({ width, percent })))
+
+for (const { width, percent } of swept(PHONES))
+  test(`a letter holds at ${width} px in a font of ${percent} %`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const language of ['en', 'th'] as const) {
+      const html = htmlOf({ language, subject: SOLID, preview: SOLID, blocks: worst(language), foot: [SOLID] })
+      await showLetter(page, html, percent)
+      expect(await tooWide(page), language).toEqual([])
+      // No number is cut in two: each stands on one line.
+      const heights = await page.locator('.d tr:last-child td:not(.f)').evaluateAll((cells) =>
+        cells.map((cell) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        }),
+      )
+      expect(heights, language).toEqual(COUNTS.map(() => 1))
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/letter-${width}-${percent}-${language}.png`,
+          fullPage: true,
+        })
+      await showLetter(page, withoutStyles(html), percent)
+      expect(await tooWide(page), `${language}, without styles`).toEqual([])
+    }
+  })

@@ -13,7 +13,7 @@ import {
   typeDate,
 } from './eventForm.ts'
 import { acknowledge, agree, choose, chosenIn, optionsOf, rowWith } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { test } from './ownProduct.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
@@ -391,7 +391,7 @@ test('a year of two digits, and one of the Buddhist era, is the year that was me
   }
 })
 
-for (const look of LOOKS) {
+for (const look of looksOf(22)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser, own }) => {
     const page = await pageWith(browser, look, { baseURL: own })
     const t = words[look.language].MyAreas

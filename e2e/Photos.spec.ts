@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Browser, type Locator, type Page, type Route, test } from './test.ts'
+import { swept } from '../packages/server/src/testing/sweep.ts'
 import { button, forgetDraft, openFormAs } from './eventForm.ts'
 import { attach, png, type Way } from './files.ts'
 import { acknowledge, agree, rowWith } from './forms.ts'
@@ -361,7 +362,7 @@ test('what is printed of an open report is the report, with its pictures', async
 
 const inLanguage = (browser: Browser, look: (typeof LOOKS)[number]) =>
   pageWith(browser, look, { hasTouch: look.width < 720 })
-for (const look of LOOKS) {
+for (const look of swept(LOOKS, 1)) {
   test(`the files of a form, of the dialog and the viewer look good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await inLanguage(browser, look)
     const text = words[look.language]

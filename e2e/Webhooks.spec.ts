@@ -1,6 +1,6 @@
 import { test } from './channelProduct.ts'
 import { agree } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { colleague, fileStoppage, uniqueWords } from './reports.ts'
 import { expectDrawn } from './screens.ts'
@@ -109,7 +109,7 @@ test('what is left of the month at LINE is shown, also when it is used up', asyn
   await expect(main(page)).toContainText(w.budget.usedUp)
 })
 
-for (const look of LOOKS)
+for (const look of looksOf(24))
   test(`looks good: ${nameOfLook(look)}`, async ({ browser, own }) => {
     const page = await pageWith(browser, look, { baseURL: own.url })
     const text = words[look.language]

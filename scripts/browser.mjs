@@ -75,7 +75,9 @@ export async function ensureBrowser() {
 async function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = async (/** @type {string[]} */ ...args) => run('apt-get', ['-qq', ...args], { env }).catch(() => 1)
+  // A machine that has just started may be installing something itself; this waits for it.
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
+  const apt = async (/** @type {string[]} */ ...args) => run('apt-get', [...options, ...args], { env }).catch(() => 1)
   await apt('update')
   // Older releases have only the full browser.
   for (const name of ['chromium-headless-shell', 'chromium']) {

@@ -5,8 +5,11 @@ import { main, runTool } from './project.mjs'
 
 await main(async () => {
   await install()
-  const failed = await staticChecks()
-  if ((await runTool('vitest/vitest.mjs', ['run', '--project', '!resilience'])) !== 0) failed.push('tests')
+  const [failed, tests] = await Promise.all([
+    staticChecks(),
+    runTool('vitest/vitest.mjs', ['run', '--project', '!resilience']),
+  ])
+  if (tests !== 0) failed.push('tests')
   if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
   return failed.length > 0 ? 1 : 0
 })

@@ -1,7 +1,7 @@
 // Shared by the scripts. Runs on the host's Node (20 or later) before anything is installed, so it uses no packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,16 +43,21 @@ let interruptedBy
  * Runs a command in the project's folder and passes on the signals that this process gets.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, tied?: boolean, quiet?: boolean }} [options] tied: the child is one
- *   of ours and ends when this process is gone, however it went; quiet: only what it reports as an error is shown
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, tied?: boolean, quiet?: boolean, held?: boolean }} [options] tied: the
+ *   child is one of ours and ends when this process is gone, however it went; quiet: only what it reports as an error is
+ *   shown; held: all is shown in one piece at the end, because others print meanwhile
  * @returns {Promise<number>} its exit code; 128 and the signal's number when it died of one
  */
-export async function run(command, args, { env, cwd = root, tied = false, quiet = false } = {}) {
+export async function run(command, args, { env, cwd = root, tied = false, quiet = false, held = false } = {}) {
   if (interruptedBy) return exitCode(null, interruptedBy)
+  const folder = held ? mkdtempSync(path.join(os.tmpdir(), 'daybook-held-')) : undefined
+  // A file, not a pipe: what the command leaves running would keep a pipe open.
+  const file = folder && path.join(folder, 'printed')
+  const shown = file ? openSync(file, 'w') : 'inherit'
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', ...(tied ? /** @type {const} */ (['ipc']) : [])],
+    stdio: ['ignore', quiet ? 'ignore' : shown, shown, ...(tied ? /** @type {const} */ (['ipc']) : [])],
   })
   running.add(child)
   try {
@@ -62,6 +67,9 @@ export async function run(command, args, { env, cwd = root, tied = false, quiet 
     })
   } finally {
     running.delete(child)
+    if (typeof shown === 'number') closeSync(shown)
+    if (file) process.stdout.write(readFileSync(file))
+    if (folder) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -80,7 +88,7 @@ export function runOwn(args, { env, ...options } = {}) {
  * Runs a tool from node_modules on the project's Node.
  * @param {string} tool a package's own script, such as 'vite/bin/vite.js'
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, held?: boolean }} [options]
  */
 export function runTool(tool, args, { env, ...options } = {}) {
   const withOwnNode = { PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`, ...env }

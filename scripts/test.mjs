@@ -21,20 +21,25 @@ await main(async () => {
   chooseSweep()
   await install()
   const browser = await ensureBrowser()
-  const failedChecks = await staticChecks()
   const reports = mkdtempSync(path.join(os.tmpdir(), 'daybook-reports-'))
+  /** @param {string} name */
+  const report = (name) => path.join(reports, `${name}.json`)
   try {
-    const unit = await vitest(path.join(reports, 'vitest.json'))
-    const screens = browser
-      ? await playwright(path.join(reports, 'playwright.json'), browser)
-      : { passed: 0, failed: 1, skipped: 0, failures: [] }
+    const [failedChecks, calls] = await Promise.all([
+      staticChecks(),
+      vitest(report('calls'), ['--project', '!resilience']),
+    ])
+    // Resilience tests wait most of their time; the browsers use it.
+    const [resilience, screens] = await Promise.all([
+      vitest(report('resilience'), ['--project', 'resilience'], { held: true }),
+      browser ? playwright(report('playwright'), browser) : { passed: 0, failed: 1, skipped: 0, failures: [] },
+    ])
+    const parts = [calls, resilience, screens]
     // Thousands of lines stand between a failure and the end of a log.
-    for (const failure of [...unit.failures, ...screens.failures]) console.error(`Failed: ${failure}`)
+    for (const failure of parts.flatMap(({ failures }) => failures)) console.error(`Failed: ${failure}`)
     if (!browser) console.error(NO_BROWSER)
     if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.join(', ')}`)
-    const passed = unit.passed + screens.passed
-    const failed = unit.failed + screens.failed
-    const skipped = unit.skipped + screens.skipped
+    const [passed, failed, skipped] = [sum(parts, 'passed'), sum(parts, 'failed'), sum(parts, 'skipped')]
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
     return passed > 0 && failed === 0 && failedChecks.length === 0 ? 0 : 1
   } finally {
@@ -55,15 +60,21 @@ function commitNumber() {
   return status === 0 ? Number.parseInt(stdout, 16) || 0 : 0
 }
 
-/** @param {string} report @returns {Promise<Counts>} */
-async function vitest(report) {
-  const code = await runTool('vitest/vitest.mjs', [
-    'run',
-    ...(process.env.CI ? ['--retry=1'] : []),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+/** @param {Counts[]} parts @param {'passed' | 'failed' | 'skipped'} kind */
+function sum(parts, kind) {
+  return parts.reduce((all, part) => all + part[kind], 0)
+}
+
+/**
+ * @param {string} report
+ * @param {string[]} projects
+ * @param {{ held?: boolean }} [options]
+ * @returns {Promise<Counts>}
+ */
+async function vitest(report, projects, options) {
+  const retry = process.env.CI ? ['--retry=1'] : []
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runTool('vitest/vitest.mjs', ['run', ...projects, ...retry, ...reporters], options)
   return count(code, report, (/** @type {VitestReport} */ found) => {
     // A file that fails to load has no failed tests.
     const broken = found.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
