@@ -12,6 +12,10 @@ export function languageNamed(code: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === code)
 }
 
+/** The eras in which a person can read and type years. The wire and the database know the common era alone. */
+export const YEARS = ['common', 'buddhist'] as const
+export type Years = (typeof YEARS)[number]
+
 /**
  * By which ways a person's notices can go. `isRepeatable`: its receiver knows a message that is sent twice by its key, so one
  * whose arrival is uncertain is sent again; otherwise it is said to be uncertain. `linkedBy`: how a person links it.

@@ -6,7 +6,6 @@ import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useStore } from '../../kit/store.ts'
 import { THEME_CHOICES, type ThemeChoice, themeChoice } from '../../kit/theme/theme.ts'
-import { type Years, yearsChoice } from '../../kit/theme/years.ts'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './MyAccount.module.css'
@@ -15,7 +14,6 @@ import styles from './MyAccount.module.css'
 export function Device() {
   const { t } = useTranslation()
   const theme = useStore(themeChoice)
-  const years = useStore(yearsChoice)
 
   async function speak(next: Language) {
     await setLanguage(next)
@@ -41,14 +39,6 @@ export function Device() {
           onChange={(next) => themeChoice.set(next as ThemeChoice)}
         >
           <RadioField options={THEME_CHOICES.map((value) => ({ value, label: t(`MyAccount.theme.${value}`) }))} />
-        </Labelled>
-        <Labelled label={t('MyAccount.years.label')} value={years} onChange={(next) => yearsChoice.set(next as Years)}>
-          <RadioField
-            options={(['common', 'buddhist'] as const).map((value) => ({
-              value,
-              label: t(`MyAccount.years.${value}`),
-            }))}
-          />
         </Labelled>
       </div>
     </section>
