@@ -1,9 +1,12 @@
 /* The one list of menus, languages and reports. Rights, pages, exports and attachments follow from it. */
 
-/** The languages, each by its own name. */
-export const LANGUAGE_NAMES = { en: 'English', th: 'ภาษาไทย' } as const
-export type Language = keyof typeof LANGUAGE_NAMES
-export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
+/** The languages: the own name of each, and how the platform calls it. Their texts: CONTRIBUTING.md, 'Adding a language'. */
+export const LANGUAGE = {
+  en: { name: 'English', locale: 'en-GB' },
+  th: { name: 'ภาษาไทย', locale: 'th-TH' },
+} as const
+export type Language = keyof typeof LANGUAGE
+export const LANGUAGES = Object.keys(LANGUAGE) as [Language, ...Language[]]
 /** For readers of neither language. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 

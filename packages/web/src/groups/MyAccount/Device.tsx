@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@daybook/shared/registry'
+import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../app/api.ts'
 import { language, setLanguage } from '../../app/i18n/i18n.ts'
@@ -30,7 +30,7 @@ export function Device() {
           onChange={(next) => void speak(next as Language)}
         >
           <RadioField
-            options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+            options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE[value].name}</span> }))}
           />
         </Labelled>
         <Labelled

@@ -1,5 +1,5 @@
 import type { MyAccount as en } from '../en/MyAccount.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const MyAccount: Same<typeof en> = {
   title: 'บัญชีของฉัน',
