@@ -22,7 +22,7 @@ async function onOtherDevice(browser: Browser, own: string, username: string): P
 }
 
 async function openCalendar(page: Page) {
-  await eventDate(page).getByRole('button').click()
+  await main(page).getByRole('button', { name: 'Choose a date' }).first().click()
   return page.getByRole('group', { name: words.en.ui.years })
 }
 

@@ -8,7 +8,10 @@ import { session } from './session.ts'
  * one made without network is not lost. See docs/decisions/107.
  */
 
-/** The unsent choice is stored as '<era> <user id>'. Without an id it is from a version that kept the choice in the browser. */
+/**
+ * The unsent choice is stored as '<era> <user id>'. Without an id it was made before the page knew the person, or in a version
+ * that kept the choice in the browser.
+ */
 const STORED_AS = 'daybook.years'
 let unsent = stored()
 let sending = Promise.resolve()
@@ -50,7 +53,9 @@ function send(years: Years, userId: number): void {
 
 onYearsChosen((years) => {
   const userId = session.person()?.userId
-  if (userId !== undefined) send(years, userId)
+  // Chosen before the page knows the person: sent once it does.
+  if (userId === undefined) setUnsent(years)
+  else send(years, userId)
 })
 
 /**
