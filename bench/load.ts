@@ -80,7 +80,7 @@ export async function open(port: number, headers = '') {
   socket.on('error', fail).on('close', () => fail(new Error('the server closed the connection')))
   return {
     ask({ path, cookie, body }: Request): Promise<Buffer> {
-      // The bare server beside ours takes names as they are.
+      // The bare server that ours is compared with takes names as they are.
       const payload = JSON.stringify(path.startsWith('/api/') ? encodeInput(path.slice('/api/'.length), body) : body)
       return new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('the server closed the connection'))

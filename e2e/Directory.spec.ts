@@ -42,7 +42,7 @@ test.describe('the company sign-in', () => {
     await nameAtDirectory(page, 'reporter.c2')
     await expect(page).toHaveURL(`${company.url}/Create-Report`)
     await expect(page.getByRole('banner')).toContainText('Reporter Company 2')
-    // Cookies know no ports: the directory's own lie beside them.
+    // Cookies know no ports: the directory's own are stored with them.
     const names = (await page.context().cookies(company.url)).map(({ name }) => name)
     expect(names.filter((name) => name.startsWith('daybook')).sort()).toEqual(['daybook', 'daybook-device'])
     // Known at the directory: a new session asks for nothing.
@@ -188,12 +188,12 @@ test('who has got another account signs in by it once an administrator took the 
   await agree(admin, 'Do you want to remove the link to the company account?')
   await acknowledge(admin, 'The link to the company account was removed.')
   await expect(admin.getByRole('heading', { name: 'Company account' })).toHaveCount(0)
-  // What was typed into the form is nobody's but the form's.
+  // What was typed into the form stays in the form.
   await expect(tel).toHaveValue('02-000-0002')
 
   const again = await signIn()
   await expect(again.getByRole('banner')).toContainText('Approver Company 2')
-  // As the tests beside this one know them.
+  // As the tests next to this one know them.
   account('object of approver.c2')
   const other = await colleague('admin', 3, company.url)
   const { users } = await other.call('UserPermission/LoadUserListData', { searchText: 'Approver Company 2' })

@@ -1,4 +1,4 @@
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/catalogues'
 import { htmlOf } from '../packages/server/src/mail/render/asHtml.ts'
 import type { Block } from '../packages/server/src/mail/render/blocks.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'

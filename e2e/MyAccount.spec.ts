@@ -106,7 +106,7 @@ test('quiet hours by keyboard, with both ends or none, and undone', async ({ pag
   await expect(form.getByRole('spinbutton').first()).toHaveText('22')
 })
 
-test('language, theme and years of the browser show at once, and stay', async ({ page }) => {
+test('language and theme of the browser and years of the person show at once, and stay', async ({ page }) => {
   await open(page)
   await main(page).getByRole('radio', { name: w.theme.dark }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

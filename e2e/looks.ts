@@ -56,7 +56,7 @@ export async function expectGoodLook(page: Page, tags: string[] = []) {
 }
 
 async function findings(page: Page, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // Colours in the middle of a transition are nobody's to judge.
+  // Don't judge colours in the middle of a transition.
   await page.evaluate(() =>
     Promise.all(
       document

@@ -1,4 +1,4 @@
-import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import { administration as adminEn } from '../packages/web/src/app/i18n/administration.en.ts'
 import { administration as adminTh } from '../packages/web/src/app/i18n/administration.th.ts'
 import { inbox as inboxEn } from '../packages/web/src/app/i18n/inbox.en.ts'

@@ -43,7 +43,7 @@ export type Services = {
   log: { info(...parts: unknown[]): void; warn(...parts: unknown[]): void; error(...parts: unknown[]): void }
 }
 
-/** What every call is handed beside its input. In a call that writes, `db` is its transaction. */
+/** What every call is handed besides its input. In a call that writes, `db` is its transaction. */
 export type Context = Services & {
   /** 'EventToday/LoadEventToday' */
   call: string

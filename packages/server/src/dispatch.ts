@@ -22,7 +22,7 @@ import { type Caller, isCorporate, levelOf } from './people/rights/caller.ts'
 import { viewerOf } from './people/rights/viewer.ts'
 import { contentDisposition, languageOf } from './platform/http/headers.ts'
 
-/** What a call was sent: its input, and the file or pictures beside it. */
+/** What a call was sent: its input, and the file or pictures sent with it. */
 export type Payload = { input: unknown } & Pick<Context, 'file' | 'pictures'>
 
 export type Dispatched = { name: string; call: Call; by: Implemented }
@@ -162,7 +162,7 @@ function requireMeant({ headers }: FastifyRequest, { userId }: Caller): void {
 
 /**
  * Whether a scheduler outside makes a call that takes TASK_TOKEN. Throws what a call without a session throws when the
- * token is wrong, after tries enough tooManyRequests. A session counts for nothing beside it.
+ * token is wrong, after tries enough tooManyRequests. A session does not count here.
  */
 async function isTaskOf({ config, limits }: Services, request: FastifyRequest, { access }: Call): Promise<boolean> {
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]

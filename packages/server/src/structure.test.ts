@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { allCalls, contract } from '@daybook/shared'
 import { glossary } from '@daybook/shared/calls/glossary'
 import { printedFiles } from '@daybook/shared/printed'
-import { texts } from '@daybook/shared/problems'
 import { migrateToLatest, migrations } from './db/migrate.ts'
 import { groups } from './groups/groups.ts'
 import { generatedTypes, TYPES_FILE } from './testing/generatedTypes.ts'
@@ -60,35 +59,6 @@ function blocksOf(text: string, call: string): string[] {
     .filter((block) => new RegExp(`^describe\\('${call.replace('.', '\\.')}[' :]`).test(block))
     .map((block) => block.slice(0, block.search(/^\}\)/m)))
 }
-
-describe('the texts of the contract', () => {
-  const flat = (value: unknown, way = ''): [string, string][] =>
-    typeof value === 'string'
-      ? [[way, value]]
-      : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${way}.${key}`))
-  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
-
-  it('have the same keys and the same places to fill in both languages', () => {
-    const thai = new Map(flat(texts.th))
-    expect([...thai.keys()].sort()).toEqual(
-      flat(texts.en)
-        .map(([key]) => key)
-        .sort(),
-    )
-    const different = flat(texts.en).filter(([key, text]) => places(text).join() !== places(thai.get(key) ?? '').join())
-    expect(different).toEqual([])
-  })
-
-  it('are Thai in Thai', () => {
-    const untranslated = flat(texts.th)
-      .filter(([, text]) => !/[\u0e00-\u0e7f]/.test(text))
-      .map(([key]) => key)
-    // Texts that the specification gives in English for both.
-    expect(untranslated.filter((key) => !SAME_IN_BOTH.has(key))).toEqual([])
-  })
-})
-
-const SAME_IN_BOTH = new Set(['.eventGroup.1'])
 
 describe('the database', () => {
   it('is made by every migration from empty, by two processes at once, and a second time changes nothing', async () => {

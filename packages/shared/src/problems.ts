@@ -2,10 +2,7 @@ import { type ValueField, valueRow } from './calls/reportFields.ts'
 import type { Language } from './registry.ts'
 import type { ChoiceNames, FieldKey } from './texts/en.ts'
 import type { Status } from './call.ts'
-import { adminProblems as adminEn } from './texts/adminProblems.en.ts'
-import { adminProblems as adminTh } from './texts/adminProblems.th.ts'
-import { en } from './texts/en.ts'
-import { th } from './texts/th.ts'
+import { textsOf } from './texts/catalogues.ts'
 
 /**
  * Every way a call can fail, with its HTTP status and answer status. Business outcomes are 200; faults of the call
@@ -234,10 +231,10 @@ export type ProblemValues = { field?: FieldKey; [place: string]: string | number
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
 /** All of them; a browser loads those of administration with its screens. */
-export const texts = {
-  en: { ...en, problem: { ...en.problem, ...adminEn } },
-  th: { ...th, problem: { ...th.problem, ...adminTh } },
-} satisfies Record<Language, unknown>
+export const texts = textsOf(({ common, adminProblems }) => ({
+  ...common,
+  problem: { ...common.problem, ...adminProblems },
+}))
 
 /** The name of a choice; '' for none, its number if it has no name. */
 export function choiceText(names: ChoiceNames, id: number | null | undefined, language: Language): string {

@@ -1,9 +1,12 @@
 /* The one list of menus, languages and reports. Rights, pages, exports and attachments follow from it. */
 
-/** The languages, each by its own name. */
-export const LANGUAGE_NAMES = { en: 'English', th: 'ภาษาไทย' } as const
-export type Language = keyof typeof LANGUAGE_NAMES
-export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
+/** The languages: the own name of each, and how the platform calls it. Their texts: CONTRIBUTING.md, 'Adding a language'. */
+export const LANGUAGE = {
+  en: { name: 'English', locale: 'en-GB' },
+  th: { name: 'ภาษาไทย', locale: 'th-TH' },
+} as const
+export type Language = keyof typeof LANGUAGE
+export const LANGUAGES = Object.keys(LANGUAGE) as [Language, ...Language[]]
 /** For readers of neither language. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
@@ -11,6 +14,10 @@ export const DEFAULT_LANGUAGE = 'en' satisfies Language
 export function languageNamed(code: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === code)
 }
+
+/** The eras in which a person can read and type years. The wire and the database know the common era alone. */
+export const YEARS = ['common', 'buddhist'] as const
+export type Years = (typeof YEARS)[number]
 
 /**
  * By which ways a person's notices can go. `isRepeatable`: its receiver knows a message that is sent twice by its key, so one

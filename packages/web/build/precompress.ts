@@ -10,7 +10,7 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/
 /** Below this a packet carries the file either way. */
 const SMALLEST = 512
 
-/** Writes `file.br` and `file.gz` beside every text file of the build, so that the server never compresses them. */
+/** Writes `file.br` and `file.gz` next to every text file of the build, so that the server never compresses them. */
 export function precompress(): Plugin {
   let folder = ''
   return {

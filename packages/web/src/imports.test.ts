@@ -29,26 +29,33 @@ function sharedFile(name: string, from: string): string | null {
   return SHARED + new URL(from, `file:///${name.slice(SHARED.length)}`).pathname.slice(1)
 }
 
-/** How a source comes to need zod, '' when it does not. */
-function wayToZod(name: string, source: string): string {
+/** How a source comes to need what a pattern names, '' when it does not. */
+function wayTo(pattern: RegExp, name: string, source: string): string {
   for (const from of needs(source)) {
-    if (from === 'zod' || from.startsWith('zod/')) return name
+    if (pattern.test(from)) return name
     const next = sharedFile(name, from)
-    const way = next && shared[next] ? wayToZod(next, shared[next]) : ''
+    const way = next && shared[next] ? wayTo(pattern, next, shared[next]) : ''
     if (way) return `${name} → ${way}`
   }
   return ''
 }
+const waysTo = (pattern: RegExp) =>
+  Object.entries(web)
+    .map(([name, source]) => wayTo(pattern, name, source))
+    .filter(Boolean)
 
 describe('the browser', () => {
   it('loads no schema: zod costs 22 kB and asks for eval, which the content security policy refuses', () => {
     expect(Object.keys(web).length).toBeGreaterThan(50)
-    expect(wayToZod(`${SHARED}index.ts`, shared[`${SHARED}index.ts`] ?? '')).not.toBe('')
-    expect(
-      Object.entries(web)
-        .map(([name, source]) => wayToZod(name, source))
-        .filter(Boolean),
-    ).toEqual([])
+    const zod = /^zod(\/|$)/
+    expect(wayTo(zod, `${SHARED}index.ts`, shared[`${SHARED}index.ts`] ?? '')).not.toBe('')
+    expect(waysTo(zod)).toEqual([])
+  })
+
+  it('loads no texts of the server, which are those of every language', () => {
+    const catalogues = /\/catalogues(\.ts)?$/
+    expect(wayTo(catalogues, `${SHARED}problems.ts`, shared[`${SHARED}problems.ts`] ?? '')).not.toBe('')
+    expect(waysTo(catalogues)).toEqual([])
   })
 
   it('loads nothing of the server', () => {

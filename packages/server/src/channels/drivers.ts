@@ -7,7 +7,7 @@ import { teams } from './teams.ts'
 /** Milliseconds that a channel may take for one message. */
 export const CHANNEL_PATIENCE = 15_000
 
-/** The channels beside e-mail. */
+/** The channels other than e-mail. */
 export type OtherChannel = Exclude<ChannelId, 'email'>
 
 const MAKE: Record<OtherChannel, MakeDriver> = { line, teams }

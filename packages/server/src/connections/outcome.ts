@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@daybook/shared/registry'
-import { connectionTexts } from '@daybook/shared/texts/connections'
+import { connectionTexts } from '@daybook/shared/texts/catalogues'
 import { record } from '../audit/record.ts'
 import type { SignedIn } from '../call.ts'
 import { PATIENCE_MS } from './patience.ts'

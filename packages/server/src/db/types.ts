@@ -750,6 +750,7 @@ export interface UserAccount {
   updated_at: Generated<Timestamp>
   updated_by: number | null
   username: string | null
+  years: Generated<string>
 }
 
 export interface UserArea {

@@ -59,6 +59,6 @@ export function spanOf(form: ReportForm): { first: string; last: string } {
 
 const unique = (ids: number[]) => [...new Set(ids)].sort((one, other) => one - other)
 
-/** Lines end alike whatever sent them, and blanks around a text are nobody's words. */
+/** Lines end alike whatever sent them, and a text is trimmed. */
 const typed = (value: number | string | null) =>
   typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value

@@ -6,7 +6,7 @@ import { type Draft, RULE_COLUMNS, candidates, rules } from './rules.queries.ts'
 
 /* The only place that says what became of an expected report. See docs/decisions/068. */
 
-/** Now, beside today: what is not due yet is waiting. */
+/** Now, in addition to today: what is not due yet is waiting. */
 export type StateMoment = Moment & { now: Date }
 
 /** A leaf area on a day; where reports are expected by shift, once for each shift. */

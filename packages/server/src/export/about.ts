@@ -1,4 +1,4 @@
-import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { SignedIn } from '../call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@daybook/shared/registry'
-import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { sheetTexts } from '@daybook/shared/texts/catalogues'
 
 /** Names for the flags of a column: a status, and yes or no. */
 export const statusNames = (language: Language) => ({

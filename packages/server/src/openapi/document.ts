@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { allCalls } from '@daybook/shared'
 import type { Access, Call } from '@daybook/shared/call'
 import { aboutWire, failure, outcomeNote, success } from '@daybook/shared/calls/shapes/answer'
@@ -138,24 +139,7 @@ function answerOf({ output }: Call): Record<string, { schema: JsonSchema }> {
   return { 'application/json': { schema: { oneOf: [succeeded, failed] } } }
 }
 
-const ACCESS: Record<Language, Record<'public' | 'signedIn' | 'corporate' | 'level' | 'or' | 'task', string>> = {
-  en: {
-    public: 'Anybody.',
-    signedIn: 'Anybody who is signed in.',
-    corporate: 'Corporate admins.',
-    level: 'Level {level} on {menus}.',
-    or: ' or ',
-    task: ' Or the bearer of TASK_TOKEN.',
-  },
-  th: {
-    public: 'ทุกคน',
-    signedIn: 'ผู้ที่เข้าสู่ระบบแล้ว',
-    corporate: 'ผู้ดูแลระบบส่วนกลาง (Corporate Admin)',
-    level: 'สิทธิ์ระดับ {level} ในเมนู {menus}',
-    or: ' หรือ ',
-    task: ' หรือผู้ถือ TASK_TOKEN',
-  },
-}
+const ACCESS = textsOf(({ pages }) => pages.access)
 
 /** Who may make a call, in words. */
 export function accessText(access: Access, language: Language = 'en'): string {

@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
 import { success } from '@daybook/shared/calls/shapes/answer'
@@ -11,44 +12,7 @@ import { styles } from './styles.ts'
 /** What every answer has. */
 const besides = Object.keys(success.shape)
 
-const words = {
-  en: {
-    title: 'Calls of Daybook',
-    intro: 'Every call, from the schemas that the server itself parses with. The same as a file:',
-    groups: 'Groups',
-    who: 'Who',
-    send: 'Send',
-    get: `Get, beside ${besides.join(' and ')}`,
-    field: 'Field',
-    type: 'Type',
-    required: 'required',
-    nothing: 'Nothing.',
-    file: 'A file.',
-    writes: 'changes data',
-    multipart: 'multipart/form-data with a part "file"',
-    problems: 'How a call can fail',
-    code: 'Code',
-    message: 'Message',
-  },
-  th: {
-    title: 'คำสั่งเรียกใช้ของ Daybook',
-    intro: 'รายการคำสั่งทั้งหมด สร้างจากแบบแผนข้อมูลเดียวกับที่เซิร์ฟเวอร์ใช้ตรวจสอบ ดาวน์โหลดเป็นไฟล์ได้ที่',
-    groups: 'กลุ่มคำสั่ง',
-    who: 'ผู้มีสิทธิ์',
-    send: 'ข้อมูลที่ส่ง',
-    get: `ข้อมูลที่ได้รับ นอกจาก ${besides.join(' และ ')}`,
-    field: 'ชื่อข้อมูล',
-    type: 'ชนิด',
-    required: 'จำเป็น',
-    nothing: 'ไม่มี',
-    file: 'ไฟล์',
-    writes: 'แก้ไขข้อมูล',
-    multipart: 'multipart/form-data โดยแนบไฟล์ในส่วน "file"',
-    problems: 'กรณีที่คำสั่งไม่สำเร็จ',
-    code: 'รหัส',
-    message: 'ข้อความ',
-  },
-} as const satisfies Record<Language, Record<string, string>>
+const words = textsOf(({ pages }) => pages.calls)
 
 /** The calls as a readable page: plain HTML without scripts, so the content security policy needs no exception. */
 export function openApiPage(language: Language, version: string): string {
@@ -77,7 +41,7 @@ function callPart(t: Words, language: Language, group: string, name: string, cal
   return html`<details id="${group}-${name}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>/api/${group}/${name}</code>${call.writes ? html` <i>${t.writes}</i>` : ''}<span>${call.about}</span></summary>
 <p><strong>${t.who}:</strong> ${accessText(call.access, language)}</p>
 <h3>${t.send}</h3>${call.method === 'multipart' ? html`<p>${t.multipart}</p>` : ''}${fieldTable(t, sent, true)}
-<h3>${t.get}</h3>${got ? fieldTable(t, got, false) : html`<p>${t.file}</p>`}</details>`
+<h3>${t.get.replace('{others}', new Intl.ListFormat(language).format(besides))}</h3>${got ? fieldTable(t, got, false) : html`<p>${t.file}</p>`}</details>`
 }
 
 function fieldTable(t: Words, fields: Field[], marksRequired: boolean): Html {

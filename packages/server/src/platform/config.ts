@@ -168,7 +168,7 @@ export type Config = {
   /** Where people reach it, without a slash at the end. */
   publicUrl: string
   isHttps: boolean
-  /** Names beside that of publicUrl by which requests may ask for this server. */
+  /** Names other than that of publicUrl by which requests may ask for this server. */
   allowedHosts: string[]
   /** Whose X-Forwarded-For says where a request came from. */
   trustedProxies: string

@@ -1,5 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
-import { type UseKind, useTexts } from '@daybook/shared/texts/administration'
+import { useTexts } from '@daybook/shared/texts/catalogues'
+import type { UseKind } from '@daybook/shared/texts/en/uses'
 
 /** What uses a record: how many, or only whether, and the names of those that the caller may see. */
 export type Use = { kind: UseKind; count: number | boolean; names?: string[] }

@@ -68,7 +68,7 @@ export function limitsOn(pool: pg.Pool, prefix = '', rules: Record<LimitKind, Ru
       }),
     ]),
   ) as Record<LimitKind, RateLimiterPostgres>
-  // The store's column is 255 characters, and a user name is nobody's business there.
+  // The store's column is 255 characters, and user names do not belong there.
   const hashed = (key: LimitKey) =>
     (typeof key === 'string' ? [key] : key)
       .map((part) => createHash('sha256').update(part).digest('base64url'))

@@ -13,7 +13,7 @@ export function readPage({ page, pageSize }: { page: number | null; pageSize: nu
     : { limit: WHOLE, offset: 0, isWhole: true }
 }
 
-/** What a list says beside its rows: how many there are, and whether it had to leave some out. */
+/** What a list says besides its rows: how many there are, and whether it had to leave some out. */
 export function pageFacts(page: Page, total: number): { total: number; isTruncated?: boolean } {
   return { total, ...(page.isWhole ? { isTruncated: total > page.limit } : {}) }
 }

@@ -1,6 +1,6 @@
 import { texts } from '@daybook/shared/problems'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/catalogues'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { SignedIn } from '../call.ts'
 import type { Cell, CountFilter } from './conditions.queries.ts'

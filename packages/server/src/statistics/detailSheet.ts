@@ -2,7 +2,7 @@ import { type FieldsAt, isOfGroup, REPORT_FIELDS, type ReportField } from '@dayb
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import type { QuerySheet } from '../export/job.ts'

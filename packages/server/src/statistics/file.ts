@@ -1,5 +1,5 @@
 import type { ReportFileOf } from '@daybook/shared/registry'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { aboutSheet } from '../export/about.ts'
 import type { Part } from '../export/job.ts'

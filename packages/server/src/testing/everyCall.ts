@@ -59,6 +59,7 @@ const ofCall: Record<string, Record<string, unknown>> = {
   'Comments/Add': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a03', text: 'Seen', mentionIds: [] },
   'Comments/Edit': { text: 'Seen again', mentionIds: [], version: 1 },
   'MyAccount/Save': { channel: 'email', language: 'en', quietFrom: '22:00', quietUntil: '06:00' },
+  'MyAccount/SaveYears': { years: 'buddhist' },
   'MyAccount/LinkTeams': { address: 'https://prod-00.logic.azure.com/workflows/1' },
   'Webhooks/Add': { address: 'https://hooks.example.com/daybook', events: ['report.filed'] },
   'Webhooks/Change': { address: 'https://hooks.example.com/daybook', events: ['report.filed'], isOn: true },

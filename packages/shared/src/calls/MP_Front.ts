@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { YEARS } from '../registry.ts'
 import { groupUser } from './shapes/wire.ts'
 
 export const MP_Front = {
@@ -29,6 +30,8 @@ export const MP_Front = {
       sGroupUserName: z.string(),
       /** IANA name of the company time zone, which decides when a day starts. */
       sTimeZone: z.string(),
+      /** In which era the caller reads and types years. */
+      years: z.enum(YEARS),
       /** Whether the caller has approvals to hand over. */
       canHandOver: z.boolean(),
       /** For whom the caller decides today; `until` is the last day, ISO. */

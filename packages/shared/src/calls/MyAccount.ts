@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { CHANNEL_IDS, LANGUAGES } from '../registry.ts'
+import { CHANNEL_IDS, LANGUAGES, YEARS } from '../registry.ts'
 import { mailCameBack, optional, text, time } from './shapes/wire.ts'
 
 const channel = z.enum(CHANNEL_IDS)
@@ -74,6 +74,13 @@ export const MyAccount = {
       quietFrom: optional(time),
       quietUntil: optional(time),
     }),
+    output: z.object({}),
+  }),
+  SaveYears: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Sets in which era the caller reads and types years.',
+    input: z.object({ years: z.enum(YEARS) }),
     output: z.object({}),
   }),
   MakeLineCode: call({

@@ -10,7 +10,7 @@ import { LIMIT } from './rules.ts'
 export const RULE_SCOPES = ['all', 'company', 'area'] as const
 export type RuleScope = (typeof RULE_SCOPES)[number]
 
-/** What a rule's days are beside those that hold now. */
+/** What a rule's days are, compared with those that hold now. */
 export const RULE_STATES = ['running', 'coming', 'past'] as const
 export type RuleState = (typeof RULE_STATES)[number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepText } from '../texts/reminders.ts'
+import { stepText } from '../texts/reminderSteps.ts'
 import { reminderSteps } from '../calls/shapes/reminderSteps.ts'
 import { DEFAULT_REMINDER_STEPS, inOrder, isBeforeDay } from './reminderSteps.ts'
 

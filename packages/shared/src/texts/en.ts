@@ -1,4 +1,4 @@
-import type { AdminProblem } from './adminProblems.en.ts'
+import type { AdminProblem } from './en/adminProblems.ts'
 import type { ProblemCode } from '../problems.ts'
 
 /* The texts that server and web share. Over 300 lines, because it is one list: a sentence for each code. */

@@ -1,6 +1,5 @@
 import type { en } from './en.ts'
-
-type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : Same<T[K]> }
+import type { Same } from './same.ts'
 
 export const th: Same<typeof en> = {
   field: {

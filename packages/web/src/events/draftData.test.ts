@@ -31,7 +31,7 @@ describe('a draft', () => {
   it('comes back as it was, with its files where they are in it', () => {
     expect(draftValues(draftText(values, true))).toEqual(values)
   })
-  it('takes its files from beside it, as the server keeps them', () => {
+  it('takes its files from where the server keeps them', () => {
     expect(draftText(values, false)).not.toContain('gate.png')
     expect(draftValues(draftText(values, false), [file])).toEqual(values)
     expect(draftValues(draftText(values, false))?.files).toEqual([])

@@ -6,7 +6,7 @@ import { decode } from '@daybook/shared/names'
 /** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */
 const VERSION = 1
 
-/** The form as a draft keeps it, with what else is to be known of it. On the server its files are kept by their ids, beside it. */
+/** The form as a draft keeps it, with what else is to be known of it. On the server its files are kept by their ids, separately. */
 export function draftText(values: EventValues, withFiles: boolean, about: object = {}): string {
   const { files, ...rest } = values
   return JSON.stringify({ ...about, version: VERSION, values: withFiles ? { ...rest, files } : rest })

@@ -3,12 +3,14 @@ import { MENU } from '@daybook/shared/registry'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { followAccount } from '../app/accountYears.ts'
 import { useCall } from '../app/api.ts'
 import { useFrontAnswer } from '../app/front.ts'
 import { isScreen, paths } from '../app/paths.ts'
 import { canKeep, keepsForFiling, mayFile, offlineStore, rememberFiling, setOffline } from '../app/offline.ts'
 import { session } from '../app/session.ts'
 import { setTimeZone } from '../kit/fields/calendarDays.ts'
+import { useStore } from '../kit/store.ts'
 import { HAND_OVER, type MenuItem } from './Menu.tsx'
 import { StandInBar } from './StandInBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -57,6 +59,10 @@ export function useFront() {
     session.setPerson(person)
     setTimeZone(person.timeZone)
   }, [person])
+  const { source } = useStore(offlineStore)
+  useEffect(() => {
+    if (person) followAccount(person, source === 'server')
+  }, [person, source])
   const isKept = useLocation({ select: ({ pathname }) => keepsForFiling(pathname) })
   useEffect(() => {
     if (person && isKept && mayFile(person)) startDevice(person)

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGE_NAMES, LANGUAGES } from '@daybook/shared/registry'
+import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { language, setLanguage } from '../app/i18n/i18n.ts'
 import { queryClient } from '../app/api.ts'
@@ -24,7 +24,7 @@ export function LanguageSwitch() {
           type="button"
           lang={one}
           aria-pressed={one === language()}
-          aria-label={`${one.toUpperCase()} – ${LANGUAGE_NAMES[one]}`}
+          aria-label={`${one.toUpperCase()} – ${LANGUAGE[one].name}`}
           onClick={() => void change(one)}
         >
           {one.toUpperCase()}

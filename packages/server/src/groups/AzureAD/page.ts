@@ -1,22 +1,10 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import type { ProblemCode } from '@daybook/shared/problems'
 import { Html, html } from '../../platform/http/html.ts'
 import { styleSheets } from '../../platform/http/staticFiles.ts'
 
-const words = {
-  en: {
-    title: 'Company sign-in',
-    again: 'Try again',
-    otherAccount: 'Use another account',
-    otherWay: 'Other ways to sign in',
-  },
-  th: {
-    title: 'เข้าสู่ระบบด้วยบัญชีของบริษัท',
-    again: 'ลองใหม่',
-    otherAccount: 'ใช้บัญชีอื่น',
-    otherWay: 'เข้าสู่ระบบด้วยวิธีอื่น',
-  },
-} as const satisfies Record<Language, Record<string, string>>
+const words = textsOf(({ pages }) => pages.signIn)
 
 /** What the directory's own account chooser helps with, and what a new start cannot help with. */
 const OTHER_ACCOUNT: ReadonlySet<ProblemCode> = new Set(['directoryUnknown', 'directoryCancelled'])

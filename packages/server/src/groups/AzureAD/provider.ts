@@ -95,7 +95,7 @@ export function openProvider(
   }
 }
 
-/** What went wrong while a code was turned into a token: theirs, ours, or nobody's but the line's. */
+/** What went wrong while a code was turned into a token: their fault, ours, or the network's. */
 function refusalOf(error: unknown, log: Services['log']): Problem {
   const reason = reasonOf(error)
   if (isOutage(error)) {

@@ -79,7 +79,7 @@ export async function loadFormChoices(
   return choices
 }
 
-/** What the rules of a save must know beside the form. `removed` is used by areas that are not deleted. */
+/** What the rules of a save must know besides the form. `removed` is used by areas that are not deleted. */
 export type SaveFacts = {
   isNameTaken: boolean
   /** Null when there is no such company in scope. */

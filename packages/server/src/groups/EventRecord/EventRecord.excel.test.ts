@@ -26,7 +26,7 @@ async function exported({ call }: TestApp, role: Role, asked: Asked, headers: Re
   }
 }
 
-/** A workbook counts days in binary fractions, so that what comes back is a hair beside the moment. */
+/** A workbook counts days in binary fractions, so that what comes back is slightly off. */
 function toTheSecond(value: unknown): unknown {
   return value instanceof Date ? new Date(Math.round(value.getTime() / 1_000) * 1_000) : value
 }

@@ -2,14 +2,14 @@ import { EXPORTS } from '@daybook/shared/registry'
 import { IMPORT_COLUMNS, type ImportKind, columnTitle } from '@daybook/shared/importColumns'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
-import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { exportList } from '../../export/list.ts'
 import { grantableGroups, userScope } from '../../people/rights/administration.ts'
 import { loadGroups } from '../UserPermission/UserPermission.queries.ts'
 import { companyChoices } from './ImportData.queries.ts'
 
-/** A workbook to fill in: the header row, the names of companies beside it, and what may stand in the other columns. */
+/** A workbook to fill in: the header row, the names of companies next to it, and what may stand in the other columns. */
 export async function importTemplate(context: SignedIn, kind: ImportKind): Promise<FileAnswer> {
   const { db, caller, language } = context
   const says = sheetTexts[language]

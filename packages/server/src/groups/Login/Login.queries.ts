@@ -3,7 +3,7 @@ import type { DB } from '../../db/types.ts'
 import { isCorporateAdmin } from '../../people/accounts/signInWay.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** How many earlier passwords are kept beside the one in force. */
+/** How many earlier passwords are kept in addition to the current one. */
 const EARLIER_PASSWORDS = 4
 
 export type Account = {

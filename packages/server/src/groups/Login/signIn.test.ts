@@ -105,7 +105,7 @@ describe('Login.Login', () => {
       }
     }
     const median = (name: string) => (spent[name] ?? []).toSorted((a, b) => a - b)[17] as number
-    // Without the verification that nobody's password gets, the ratio is below a tenth.
+    // Without the verification for unknown users, the ratio is below a tenth.
     for (const name of ['unknown', 'elsewhere']) {
       expect(median(name) / median('wrong')).toBeGreaterThan(0.5)
       expect(median(name) / median('wrong')).toBeLessThan(2)

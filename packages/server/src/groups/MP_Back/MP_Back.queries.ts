@@ -4,7 +4,7 @@ import { approversAtWork, areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** As many of each list as a home page has room for; how many there are is said beside it. */
+/** As many of each list as a home page has room for; how many there are is shown next to it. */
 const MOST = 50
 
 /** The first rows of a list, and how many it has. */

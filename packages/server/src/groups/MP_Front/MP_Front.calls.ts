@@ -1,6 +1,6 @@
 import { implement } from '../../call.ts'
 import { mayHandOver } from '../../people/rights/scope.ts'
-import { groupUsersOf, loadMenus } from './MP_Front.queries.ts'
+import { groupUsersOf, loadMenus, loadYears } from './MP_Front.queries.ts'
 
 export const mpFront = implement('MP_Front', {
   async LoadMP_Front(_input, { db, caller, language, clock }) {
@@ -15,6 +15,7 @@ export const mpFront = implement('MP_Front', {
       userGroups,
       groupNames: userGroups.map(({ groupName }) => groupName).join(', '),
       timeZone: clock.timeZone,
+      years: await loadYears(db, caller.userId),
       canHandOver: mayHandOver(caller),
       standIns: caller.standIns.map(({ delegatorName, until }) => ({ delegatorName, until })),
     }

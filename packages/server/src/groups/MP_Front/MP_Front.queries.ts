@@ -1,5 +1,5 @@
 import { texts } from '@daybook/shared/problems'
-import { type Language, MENU, type MenuId } from '@daybook/shared/registry'
+import { type Language, MENU, type MenuId, type Years } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, type Level, isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
@@ -33,4 +33,13 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
 export async function groupUsersOf(db: Querying, groups: number[]) {
   const rows = await db.selectFrom('group_user').selectAll().orderBy('id').execute()
   return rows.filter(({ id }) => groups.includes(id)).map(({ id, name }) => ({ groupId: id, groupName: name }))
+}
+
+export async function loadYears(db: Querying, userId: number): Promise<Years> {
+  const { years } = await db
+    .selectFrom('user_account')
+    .select('years')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return years as Years
 }

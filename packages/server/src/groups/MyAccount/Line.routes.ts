@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { writtenCode } from '@daybook/shared/rules/accountRules'
 import { DEFAULT_LANGUAGE, type Language } from '@daybook/shared/registry'
-import { channelTexts } from '@daybook/shared/texts/channels'
+import { channelTexts } from '@daybook/shared/texts/catalogues'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../../call.ts'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import qrcode from 'qrcode-generator'
 import { CHANNEL_IDS, type ChannelId } from '@daybook/shared/registry'
 import { CODE_LENGTH, CODE_LETTERS, accountProblems } from '@daybook/shared/rules/accountRules'
-import { channelTexts } from '@daybook/shared/texts/channels'
+import { channelTexts } from '@daybook/shared/texts/catalogues'
 import { type SignedIn, implement } from '../../call.ts'
 import { hashOf, openAddress, sealAddress } from '../../channels/addresses.ts'
 import type { HandedOver } from '../../channels/driver.ts'
@@ -18,7 +18,16 @@ import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
 import { loadCompanies, loadOwnAreas } from './ownRights.queries.ts'
-import { chooseChannel, findAddress, keepCode, link, loadAccount, saveChoice, unlink } from './MyAccount.queries.ts'
+import {
+  chooseChannel,
+  findAddress,
+  keepCode,
+  link,
+  loadAccount,
+  saveChoice,
+  saveYears,
+  unlink,
+} from './MyAccount.queries.ts'
 
 /** How long a code may be sent. */
 const CODE_MINUTES = 15
@@ -72,6 +81,11 @@ export const myAccount = implement('MyAccount', {
     if (!isLinked || (channel !== 'email' && !isOffered(config, channel)))
       refuseFields([{ path: 'channel', code: 'notLinked' }])
     await saveChoice(db, caller.userId, form)
+    return {}
+  },
+
+  async SaveYears({ years }, { db, caller }) {
+    await saveYears(db, caller.userId, years)
     return {}
   },
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChannelId, Language } from '@daybook/shared/registry'
+import type { ChannelId, Language, Years } from '@daybook/shared/registry'
 import type { OtherChannel } from '../../channels/drivers.ts'
 import { type CameBack, mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -49,6 +49,10 @@ export async function saveChoice(db: Querying, userId: number, choice: Choice): 
       quiet_until = excluded.quiet_until, updated_at = daybook_now()`.execute(db)
   await sql`
     update user_account set language = ${language} where id = ${userId}::int and language <> ${language}`.execute(db)
+}
+
+export async function saveYears(db: Querying, userId: number, years: Years): Promise<void> {
+  await db.updateTable('user_account').set({ years }).where('id', '=', userId).where('years', '<>', years).execute()
 }
 
 /** Has notices go by a channel from now on. */

@@ -74,6 +74,26 @@ describe('MyAccount.Get', () => {
   })
 })
 
+describe('MyAccount.SaveYears', () => {
+  const yearsOf = async ({ call }: TestApp, role: Role) => success(await call(role, 'MP_Front/LoadMP_Front', {})).years
+
+  it('stores the era of the caller alone, for every device', async () => {
+    const app = await testApp()
+    success(await app.call('reporter', 'MyAccount/SaveYears', { years: 'buddhist' }))
+    expect(await yearsOf(app, 'reporter')).toBe('buddhist')
+    expect(await yearsOf(app, 'approver')).toBe('common')
+    success(await app.call('reporter', 'MyAccount/SaveYears', { years: 'common' }))
+    expect(await yearsOf(app, 'reporter')).toBe('common')
+  })
+
+  it('refuses who has no session, and any other era', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody'], 'MyAccount/SaveYears', { years: 'common' })).toEqual([401])
+    const other = { years: 'islamic' as 'common' }
+    expect(refused(await app.call('reporter', 'MyAccount/SaveYears', other))).toMatchObject({ http: 400 })
+  })
+})
+
 describe('MyAccount.LineBudget', () => {
   it('says what LINE says', async () => {
     const { app } = await withChannels()

@@ -45,7 +45,7 @@ describe('Report.ExportExcel', () => {
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', {
       ...asked,
-      // Rows that are posted are nobody's numbers.
+      // Rows that the caller posts are ignored.
       summary: [{ areaName: 'Invented', total: 99 }],
     })
     expect(fileName).toBe('Report_Event_201120261000.xlsx')

@@ -1,6 +1,6 @@
 import { texts } from '@daybook/shared/problems'
 import { BOARD, type Language } from '@daybook/shared/registry'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import type { FixedSheet } from '../../export/job.ts'
 import type { Column, Row, Tone } from '../../export/workbook.ts'

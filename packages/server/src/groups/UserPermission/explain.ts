@@ -1,6 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
-import { type RightsText, rightsTexts } from '@daybook/shared/texts/rights'
+import { rightsTexts } from '@daybook/shared/texts/catalogues'
+import type { RightsText } from '@daybook/shared/texts/en/rights'
 import type { SignedIn } from '../../call.ts'
 import { wireDay } from '@daybook/shared/days'
 import { loadMenus } from '../MP_Front/MP_Front.queries.ts'

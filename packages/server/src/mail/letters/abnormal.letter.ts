@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
@@ -12,18 +12,7 @@ import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { because } from './areas.ts'
 import { itemOf, listed, sectionsOf, withDecisions } from './events.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook abnormal events {day}: {n}',
-    about: 'These abnormal events belong to {day}.',
-    open: 'Open the abnormal report',
-  },
-  th: {
-    subject: 'Daybook เหตุการณ์ผิดปกติ {day}: {n}',
-    about: 'เหตุการณ์ผิดปกติประจำวันที่ {day}',
-    open: 'เปิดรายงานเหตุการณ์ผิดปกติ',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.abnormal)
 
 const MOST = 60
 

@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
@@ -11,65 +12,7 @@ import { actionItem, actionList, shortAction } from './actionItems.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 import { ACTION, type Links, linksOf } from './links.ts'
 
-type Texts = Record<'subject' | 'about' | 'open' | 'done' | 'verify' | 'reason', string> & {
-  title: Record<ActionNews, string>
-  what: Record<ActionNews, string>
-}
-
-const TEXTS: Record<Language, Texts> = {
-  en: {
-    subject: 'Daybook corrective action {day}: {area}, {what}',
-    about: 'This is about corrective actions of a report of {day}.',
-    title: {
-      given: 'For you to do ({n})',
-      reopened: 'Open again, for you to do ({n})',
-      changed: 'Changed, for you to do ({n})',
-      done: 'Done, waiting to be verified ({n})',
-      verified: 'Verified ({n})',
-      waived: 'Waived, nothing left to do ({n})',
-      moved: 'Given to somebody else ({n})',
-    },
-    what: {
-      given: 'for you to do',
-      reopened: 'open again',
-      changed: 'changed',
-      done: 'waiting to be verified',
-      verified: 'verified',
-      waived: 'waived',
-      moved: 'given to somebody else',
-    },
-    done: 'Please mark each of them done in Daybook when it is.',
-    verify: 'Please see whether it was done. Then verify it, or open it again.',
-    reason: '{name} gave this reason:',
-    open: 'Open the report',
-  },
-  th: {
-    subject: 'Daybook การดำเนินการแก้ไข {day}: {area} {what}',
-    about: 'อีเมลนี้เกี่ยวกับการดำเนินการแก้ไขของรายงานวันที่ {day}',
-    title: {
-      given: 'ท่านเป็นผู้รับผิดชอบ ({n})',
-      reopened: 'เปิดอีกครั้ง ท่านเป็นผู้รับผิดชอบ ({n})',
-      changed: 'มีการแก้ข้อมูล ท่านเป็นผู้รับผิดชอบ ({n})',
-      done: 'เสร็จแล้ว รอการตรวจรับ ({n})',
-      verified: 'ตรวจรับแล้ว ({n})',
-      waived: 'ยกเว้น ไม่ต้องดำเนินการอีก ({n})',
-      moved: 'เปลี่ยนผู้รับผิดชอบเป็นผู้อื่น ({n})',
-    },
-    what: {
-      given: 'ท่านเป็นผู้รับผิดชอบ',
-      reopened: 'เปิดอีกครั้ง',
-      changed: 'มีการแก้ข้อมูล',
-      done: 'รอการตรวจรับ',
-      verified: 'ตรวจรับแล้ว',
-      waived: 'ยกเว้น',
-      moved: 'เปลี่ยนผู้รับผิดชอบ',
-    },
-    done: 'เมื่อดำเนินการเสร็จแล้ว กรุณากดทำเสร็จแล้วใน Daybook',
-    verify: 'กรุณาตรวจสอบว่าดำเนินการแล้ว จากนั้นกดตรวจรับ หรือเปิดอีกครั้ง',
-    reason: '{name} ให้เหตุผลว่า',
-    open: 'เปิดรายงาน',
-  },
-}
+const TEXTS = textsOf(({ letters }) => letters.action)
 
 const TONES: Record<ActionNews, Tone> = {
   given: 'amber',

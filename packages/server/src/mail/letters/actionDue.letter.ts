@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
 import { type ReminderAction, findReminded, loadReminders } from '../../events/actionReminders.queries.ts'
@@ -14,30 +14,7 @@ import { actionItem, actionList, shortAction } from './actionItems.ts'
 import { type Composed, type LetterContext, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook corrective actions {day}: overdue {overdue}, due {due}',
-    about: 'These corrective actions need you.',
-    overdue: 'Your actions, overdue ({n})',
-    today: 'Your actions, due today ({n})',
-    soon: 'Your actions, due soon ({n})',
-    others: 'Of others in your areas, overdue ({n})',
-    done: 'Mark an action done as soon as it is. If a due date cannot be kept, ask who gave it to you to change it.',
-    open: 'Open your actions',
-    openOverdue: 'Open what is overdue',
-  },
-  th: {
-    subject: 'Daybook การดำเนินการแก้ไข {day}: เกินกำหนด {overdue} ครบกำหนด {due}',
-    about: 'การดำเนินการแก้ไขต่อไปนี้รอท่านอยู่',
-    overdue: 'ของท่าน เกินกำหนดแล้ว ({n})',
-    today: 'ของท่าน ครบกำหนดวันนี้ ({n})',
-    soon: 'ของท่าน ใกล้ครบกำหนด ({n})',
-    others: 'ของผู้อื่นในพื้นที่ของท่าน เกินกำหนดแล้ว ({n})',
-    done: 'เมื่อดำเนินการเสร็จแล้ว กรุณากดทำเสร็จแล้วทันที หากไม่ทันกำหนด กรุณาแจ้งผู้มอบหมายให้เปลี่ยนวันครบกำหนด',
-    open: 'เปิดการดำเนินการแก้ไขของท่าน',
-    openOverdue: 'เปิดรายการที่เกินกำหนด',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.actionDue)
 
 const MOST = 50
 

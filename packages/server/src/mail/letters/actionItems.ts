@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { LetterAction } from '../../events/actions.queries.ts'
@@ -6,10 +7,7 @@ import { excerpt } from '../render/excerpt.ts'
 import { fill } from './letter.ts'
 import { ACTION, type Links } from './links.ts'
 
-const TEXTS = {
-  en: { due: 'Due {day}', more: 'and {n} more', all: 'and {n} more: see all {total}' },
-  th: { due: 'ครบกำหนด {day}', more: 'และอีก {n} รายการ', all: 'และอีก {n} รายการ: ดูทั้งหมด {total} รายการ' },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.actionItems)
 
 /** Characters of an action's text that a letter shows. */
 const SHOWN = 400

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
@@ -13,20 +13,7 @@ import { type Block, type Item, when } from '../render/blocks.ts'
 import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { because } from './areas.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook reminder: advance reports for {days} ({n})',
-    about: 'These events were reported in advance and are coming up.',
-    open: 'Open these reports',
-    more: 'and {n} more',
-  },
-  th: {
-    subject: 'Daybook แจ้งเตือน: รายงานล่วงหน้าของวันที่ {days} ({n})',
-    about: 'เหตุการณ์ที่รายงานล่วงหน้าไว้และใกล้ถึงกำหนด',
-    open: 'เปิดดูรายงานเหล่านี้',
-    more: 'และอีก {n} รายการ',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.advance)
 
 const MOST = 60
 

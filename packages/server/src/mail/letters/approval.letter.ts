@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
@@ -11,24 +12,7 @@ import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { type LetterReport, loadLetterReports } from '../../events/reportLetters.queries.ts'
 import { wordsOf } from './events.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook approval needed {days}: {what}',
-    many: '{n} reports',
-    one: 'A report is waiting for your approval.',
-    some: '{n} reports are waiting for your approval.',
-    open: 'Open for approval',
-    more: 'and {n} more',
-  },
-  th: {
-    subject: 'Daybook รออนุมัติ {days}: {what}',
-    many: '{n} รายงาน',
-    one: 'มีรายงานรอการอนุมัติจากท่าน',
-    some: 'มีรายงาน {n} รายการรอการอนุมัติจากท่าน',
-    open: 'เปิดเพื่ออนุมัติ',
-    more: 'และอีก {n} รายการ',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.approval)
 
 const MOST = 60
 const SHOWN = 400

@@ -1,12 +1,10 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { type Places, namesOf } from '../editions/places.ts'
 import { fill } from './letter.ts'
 import type { Block } from '../render/blocks.ts'
 
-const TEXTS = {
-  en: { because: 'You receive this letter as a member of: {names}.', more: 'and {n} more' },
-  th: { because: 'ท่านได้รับอีเมลฉบับนี้ในฐานะสมาชิกของ: {names}', more: 'และอีก {n}' },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.areas)
 
 const MOST_GROUPS = 5
 

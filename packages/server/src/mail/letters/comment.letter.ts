@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
@@ -11,30 +12,7 @@ import { reportItem, shortened } from './approval.letter.ts'
 import { type NoticeComposer, fill, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook comment {day}: {area}',
-    mentioned: '{name} mentioned you in a comment on {at}.',
-    own: '{name} commented on your report on {at}.',
-    mentionedAction: '{name} mentioned you in a comment on a corrective action on {at}.',
-    ownAction: '{name} commented on your corrective action on {at}.',
-    joinedAction: '{name} commented on a corrective action that you took part in, on {at}.',
-    action: 'Corrective action: {text}',
-    answer: 'Please answer in Daybook, where everybody concerned can read it.',
-    open: 'Open the report',
-  },
-  th: {
-    subject: 'Daybook ความคิดเห็น {day}: {area}',
-    mentioned: '{name} กล่าวถึงท่านในความคิดเห็น เมื่อ {at} น.',
-    own: '{name} แสดงความคิดเห็นในรายงานของท่าน เมื่อ {at} น.',
-    mentionedAction: '{name} กล่าวถึงท่านในความคิดเห็นต่อการดำเนินการแก้ไข เมื่อ {at} น.',
-    ownAction: '{name} แสดงความคิดเห็นในการดำเนินการแก้ไขของท่าน เมื่อ {at} น.',
-    joinedAction: '{name} แสดงความคิดเห็นในการดำเนินการแก้ไขที่ท่านมีส่วนร่วม เมื่อ {at} น.',
-    action: 'การดำเนินการแก้ไข: {text}',
-    answer: 'กรุณาตอบใน Daybook เพื่อให้ผู้เกี่ยวข้องทุกคนได้อ่าน',
-    open: 'เปิดรายงาน',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.comment)
 
 function introOf({ isMentioned, isOwner, action }: LetterComment, says: (typeof TEXTS)[Language]): string {
   if (action !== null && isMentioned) return says.mentionedAction

@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { NO_SUMS, type StateSums, addSums, rateOnTime, rateReported } from '@daybook/shared/rules/complianceRules'
 import type { Sums } from '../../expectations/states.queries.ts'
@@ -8,28 +9,7 @@ import { type Block, type Cell, when } from '../render/blocks.ts'
 import { fill } from './letter.ts'
 import { sum } from './period.ts'
 
-const TEXTS = {
-  en: {
-    title: 'Reported as expected',
-    company: 'Company',
-    expected: 'Expected',
-    missing: 'Missing',
-    reported: 'Reported',
-    onTime: 'On time',
-    total: 'Total',
-    rest: 'Late: {late}. Excused: {excused}. Not due yet: {waiting}. What is excused or not due yet is in no percentage.',
-  },
-  th: {
-    title: 'การรายงานตามที่กำหนด',
-    company: 'บริษัท',
-    expected: 'ที่ต้องส่ง',
-    missing: 'ไม่ส่ง',
-    reported: 'ส่งแล้ว',
-    onTime: 'ตรงเวลา',
-    total: 'รวม',
-    rest: 'ล่าช้า {late} รายการ ยกเว้น {excused} รายการ ยังไม่ครบกำหนด {waiting} รายการ โดยร้อยละไม่นับรายการที่ยกเว้นหรือยังไม่ครบกำหนด',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.compliance)
 
 type Counted = { company: string } & Pick<Sums, 'expected' | 'onTime' | 'late' | 'missing' | 'excused' | 'waiting'>
 

@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
@@ -16,48 +17,7 @@ import { because, nameSize, namesByCompany } from './areas.ts'
 import { type Section, itemOf, listed, sectionsOf, withDecisions } from './events.ts'
 import { sum } from './period.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook daily report {day}: abnormal {abnormal}, not reported {missing}',
-    about: 'These are the events of {day}.',
-    areas: 'Areas to report',
-    missing: 'Not reported',
-    events: 'Events',
-    abnormal: 'Abnormal',
-    group: 'Event group',
-    open: 'Open the events of the day',
-    abnormalEvents: 'Abnormal events ({n})',
-    missingAreas: 'Not reported ({n})',
-    otherEvents: 'Other events ({n})',
-    overdueActions: 'Overdue corrective actions ({n})',
-    none: 'No report: none of the areas reported.',
-    noEvents: 'No events belong to this day.',
-    notExpected: 'No area was expected to report on this day.',
-    until: 'Reports filed until {time} on {next} are counted.',
-    untilEach: 'Reports filed until {time} on {next} are counted, abnormal ones until {abnormalTime}.',
-    from: 'Abnormal events are those that began from {from} on {day} until {from} on {next}.',
-  },
-  th: {
-    subject: 'Daybook รายงานประจำวัน {day}: ผิดปกติ {abnormal} ไม่ได้รายงาน {missing}',
-    about: 'เหตุการณ์ประจำวันที่ {day}',
-    areas: 'พื้นที่ที่ต้องรายงาน',
-    missing: 'ไม่ได้รายงาน',
-    events: 'เหตุการณ์',
-    abnormal: 'ผิดปกติ',
-    group: 'กลุ่มเหตุการณ์',
-    open: 'เปิดดูเหตุการณ์ของวัน',
-    abnormalEvents: 'เหตุการณ์ผิดปกติ ({n})',
-    missingAreas: 'ไม่ได้รายงาน ({n})',
-    otherEvents: 'เหตุการณ์อื่น ({n})',
-    overdueActions: 'การดำเนินการแก้ไขที่เกินกำหนด ({n})',
-    none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงาน',
-    noEvents: 'ไม่มีเหตุการณ์ที่นับเป็นของวันนี้',
-    notExpected: 'ไม่มีพื้นที่ที่ต้องรายงานในวันนี้',
-    until: 'นับรายงานที่ส่งถึงเวลา {time} น. ของวันที่ {next}',
-    untilEach: 'นับรายงานที่ส่งถึงเวลา {time} น. ของวันที่ {next} รายงานเหตุการณ์ผิดปกตินับถึงเวลา {abnormalTime} น.',
-    from: 'เหตุการณ์ผิดปกตินับตั้งแต่ {from} น. ของวันที่ {day} ถึง {from} น. ของวันที่ {next}',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.daily)
 
 /** Most things a letter lists per event group, and bytes of all groups together. */
 const MOST = { abnormal: 50, areas: 200, actions: 20, other: 50 } as const

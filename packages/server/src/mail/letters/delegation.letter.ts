@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
 import { type LetterDelegation, loadLetterDelegation } from '../../events/delegationLetters.queries.ts'
@@ -7,37 +7,7 @@ import { when } from '../render/blocks.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook approvals handed over {days}: {name}',
-    subjectEnded: 'Daybook approvals no longer handed over {days}: {name}',
-    toYou: '{delegator} has handed over approvals to you, from {from} to {until}.',
-    byOther: '{maker} has handed over approvals of {delegator} to you, from {from} to {until}.',
-    forYou: '{maker} has handed over your approvals to {delegate}, from {from} to {until}.',
-    endedForTaker:
-      '{ender} ended on {at} what {delegator} had handed over to you. You no longer decide in the name of {delegator}.',
-    endedForGiver:
-      '{ender} ended on {at} what you had handed over to {delegate}. {delegate} no longer decides in your name.',
-    reason: 'Reason',
-    decide:
-      'On these days the waiting reports of {delegator} stand in your inbox. History and letters name both of you.',
-    end: 'You can end it at any time, in Daybook under Hand over approvals.',
-    open: 'Open the inbox',
-  },
-  th: {
-    subject: 'Daybook มอบหมายการอนุมัติ {days}: {name}',
-    subjectEnded: 'Daybook สิ้นสุดการมอบหมายการอนุมัติ {days}: {name}',
-    toYou: '{delegator} มอบหมายการอนุมัติให้ท่าน ตั้งแต่วันที่ {from} ถึงวันที่ {until}',
-    byOther: '{maker} มอบหมายการอนุมัติของ {delegator} ให้ท่าน ตั้งแต่วันที่ {from} ถึงวันที่ {until}',
-    forYou: '{maker} มอบหมายการอนุมัติของท่านให้ {delegate} ตั้งแต่วันที่ {from} ถึงวันที่ {until}',
-    endedForTaker: '{ender} สิ้นสุดการมอบหมายจาก {delegator} ให้ท่าน เมื่อ {at} น. ท่านจะไม่ได้พิจารณาแทน {delegator} อีก',
-    endedForGiver: '{ender} สิ้นสุดการมอบหมายของท่านให้ {delegate} เมื่อ {at} น. {delegate} จะไม่ได้พิจารณาแทนท่านอีก',
-    reason: 'เหตุผล',
-    decide: 'ในวันดังกล่าว รายงานที่รอ {delegator} พิจารณาจะอยู่ในกล่องอนุมัติของท่าน ประวัติและอีเมลจะแสดงชื่อของทั้งสองคน',
-    end: 'ท่านสิ้นสุดการมอบหมายได้ทุกเมื่อใน Daybook ที่เมนูมอบหมายการอนุมัติ',
-    open: 'เปิดกล่องอนุมัติ',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.delegation)
 
 const rowContent = z.object({
   delegation: z.int(),

@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { type FieldsAt, plainAt } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { choiceText, texts as names, valueText } from '@daybook/shared/problems'
@@ -17,10 +18,7 @@ import type { Block, Item, Tone } from '../render/blocks.ts'
 
 /* Shared by the daily report and the abnormal digest: the sections by event group, and lists of events. */
 
-const TEXTS = {
-  en: { notEnded: 'not ended', more: 'and {n} more: see all {total}' },
-  th: { notEnded: 'ยังไม่สิ้นสุด', more: 'และอีก {n} รายการ: ดูทั้งหมด {total} รายการ' },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.events)
 
 /** One event group of a day. */
 export type Section = {

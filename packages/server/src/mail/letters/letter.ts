@@ -1,3 +1,4 @@
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import type { Services } from '../../call.ts'
 import type { Brief } from '../../channels/driver.ts'
@@ -57,10 +58,7 @@ export async function seenBy<T extends { companyId?: number; areaId?: number }>(
   )
 }
 
-const TEXTS: Record<Language, Record<'dear' | 'foot', string>> = {
-  en: { dear: 'Dear {name},', foot: 'This letter was sent by Daybook. Please do not reply to it.' },
-  th: { dear: 'เรียน คุณ{name}', foot: 'อีเมลฉบับนี้ส่งจากระบบ Daybook กรุณาอย่าตอบกลับ' },
-}
+const TEXTS = textsOf(({ letters }) => letters.frame)
 
 /** A letter in the common layout. */
 export function letterOf(

@@ -1,6 +1,5 @@
-import type { Language } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts, textsOf } from '@daybook/shared/texts/catalogues'
 import type { AreaCount } from '../../statistics/counting.queries.ts'
 import { monthInWords, monthOf } from '../../statistics/periods.ts'
 import { eventsOf, levelsOf } from '../../statistics/result.ts'
@@ -23,22 +22,7 @@ import {
   typeTable,
 } from './period.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook monthly report {month}',
-    about: 'This is the report for {month}.',
-    open: 'Open the monthly report',
-    missing: 'Most days not reported',
-    none: 'No report: none of the areas reported in the month.',
-  },
-  th: {
-    subject: 'Daybook รายงานประจำเดือน {month}',
-    about: 'รายงานเหตุการณ์ประจำเดือน {month}',
-    open: 'เปิดรายงานประจำเดือน',
-    missing: 'พื้นที่ที่ไม่ได้รายงานมากที่สุด',
-    none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงานในเดือนนี้',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.monthly)
 
 /** Named areas, those with the most missing days first. */
 const MOST_AREAS = 20

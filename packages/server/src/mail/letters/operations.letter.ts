@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { FACT_IDS, type FactId, operationTexts } from '@daybook/shared/texts/operations'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
@@ -6,26 +6,7 @@ import { inWords } from '../../platform/operationWords.ts'
 import { type Block, when } from '../render/blocks.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook needs the operator: {facts}',
-    subjectWell: 'Daybook is well again: {facts}',
-    intro: 'Seen on {at}, and not over within minutes:',
-    well: 'Well again',
-    wellOne: '{fact}, red since {since}.',
-    open: 'Open Operations',
-    because: 'You receive this letter because you are a corporate administrator.',
-  },
-  th: {
-    subject: 'Daybook ต้องการการดูแล: {facts}',
-    subjectWell: 'Daybook กลับมาเป็นปกติ: {facts}',
-    intro: 'ตรวจพบเมื่อ {at} น. และไม่หายไปภายในไม่กี่นาที:',
-    well: 'กลับมาเป็นปกติแล้ว',
-    wellOne: '{fact} ผิดปกติตั้งแต่ {since} น.',
-    open: 'เปิดหน้าการเดินระบบ',
-    because: 'ท่านได้รับอีเมลฉบับนี้เนื่องจากเป็นผู้ดูแลระบบระดับองค์กร',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.operations)
 
 const fact = z.enum(FACT_IDS as [FactId, ...FactId[]])
 const rowContent = z.object({

@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { AreaCount } from '../../statistics/counting.queries.ts'
 import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
 import type { ReportType } from '../../statistics/choices.queries.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
@@ -10,22 +10,7 @@ import { nameFor } from '../../events/nameFor.ts'
 import { loadLetterReports } from '../../events/reportLetters.queries.ts'
 import { reportItem, saidReports, shortened } from './approval.letter.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook report rejected {day}: {area}',
-    about: '{name} rejected this report on {at}.',
-    reason: 'Reason',
-    correct: 'Please correct the report and submit it again.',
-    open: 'Open the report',
-  },
-  th: {
-    subject: 'Daybook รายงานไม่ได้รับอนุมัติ {day}: {area}',
-    about: '{name} ไม่อนุมัติรายงานนี้ เมื่อ {at} น.',
-    reason: 'เหตุผล',
-    correct: 'กรุณาแก้ไขรายงานแล้วส่งใหม่อีกครั้ง',
-    open: 'เปิดรายงาน',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.rejected)
 
 const rowContent = z.object({ report: z.int(), version: z.int(), said: saidReports })
 

@@ -1,7 +1,7 @@
-import type { Language } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { inOrder, stepKey } from '@daybook/shared/rules/reminderSteps'
-import { stepText } from '@daybook/shared/texts/reminders'
+import { stepText } from '@daybook/shared/texts/reminderSteps'
 import { z } from 'zod'
 import { findCaller } from '../../people/rights/caller.ts'
 import { type Scope, covers, reportable } from '../../people/rights/scope.ts'
@@ -15,34 +15,7 @@ import { BRIEF_ITEMS, briefOf } from './brief.ts'
 import { type LetterContext, type Notice, type NoticeComposer, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook reminder {day}: overdue {overdue}, due soon {due}',
-    one: 'Daybook reminder {day}: {area}',
-    file: 'These reports have not been filed yet. If nothing happened, one tap on the area says so.',
-    chase: 'These reports have not been filed yet. Please see that somebody files them.',
-    overdue: 'Overdue ({n})',
-    due: 'Due soon ({n})',
-    dueAt: 'due {at}',
-    dueSince: 'was due {at}',
-    open: 'Report now',
-    more: 'and {n} more',
-    why: 'Why you get this letter: {steps}.',
-  },
-  th: {
-    subject: 'Daybook แจ้งเตือนการรายงาน {day}: เลยกำหนด {overdue} ใกล้ครบกำหนด {due}',
-    one: 'Daybook แจ้งเตือนการรายงาน {day}: {area}',
-    file: 'ยังไม่มีรายงานของพื้นที่ต่อไปนี้ หากไม่มีเหตุการณ์ แตะที่พื้นที่เพียงครั้งเดียวเพื่อแจ้งได้เลย',
-    chase: 'ยังไม่มีรายงานของพื้นที่ต่อไปนี้ กรุณาติดตามให้มีผู้รายงาน',
-    overdue: 'เลยกำหนดแล้ว ({n})',
-    due: 'ใกล้ครบกำหนด ({n})',
-    dueAt: 'ครบกำหนด {at} น.',
-    dueSince: 'ครบกำหนดแล้วเมื่อ {at} น.',
-    open: 'รายงานทันที',
-    more: 'และอีก {n} รายการ',
-    why: 'เหตุที่ท่านได้รับอีเมลฉบับนี้: {steps}',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.reminder)
 
 const MOST = 50
 

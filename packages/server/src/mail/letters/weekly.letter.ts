@@ -1,5 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts, textsOf } from '@daybook/shared/texts/catalogues'
 import { periodText, weekOf } from '../../statistics/periods.ts'
 import { companiesOf, didNotReport } from '../../statistics/week.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
@@ -13,22 +12,7 @@ import { SizeBudget } from '../render/sizeBudget.ts'
 import { because, namesByCompany, nameSize } from './areas.ts'
 import { abnormalOf, byGroup, companyTable, groupHeading, headFigures, sum, typeTable } from './period.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook weekly report {period}',
-    about: 'This is the report for the week {period}.',
-    open: 'Open the weekly report',
-    missing: 'Not reported in the week ({n})',
-    none: 'No report: none of the areas reported in the week.',
-  },
-  th: {
-    subject: 'Daybook รายงานประจำสัปดาห์ {period}',
-    about: 'รายงานเหตุการณ์ประจำสัปดาห์ {period}',
-    open: 'เปิดรายงานประจำสัปดาห์',
-    missing: 'ไม่ได้รายงานในสัปดาห์ ({n})',
-    none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงานในสัปดาห์นี้',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.weekly)
 
 const MOST_AREAS = 200
 const BYTES = 40_000

@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts, textsOf } from '@daybook/shared/texts/catalogues'
 import type { AreaYear, MonthCount } from '../../statistics/counting.queries.ts'
 import { monthName, yearOf } from '../../statistics/periods.ts'
 import { shares } from '../../statistics/year.ts'
@@ -15,22 +15,7 @@ import { type Block, type Cell, when } from '../render/blocks.ts'
 import { because } from './areas.ts'
 import { type Grouped, byGroup, companyTable, groupHeading, sum } from './period.ts'
 
-const TEXTS = {
-  en: {
-    subject: 'Daybook yearly report {year}',
-    about: 'This is the report for {year}.',
-    aboutUntil: 'This is the report for {year}, up to {day}.',
-    open: 'Open the yearly report',
-    none: 'No report: none of the areas reported in the year.',
-  },
-  th: {
-    subject: 'Daybook รายงานประจำปี {year}',
-    about: 'รายงานเหตุการณ์ประจำปี {year}',
-    aboutUntil: 'รายงานเหตุการณ์ประจำปี {year} ถึงวันที่ {day}',
-    open: 'เปิดรายงานประจำปี',
-    none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงานในปีนี้',
-  },
-} satisfies Record<Language, Record<string, string>>
+const TEXTS = textsOf(({ letters }) => letters.yearly)
 
 /** The year by event group: companies, the share of each event type, and the months. */
 async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiver: Receiver): Promise<Composed> {

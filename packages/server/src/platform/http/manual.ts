@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { type Language, languageNamed } from '@daybook/shared/registry'
+import { languageNamed } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
 import { contentDisposition, languageOf } from './headers.ts'
 
 /** Made by `npm run manual` and kept in the repository, so that serving it needs no browser. */
 const FOLDER = fileURLToPath(new URL('../../../../../docs/manual/', import.meta.url))
-const NAMES: Record<Language, string> = { en: 'Daybook Manual.pdf', th: 'คู่มือการใช้งาน Daybook.pdf' }
+const NAMES = textsOf(({ pages }) => pages.manual)
 
 /** GET /Manual: the manual as a PDF, in the language that the address names (`language`), else in the browser's. */
 export function manual(app: FastifyInstance): void {

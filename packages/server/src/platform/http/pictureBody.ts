@@ -19,7 +19,7 @@ const FIRST_BYTES = 64 * 1024
 export type SentPictures = { bytes: ArrayBuffer; places: [from: number, to: number][] }
 export type PictureBody = { input: unknown; pictures: SentPictures }
 
-/** Reads the JSON of an app's routes in this way. `mostAround`: bytes that a payload may have beside its pictures. */
+/** Reads the JSON of an app's routes in this way. `mostAround`: bytes that a payload may have besides its pictures. */
 export function readPictureBodies(app: FastifyInstance, mostAround: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

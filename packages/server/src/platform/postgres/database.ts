@@ -152,7 +152,7 @@ export function afterCommit(db: Querying, work: (database: Querying) => void): v
   else work(db)
 }
 
-/** Who changes something and by which call: what the audit trail writes beside each row. */
+/** Who changes something and by which call: what the audit trail writes with each row. */
 export type Cause = { actorId: number | null; call: string }
 
 /**

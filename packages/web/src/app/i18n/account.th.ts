@@ -1,6 +1,6 @@
 import { MyAccount } from './th/MyAccount.ts'
 import type { account as en } from './account.en.ts'
-import type { Same } from './same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 /** The Thai texts of one's own account. */
 export const account: Same<typeof en> = { MyAccount }

@@ -1,4 +1,5 @@
-import { adminProblems as problem } from '@daybook/shared/texts/adminProblems.en'
+import { adminProblems as problem } from '@daybook/shared/texts/en/adminProblems'
+import { reminders } from '@daybook/shared/texts/en/reminders'
 import { admin } from './en/admin.ts'
 import { AdminHome } from './en/AdminHome.ts'
 import { Area } from './en/Area.ts'
@@ -47,4 +48,5 @@ export const administration = {
   Webhooks,
   TrackMail,
   problem,
+  reminders,
 } as const

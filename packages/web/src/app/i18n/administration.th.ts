@@ -1,6 +1,7 @@
-import { adminProblems as problem } from '@daybook/shared/texts/adminProblems.th'
+import { adminProblems as problem } from '@daybook/shared/texts/th/adminProblems'
 import type { administration as english } from './administration.en.ts'
-import type { Same } from './same.ts'
+import type { Same } from '@daybook/shared/texts/same'
+import { reminders } from '@daybook/shared/texts/th/reminders'
 import { admin } from './th/admin.ts'
 import { AdminHome } from './th/AdminHome.ts'
 import { Area } from './th/Area.ts'
@@ -49,4 +50,5 @@ export const administration: Same<typeof english> = {
   Webhooks,
   TrackMail,
   problem,
+  reminders,
 }

@@ -1,5 +1,5 @@
 import type { inbox as english } from './inbox.en.ts'
-import type { Same } from './same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 import { Inbox } from './th/Inbox.ts'
 
 /** The Thai texts of the inbox, loaded with its screen. */

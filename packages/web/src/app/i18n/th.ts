@@ -1,6 +1,6 @@
 import { th as shared } from '@daybook/shared/texts/th'
 import type { en } from './en.ts'
-import type { Same } from './same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 import { Actions } from './th/Actions.ts'
 import { Comments } from './th/Comments.ts'
 import { CreateReport } from './th/CreateReport.ts'

@@ -21,7 +21,7 @@ export type Both = { sums: StateSums; before: StateSums }
 const number = new Intl.NumberFormat('en-US')
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Signs beside the colours: a state can be told without seeing colours. */
+/** Signs next to the colours: a state can be told without seeing colours. */
 export const SIGNS: Record<ExpectationState, string> = {
   onTime: '✓',
   late: '!',

@@ -23,7 +23,7 @@ const TEXT = {
   elsewhere: 'CreateReport.draftElsewhere',
 } as const
 
-/** Whether what was typed has been filed or is safe, in few words beside the buttons. */
+/** Whether what was typed has been filed or is safe, in few words next to the buttons. */
 export function DraftStatus({ state }: { state: DraftState }) {
   const { t } = useTranslation()
   if (state === 'empty') return null

@@ -60,7 +60,7 @@ export type EventFormProps = {
   /** After the message about it was closed; what was saved. */
   onDone: (saved: EventValues) => void
   onCancel: () => void
-  /** What stands above the fields, and beside the buttons. */
+  /** What stands above the fields, and next to the buttons. */
   top?: ReactNode | ((choices: EventChoices) => ReactNode)
   status?: ReactNode
   extraButtons?: ReactNode

@@ -2,7 +2,7 @@ import type { Output } from '@daybook/shared'
 
 export type EventData = Output<'EventApprove/GetData'>
 
-/** What a panel of the dialog is given beside the report. */
+/** What a panel of the dialog is given besides the report. */
 export type PanelProps = {
   data: EventData
   /** Whether the panel holds typed input that is not saved; `onForget`: it was left all the same. */

@@ -97,7 +97,7 @@ export function SubTypeSection({
     const count = left.filter((one) => !one.isDelete).length
     if (edited?.eventTypeId === sub.eventTypeId) fill(fresh(count), null)
     else if (!edited) form.set({ position: count + 1 })
-    // Place 0 is nobody's: this only closes the gap.
+    // No type has place 0: this only closes the gap.
     onChange(moveEntry(left, 0, 0))
   }
 

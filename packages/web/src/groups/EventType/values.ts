@@ -129,7 +129,7 @@ export function orderedTypes(
 ): SubType[] {
   const places = new Map(answer.map(({ eventTypeId, position }) => [eventTypeId, position]))
   const placed = list.map((sub) => ({ ...sub, position: places.get(sub.eventTypeId) ?? sub.position }))
-  // Place 0 is nobody's: this only closes gaps.
+  // No type has place 0: this only closes gaps.
   return moveEntry(placed, 0, 0)
 }
 

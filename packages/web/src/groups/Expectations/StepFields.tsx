@@ -6,9 +6,8 @@ import {
   inOrder,
   stepKey,
 } from '@daybook/shared/rules/reminderSteps'
-import { reminderTexts, whenText } from '@daybook/shared/texts/reminders'
+import { type Say, whenText } from '@daybook/shared/texts/reminders'
 import { useTranslation } from 'react-i18next'
-import { language } from '../../app/i18n/i18n.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
@@ -21,7 +20,10 @@ const MOMENTS = [-1440, -720, -240, -120, -60, -30, -15, 0, 15, 30, 60, 120, 240
 /** When whom a rule reminds: each step once. */
 export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<readonly ReminderStep[]>) {
   const { t } = useTranslation()
-  const words = reminderTexts[language()]
+  const say: Say = {
+    span: (unit, count) => t(`reminders.${unit}`, { count }),
+    when: (key, time) => t(`reminders.${key}`, { time }),
+  }
   const taken = new Set(value.map(stepKey))
   const change = (index: number, step: ReminderStep) => onChange?.(value.map((one, at) => (at === index ? step : one)))
   /** The first of the usual ones that there is not yet, else of all. */
@@ -48,7 +50,7 @@ export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<rea
               aria-label={t('Expectations.stepWhen', { n })}
               options={moments
                 .filter((minutes) => isFree({ ...step, minutes }))
-                .map((minutes) => ({ value: minutes, label: whenText(minutes, language()) }))}
+                .map((minutes) => ({ value: minutes, label: whenText(minutes, say) }))}
               value={step.minutes}
               onChange={(minutes) => minutes !== '' && change(index, { ...step, minutes })}
             />
@@ -56,7 +58,7 @@ export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<rea
               aria-label={t('Expectations.stepTo', { n })}
               options={REMINDED.filter((to) => isFree({ ...step, to })).map((to) => ({
                 value: to,
-                label: words.to[to],
+                label: t(`reminders.to.${to}`),
               }))}
               value={step.to}
               onChange={(chosen) => {

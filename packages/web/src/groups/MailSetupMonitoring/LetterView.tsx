@@ -4,6 +4,7 @@ import { inLook } from '@daybook/shared/rules/inLook'
 import { LETTER_KINDS } from '@daybook/shared/rules/mailRules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../app/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
 import { useStore } from '../../kit/store.ts'
 import { themeMode } from '../../kit/theme/theme.ts'
@@ -40,7 +41,7 @@ export function LetterView({ letter }: { letter: Letter }) {
         <dd>
           {kind ? t(`letterKind.${kind}`) : letter.kind}
           {letter.eventDay && ` · ${wireDay(letter.eventDay)}`} ·{' '}
-          {t(`MailSetupMonitoring.languages.${letter.language}`)}
+          {new Intl.DisplayNames(language(), { type: 'language' }).of(letter.language)}
         </dd>
         {letter.asOf && (
           <>

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@daybook/shared/registry'
+import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../app/api.ts'
 import { language, setLanguage } from '../../app/i18n/i18n.ts'
@@ -6,7 +6,6 @@ import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useStore } from '../../kit/store.ts'
 import { THEME_CHOICES, type ThemeChoice, themeChoice } from '../../kit/theme/theme.ts'
-import { type Years, yearsChoice } from '../../kit/theme/years.ts'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './MyAccount.module.css'
@@ -15,7 +14,6 @@ import styles from './MyAccount.module.css'
 export function Device() {
   const { t } = useTranslation()
   const theme = useStore(themeChoice)
-  const years = useStore(yearsChoice)
 
   async function speak(next: Language) {
     await setLanguage(next)
@@ -32,7 +30,7 @@ export function Device() {
           onChange={(next) => void speak(next as Language)}
         >
           <RadioField
-            options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+            options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE[value].name}</span> }))}
           />
         </Labelled>
         <Labelled
@@ -41,14 +39,6 @@ export function Device() {
           onChange={(next) => themeChoice.set(next as ThemeChoice)}
         >
           <RadioField options={THEME_CHOICES.map((value) => ({ value, label: t(`MyAccount.theme.${value}`) }))} />
-        </Labelled>
-        <Labelled label={t('MyAccount.years.label')} value={years} onChange={(next) => yearsChoice.set(next as Years)}>
-          <RadioField
-            options={(['common', 'buddhist'] as const).map((value) => ({
-              value,
-              label: t(`MyAccount.years.${value}`),
-            }))}
-          />
         </Labelled>
       </div>
     </section>

@@ -12,6 +12,7 @@ import { QuietHours } from './QuietHours.tsx'
 import { NoticeLanguage } from './NoticeLanguage.tsx'
 import { Ways } from './Ways.tsx'
 import { Who } from './Who.tsx'
+import { YearsChoice } from './YearsChoice.tsx'
 import styles from './MyAccount.module.css'
 
 export type Account = Output<'MyAccount/Get'>
@@ -46,6 +47,7 @@ export function MyAccountPage() {
                 <NoticeLanguage account={data} />
               </div>
             </section>
+            <YearsChoice />
             <Device />
             <Ways />
           </>

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES } from '@daybook/shared/registry'
+import { LANGUAGE, LANGUAGES } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
@@ -17,7 +17,7 @@ export function NoticeLanguage({ account }: { account: Account }) {
     >
       <RadioField
         disabled={saving.isPending}
-        options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+        options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE[value].name}</span> }))}
       />
     </Labelled>
   )

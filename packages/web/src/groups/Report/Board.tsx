@@ -27,7 +27,7 @@ const WORDS = {
   N: 'reports.dayMissing',
   ' ': 'reports.dayNone',
 } as const
-/** Signs beside the colours: what a day is can be told without seeing red or green. */
+/** Signs next to the colours: what a day is can be told without seeing red or green. */
 const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: 'close' }
 
 /** What came of the expected report, besides: late, not due yet, or excused. */

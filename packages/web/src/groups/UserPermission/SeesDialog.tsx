@@ -92,7 +92,7 @@ function Areas({ data }: { data: Preview }) {
   )
 }
 
-/** What may be done in an area beside seeing it. */
+/** What may be done in an area besides seeing it. */
 export function Rights({ area }: { area: { isReportable: boolean; isAdministered: boolean; isApprovable: boolean } }) {
   const { t } = useTranslation()
   return (

@@ -29,7 +29,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index])
 const pathOf = (problem: Problem) => ('field' in problem ? problem.field : problem.path).split('.')[0] ?? ''
 
-/** The user form: its values, the ticked areas beside them, and what is wrong with either. */
+/** The user form: its values, the ticked areas next to them, and what is wrong with either. */
 export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const [initial] = useState(() => initialValues(loaded))
   const form = useKitForm<UserValues>(initial)

@@ -1,4 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
+import { YEARS } from '@daybook/shared/registry'
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
@@ -17,7 +18,7 @@ import styles from './Calendar.module.css'
 import { companyToday } from './calendarDays.ts'
 import { createCalendar, shownYear } from './days.ts'
 
-const YEARS = 21
+const YEARS_TO_CHOOSE = 21
 
 /**
  * One month to pick a day from. Days are ISO in any calendar. `start` is the day it opens at; disabled days can be
@@ -59,7 +60,7 @@ export function Calendar({
             <Icon name="chevronLeft" />
           </Button>
           <CalendarMonthPicker format="long">{picker}</CalendarMonthPicker>
-          <CalendarYearPicker visibleYears={YEARS}>{picker}</CalendarYearPicker>
+          <CalendarYearPicker visibleYears={YEARS_TO_CHOOSE}>{picker}</CalendarYearPicker>
           <Button slot="next" className={styles.step} aria-label={t('ui.nextMonth')}>
             <Icon name="chevronRight" />
           </Button>
@@ -90,8 +91,8 @@ function YearsSwitch() {
   const year = companyToday().slice(0, 4)
   return (
     <div className={styles.years} role="group" aria-label={t('ui.years')}>
-      {(['common', 'buddhist'] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={one === years} onClick={() => yearsChoice.set(one)}>
+      {YEARS.map((one) => (
+        <button key={one} type="button" aria-pressed={one === years} onClick={() => yearsChoice.choose(one)}>
           {t(`ui.yearsOf.${one}`, { year: shownYear(year, CALENDARS[one]) })}
         </button>
       ))}

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/registry'
+import { LANGUAGE, type Language } from '@daybook/shared/registry'
 
 const DAY = 86_400_000
 
@@ -54,7 +54,7 @@ export function companyTime(moment: number): string {
 /** Names of months, weekdays and full dates; Thai too uses common era years, as in every field. */
 export function calendarNames(language: Language) {
   const form = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language === 'th' ? 'th-TH-u-ca-gregory' : 'en-GB', {
+    const format = new Intl.DateTimeFormat(`${LANGUAGE[language].locale}-u-ca-gregory`, {
       ...options,
       timeZone: 'UTC',
     })

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGE, languageNamed } from '@daybook/shared/registry'
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +8,7 @@ import { CALENDARS, yearsChoice } from './years.ts'
 /** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, with the user's choice of years. */
 export function KitLocale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
+  const language = languageNamed(i18n.language) ?? DEFAULT_LANGUAGE
   const calendar = CALENDARS[useStore(yearsChoice)]
-  return (
-    <I18nProvider locale={`${i18n.language === 'th' ? 'th-TH' : 'en-GB'}-u-ca-${calendar}`}>{children}</I18nProvider>
-  )
+  return <I18nProvider locale={`${LANGUAGE[language].locale}-u-ca-${calendar}`}>{children}</I18nProvider>
 }

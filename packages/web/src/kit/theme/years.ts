@@ -1,14 +1,13 @@
+import type { Years } from '@daybook/shared/registry'
 import type { Store } from '../store.ts'
-
-/** The era in which a user reads and types years; the server only gets common era years. */
-export type Years = 'common' | 'buddhist'
 
 /** The platform's names of the calendars. */
 export const CALENDARS = { common: 'gregory', buddhist: 'buddhist' } as const satisfies Record<Years, string>
 
-const STORED_AS = 'daybook.years'
+const STORED_AS = 'daybook.shownYears'
 const listeners = new Set<() => void>()
 let years: Years = stored()
+let onChosen: (next: Years) => void = () => {}
 
 function stored(): Years {
   try {
@@ -18,13 +17,21 @@ function stored(): Years {
   }
 }
 
-export const yearsChoice: Store<Years> & { set: (next: Years) => void } = {
+/** Sets what becomes of a choice: it belongs to the account. */
+export function onYearsChosen(action: (next: Years) => void): void {
+  onChosen = action
+}
+
+/** The era in which a user reads and types years; the server only gets common era years. */
+export const yearsChoice: Store<Years> & { show: (next: Years) => void; choose: (next: Years) => void } = {
   get: () => years,
   subscribe(listener) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  set(next) {
+  /** Shows the years of the account, also on the next visit until the server answers. */
+  show(next) {
+    if (next === years) return
     years = next
     try {
       localStorage.setItem(STORED_AS, next)
@@ -32,5 +39,10 @@ export const yearsChoice: Store<Years> & { set: (next: Years) => void } = {
       // Without storage, the years still last for this visit.
     }
     for (const listener of listeners) listener()
+  },
+  /** The user chose them. */
+  choose(next) {
+    yearsChoice.show(next)
+    onChosen(next)
   },
 }

@@ -66,7 +66,6 @@ export const MailSetupMonitoring = {
   subject: 'Subject',
   to: 'To',
   language: 'Language',
-  languages: { en: 'English', th: 'Thai' },
   asOf: 'Numbers as of',
   partial: 'Areas that are not yours are left out.',
   look: 'Look',

@@ -63,6 +63,8 @@ export const MyAccount = {
   noQuiet: 'No quiet hours',
   saved: 'Saved.',
   undone: 'Changed back.',
+  everywhere: 'Every device',
+  everywhereNote: 'The calendar and the date fields show years like this wherever you sign in.',
   device: 'This browser',
   deviceNote: 'These settings show at once and stay in this browser.',
   screenLanguage: 'Language of the screens',

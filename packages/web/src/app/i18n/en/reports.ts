@@ -1,8 +1,8 @@
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reports as inFiles } from '@daybook/shared/texts/en/reports'
 
 /** Texts of the reports: those that their files share, and the screens' own. */
 export const reports = {
-  ...reportTexts.en,
+  ...inFiles,
   filters: 'Filters',
   show: 'Show report',
   areas: 'Areas',

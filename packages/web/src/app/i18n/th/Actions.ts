@@ -1,5 +1,5 @@
 import type { Actions as en } from '../en/Actions.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Actions: Same<typeof en> = {
   title: 'การดำเนินการแก้ไข',

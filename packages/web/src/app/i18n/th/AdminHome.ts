@@ -1,5 +1,5 @@
 import type { AdminHome as en } from '../en/AdminHome.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const AdminHome: Same<typeof en> = {
   title: 'ผู้ดูแลระบบ',

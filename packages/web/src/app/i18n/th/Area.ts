@@ -1,5 +1,5 @@
 import type { Area as en } from '../en/Area.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Area: Same<typeof en> = {
   title: 'โครงสร้างพื้นที่',

@@ -1,5 +1,5 @@
 import type { AreaSheets as en } from '../en/AreaSheets.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const AreaSheets: Same<typeof en> = {
   title: 'แผ่น QR',

@@ -1,5 +1,5 @@
 import type { Company as en } from '../en/Company.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Company: Same<typeof en> = {
   title: 'บริษัท',

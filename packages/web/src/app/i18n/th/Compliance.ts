@@ -1,5 +1,5 @@
 import type { Compliance as en } from '../en/Compliance.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Compliance: Same<typeof en> = {
   lead: 'ใครส่งรายงานครบตามที่กำหนด และส่งตรงเวลาหรือไม่',

@@ -1,5 +1,5 @@
 import type { ContactUs as en } from '../en/ContactUs.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const ContactUs: Same<typeof en> = {
   title: 'ติดต่อเรา',

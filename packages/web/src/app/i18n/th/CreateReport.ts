@@ -1,6 +1,6 @@
 import { th as shared } from '@daybook/shared/texts/th'
 import type { CreateReport as en } from '../en/CreateReport.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const CreateReport: Same<typeof en> = {
   title: 'สร้างรายงาน',

@@ -1,5 +1,5 @@
 import type { Delegation as en } from '../en/Delegation.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Delegation: Same<typeof en> = {
   title: 'มอบหมายการอนุมัติ',

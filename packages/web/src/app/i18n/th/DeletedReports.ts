@@ -1,5 +1,5 @@
 import type { DeletedReports as en } from '../en/DeletedReports.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const DeletedReports: Same<typeof en> = {
   note_one: 'กู้คืนรายงานพร้อมข้อมูลทั้งหมดได้ภายใน {count} วัน',

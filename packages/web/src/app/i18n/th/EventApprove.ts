@@ -1,5 +1,5 @@
 import type { EventApprove as en } from '../en/EventApprove.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const EventApprove: Same<typeof en> = {
   detail: 'รายละเอียด',

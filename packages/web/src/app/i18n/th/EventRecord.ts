@@ -1,5 +1,5 @@
 import type { EventRecord as en } from '../en/EventRecord.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const EventRecord: Same<typeof en> = {
   title: 'บันทึกเหตุการณ์',

@@ -1,5 +1,5 @@
 import type { EventToday as en } from '../en/EventToday.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const EventToday: Same<typeof en> = {
   title: 'เหตุการณ์วันนี้',

@@ -1,5 +1,5 @@
 import type { EventType as en } from '../en/EventType.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const EventType: Same<typeof en> = {
   title: 'ประเภทเหตุการณ์',

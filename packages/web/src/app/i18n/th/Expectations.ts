@@ -1,5 +1,5 @@
 import type { Expectations as english } from '../en/Expectations.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Expectations: Same<typeof english> = {
   note: 'กำหนดว่ารายงานของพื้นที่ใด วันใด ต้องส่งภายในเมื่อใด',

@@ -1,5 +1,5 @@
 import type { ImportData as en } from '../en/ImportData.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const ImportData: Same<typeof en> = {
   title: 'นำเข้าข้อมูล',

@@ -1,5 +1,5 @@
 import type { Inbox as en } from '../en/Inbox.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Inbox: Same<typeof en> = {
   title: 'กล่องอนุมัติ',

@@ -1,5 +1,5 @@
 import type { LogExport as en } from '../en/LogExport.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const LogExport: Same<typeof en> = {
   title: 'ประวัติการส่งออก',

@@ -1,5 +1,5 @@
 import type { Login as en } from '../en/Login.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Login: Same<typeof en> = {
   pageTitle: 'เข้าสู่ระบบ',

@@ -1,5 +1,5 @@
 import type { MailSetupMonitoring as en } from '../en/MailSetupMonitoring.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const MailSetupMonitoring: Same<typeof en> = {
   title: 'ตั้งค่าและติดตามอีเมล',
@@ -68,7 +68,6 @@ export const MailSetupMonitoring: Same<typeof en> = {
   subject: 'หัวเรื่อง',
   to: 'ถึง',
   language: 'ภาษา',
-  languages: { en: 'อังกฤษ', th: 'ไทย' },
   asOf: 'ข้อมูล ณ',
   partial: 'ไม่แสดงพื้นที่ที่ท่านไม่มีสิทธิ์ดู',
   look: 'รูปแบบ',

@@ -1,5 +1,5 @@
 import type { MyAccount as en } from '../en/MyAccount.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const MyAccount: Same<typeof en> = {
   title: 'บัญชีของฉัน',
@@ -66,6 +66,8 @@ export const MyAccount: Same<typeof en> = {
   noQuiet: 'ไม่งดแจ้งเตือน',
   saved: 'บันทึกแล้ว',
   undone: 'เปลี่ยนกลับแล้ว',
+  everywhere: 'ทุกอุปกรณ์',
+  everywhereNote: 'ปฏิทินและช่องวันที่จะแสดงปีตามรูปแบบนี้ในทุกอุปกรณ์ที่ท่านเข้าสู่ระบบ',
   device: 'เบราว์เซอร์นี้',
   deviceNote: 'การตั้งค่าเหล่านี้มีผลทันทีและเก็บไว้ในเบราว์เซอร์นี้',
   screenLanguage: 'ภาษาของหน้าจอ',

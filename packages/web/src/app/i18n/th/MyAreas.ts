@@ -1,5 +1,5 @@
 import type { MyAreas as en } from '../en/MyAreas.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const MyAreas: Same<typeof en> = {
   title: 'พื้นที่ของฉันวันนี้',

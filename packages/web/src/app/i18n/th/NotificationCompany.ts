@@ -1,5 +1,5 @@
 import type { NotificationCompany as en } from '../en/NotificationCompany.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const NotificationCompany: Same<typeof en> = {
   title: 'แจ้งเตือนตามบริษัท',

@@ -1,5 +1,5 @@
 import type { NotificationTime as en } from '../en/NotificationTime.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const NotificationTime: Same<typeof en> = {
   title: 'เวลาแจ้งเตือน',

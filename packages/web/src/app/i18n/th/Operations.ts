@@ -1,5 +1,5 @@
 import type { Operations as en } from '../en/Operations.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Operations: Same<typeof en> = {
   title: 'การเดินระบบ',

@@ -1,5 +1,5 @@
 import type { Outbox as en } from '../en/Outbox.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Outbox: Same<typeof en> = {
   title: 'กล่องขาออก',

@@ -1,5 +1,5 @@
 import type { ReceiverGroup as en } from '../en/ReceiverGroup.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const ReceiverGroup: Same<typeof en> = {
   title: 'กลุ่มผู้รับ',

@@ -1,5 +1,5 @@
 import type { Report as en } from '../en/Report.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Report: Same<typeof en> = {
   openBoard: 'กระดานการรายงานของเดือน',

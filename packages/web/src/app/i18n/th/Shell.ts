@@ -1,5 +1,5 @@
 import type { Shell as en } from '../en/Shell.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Shell: Same<typeof en> = {
   skip: 'ข้ามไปยังเนื้อหา',

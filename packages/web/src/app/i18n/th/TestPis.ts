@@ -1,5 +1,5 @@
 import type { TestPis as en } from '../en/TestPis.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const TestPis: Same<typeof en> = {
   title: 'ทดสอบ PIS',

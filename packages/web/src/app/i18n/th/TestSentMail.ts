@@ -1,5 +1,5 @@
 import type { TestSentMail as en } from '../en/TestSentMail.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const TestSentMail: Same<typeof en> = {
   title: 'ทดสอบการส่งเมล',

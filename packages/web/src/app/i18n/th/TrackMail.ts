@@ -1,5 +1,5 @@
 import type { TrackMail as en } from '../en/TrackMail.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const TrackMail: Same<typeof en> = {
   title: 'ส่งอีเมลรายงานประจำวัน',

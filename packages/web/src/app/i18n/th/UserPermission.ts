@@ -1,5 +1,5 @@
 import type { UserPermission as en } from '../en/UserPermission.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const UserPermission: Same<typeof en> = {
   title: 'สิทธิ์ผู้ใช้งาน',

@@ -1,5 +1,5 @@
 import type { Webhooks as en } from '../en/Webhooks.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const Webhooks: Same<typeof en> = {
   title: 'ช่องทาง',

@@ -1,5 +1,5 @@
 import type { admin as en } from '../en/admin.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const admin: Same<typeof en> = {
   home: 'ผู้ดูแลระบบ',

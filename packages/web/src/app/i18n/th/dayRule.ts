@@ -1,5 +1,5 @@
 import type { dayRule as en } from '../en/dayRule.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const dayRule: Same<typeof en> = {
   add: 'เพิ่ม',

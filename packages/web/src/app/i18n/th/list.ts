@@ -1,5 +1,5 @@
 import type { list as en } from '../en/list.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const list: Same<typeof en> = {
   exportExcel: 'ส่งออก Excel',

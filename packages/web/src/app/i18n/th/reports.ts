@@ -1,9 +1,9 @@
-import { reportTexts } from '@daybook/shared/texts/reports'
+import { reports as inFiles } from '@daybook/shared/texts/th/reports'
 import type { reports as en } from '../en/reports.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const reports: Same<typeof en> = {
-  ...reportTexts.th,
+  ...inFiles,
   filters: 'ตัวกรอง',
   show: 'แสดงรายงาน',
   areas: 'พื้นที่',

@@ -1,5 +1,5 @@
 import type { ui as en } from '../en/ui.ts'
-import type { Same } from '../same.ts'
+import type { Same } from '@daybook/shared/texts/same'
 
 export const ui: Same<typeof en> = {
   productName: 'Daybook',

@@ -1,92 +1,7 @@
-import type { Language } from '../registry.ts'
+import type { reports as en } from '../en/reports.ts'
+import type { Same } from '../same.ts'
 
-/* Titles and labels of the reports, their charts and their files. */
-
-const en = {
-  // Titles are as in the specification, in both languages; see docs/decisions/024.
-  eventReport: 'Event Report รายงานเหตุการณ์',
-  abnormalReport: 'Abnormal Report รายงานเหตุการณ์ผิดปกติ',
-  weeklyReport: 'รายงานเหตุการณ์ประจำสัปดาห์',
-  monthlyReport: 'รายงานเหตุการณ์ประจำเดือน',
-  yearlyReport: 'รายงานเหตุการณ์ประจำปี',
-  // The reports' names next to such a title.
-  weeklyName: 'Weekly Report',
-  monthlyName: 'Monthly Report',
-  yearlyName: 'Yearly Report',
-  compliance: 'Compliance',
-  companies: 'Companies',
-  areas: 'Areas',
-  openToday: 'Open today',
-  expected: 'Expected',
-  onTime: 'On time',
-  late: 'Late',
-  missing: 'Missing',
-  excused: 'Excused',
-  waiting: 'Waiting',
-  rateReported: 'Reported %',
-  rateOnTime: 'On time %',
-  before: 'Before: {title}',
-  change: 'Change: {title}',
-  day: 'Day',
-  shift: 'Shift',
-  wholeDay: 'Whole day',
-  due: 'Due',
-  responsible: 'Responsible',
-  period: 'Period',
-  board: 'Reporting Board',
-  sign: 'Sign',
-  meaning: 'Meaning',
-  dayFiled: 'Filed',
-  dayAbnormal: 'Abnormal',
-  dayWaiting: 'Waiting Approve',
-  dayRejected: 'Rejected only',
-  dayMissing: 'Not reported',
-  dayNone: 'Nothing expected',
-  periodBefore: 'Period before',
-  asOf: 'As of',
-  eventDate: 'Event Date',
-  company: 'Company',
-  csrArea: 'CSR Area',
-  area: 'Area/Sub area',
-  areaCount: 'Area count',
-  reports: '(Report)',
-  total: 'Total',
-  totalReport: 'Total (Report)',
-  notReportDay: 'Not Report (Day)',
-  notReportArea: 'Not Report (Area)',
-  reported: 'Reported',
-  notReported: 'Not Reported',
-  normal: 'Normal',
-  abnormal: 'Abnormal',
-  status: 'Status',
-  securityLevel: 'Security Level',
-  level: 'Level {n}',
-  eventType: 'Event Type',
-  // Spelled as in the specification.
-  reporter: 'Repoter',
-  reportingDate: 'Reporting Date',
-  description: 'Description',
-  month: 'Month',
-  percent: '%',
-  events: 'Reports',
-  unitDays: 'Days',
-  summaryByType: 'Summary Report by Event Type',
-  shareByType: '% Report by Event Type',
-  summaryOfStatus: 'Summary of Status Report',
-  securityByArea: 'Security Level by area',
-  summary: 'Summary',
-  charts: 'Charts',
-  detail: 'Detail',
-  allCompanies: 'All companies',
-  elsewhere: 'Area outside yours',
-  someAreas: 'chosen areas ({n})',
-  someTypes: 'chosen event types ({n})',
-  noData: 'No Data',
-  page: 'Page {n} of {total}',
-  cutOff: 'The first {n} of {total} rows. The Excel file contains all of them.',
-} as const
-
-const th: Record<keyof typeof en, string> = {
+export const reports: Same<typeof en> = {
   eventReport: 'Event Report รายงานเหตุการณ์',
   abnormalReport: 'รายงานเหตุการณ์ผิดปกติ',
   weeklyReport: 'รายงานเหตุการณ์ประจำสัปดาห์',
@@ -166,7 +81,3 @@ const th: Record<keyof typeof en, string> = {
   page: 'หน้า {n} จาก {total}',
   cutOff: 'แสดง {n} รายการแรกจาก {total} รายการ ไฟล์ Excel มีครบทุกรายการ',
 }
-
-export type ReportText = keyof typeof en
-
-export const reportTexts: Record<Language, Record<ReportText, string>> = { en, th }

@@ -1,4 +1,4 @@
-import type { AdminProblem } from './adminProblems.en.ts'
+import type { AdminProblem } from '../en/adminProblems.ts'
 
 export const adminProblems: Record<AdminProblem, string> = {
   shiftNameTwice: 'ชื่อช่วงเวลาทำงานซ้ำ',

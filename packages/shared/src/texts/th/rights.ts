@@ -1,30 +1,7 @@
-import type { Language } from '../registry.ts'
+import type { rights as en } from '../en/rights.ts'
+import type { Same } from '../same.ts'
 
-/* Why someone sees an area or not. A separate file, because only the server uses it. */
-
-const en = {
-  inactive: 'This user is inactive or deleted and sees nothing.',
-  noGroup: '{user} has no group user and sees no area.',
-  everything: '{group}: sees and administers every area.',
-  ownCompany: '{group} of {company}: {areaCompany} is that company or one of its subsidiaries.',
-  otherCompany: '{group} of {company}: {areaCompany} is neither that company nor one of its subsidiaries.',
-  adminArea: '{group}: {area} is one of the admin areas, or below one.',
-  noAdminArea: '{group}: {area} is not one of the admin areas.',
-  reportArea: '{group}: {area} is one of the reporting areas, or below one.',
-  noReportArea: '{group}: {area} is not one of the reporting areas.',
-  approveArea: '{group}: {area} is one of the approval areas, or below one.',
-  noApproveArea: '{group}: {area} is not one of the approval areas.',
-  csrAdminArea: '{group}: {area} is one of the CSR admin areas, or below one.',
-  noCsrAdminArea: '{group}: {area} is not one of the CSR admin areas.',
-  noReporting: 'Create Report is at level {level}: filing and administering reports needs level 2.',
-  noApproving: 'Event Today and Event Record are at level {level}: approving needs level 2 of one of them.',
-  nothingToApprove: '{area} itself requires no approval.',
-  standIn: 'Decides for {delegator} until {until}, who handed over.',
-} as const
-
-export type RightsText = keyof typeof en
-
-const th: Record<RightsText, string> = {
+export const rights: Same<typeof en> = {
   inactive: 'ผู้ใช้นี้ไม่ได้ใช้งานหรือถูกลบแล้ว จึงไม่เห็นข้อมูลใด ๆ',
   noGroup: '{user} ไม่อยู่ในกลุ่มผู้ใช้งานใด จึงไม่เห็นพื้นที่ใด ๆ',
   everything: '{group}: เห็นและดูแลทุกพื้นที่',
@@ -43,5 +20,3 @@ const th: Record<RightsText, string> = {
   nothingToApprove: '{area} ไม่ต้องมีการอนุมัติ',
   standIn: 'พิจารณาแทน {delegator} ซึ่งมอบหมายไว้ ถึงวันที่ {until}',
 }
-
-export const rightsTexts: Record<Language, Record<RightsText, string>> = { en, th }

@@ -1,20 +1,7 @@
-import type { Language } from '../registry.ts'
+import type { connections as en } from '../en/connections.ts'
+import type { Same } from '../same.ts'
 
-/* Why a connection test failed: texts that only the server uses, and all it uses. */
-
-const en = {
-  notReached: 'The server could not be reached.',
-  notTrusted: 'The server was reached, but a trusted encrypted connection was not possible.',
-  signInRefused: 'The server was reached, but refused the sign-in.',
-  letterRefused: 'The server was reached, but did not accept the letter.',
-  noDirectory: 'The server was reached, but it has no staff directory that can be read.',
-  notConfigured: 'This is not configured.',
-  messageRefused: 'The channel was reached, but refused the message.',
-  budgetUsed: 'The messages of this month are used up.',
-  noAnswer: 'The message was sent, but nothing says that it arrived.',
-} as const
-
-const th: Record<keyof typeof en, string> = {
+export const connections: Same<typeof en> = {
   notReached: 'ไม่สามารถติดต่อเซิร์ฟเวอร์ได้',
   notTrusted: 'ติดต่อเซิร์ฟเวอร์ได้ แต่ไม่สามารถสร้างการเชื่อมต่อแบบเข้ารหัสที่เชื่อถือได้',
   signInRefused: 'ติดต่อเซิร์ฟเวอร์ได้ แต่เซิร์ฟเวอร์ปฏิเสธการเข้าสู่ระบบ',
@@ -25,5 +12,3 @@ const th: Record<keyof typeof en, string> = {
   budgetUsed: 'ใช้จำนวนข้อความของเดือนนี้ครบแล้ว',
   noAnswer: 'ส่งข้อความแล้ว แต่ไม่ได้รับคำยืนยันว่าถึงผู้รับ',
 }
-
-export const connectionTexts: Record<Language, Record<keyof typeof en, string>> = { en, th }

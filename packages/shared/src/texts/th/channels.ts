@@ -1,24 +1,7 @@
-import type { Language } from '../registry.ts'
+import type { channels as en } from '../en/channels.ts'
+import type { Same } from '../same.ts'
 
-/* What the server says by other channels than e-mail. */
-
-const en = {
-  name: { email: 'E-mail', line: 'LINE', teams: 'Microsoft Teams' },
-  test: {
-    title: 'Daybook test message',
-    text: 'Notices of Daybook reach you here.',
-    open: 'My account',
-  },
-  line: {
-    linked: 'This LINE account is linked. Notices of Daybook will reach you here.',
-    unknownCode: 'Daybook does not know this code. Please make a new one on the My account page.',
-    tooMany: 'Too many tries. Please wait 15 minutes.',
-  },
-} as const
-
-type Words<T> = { [K in keyof T]: Record<keyof T[K], string> }
-
-const th: Words<typeof en> = {
+export const channels: Same<typeof en> = {
   name: { email: 'อีเมล', line: 'LINE', teams: 'Microsoft Teams' },
   test: {
     title: 'ข้อความทดสอบจาก Daybook',
@@ -31,5 +14,3 @@ const th: Words<typeof en> = {
     tooMany: 'ลองหลายครั้งเกินไป กรุณารอ 15 นาที',
   },
 }
-
-export const channelTexts: Record<Language, Words<typeof en>> = { en, th }

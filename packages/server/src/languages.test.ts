@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@daybook/shared/registry'
+import { textsOf } from '@daybook/shared/texts/catalogues'
+import { found, sources, tracked } from './testing/sources.ts'
+
+/* A language is its catalogue and a line of each list of catalogues: CONTRIBUTING.md, 'Adding a language'. */
+
+const flat = (value: unknown, way = ''): [string, string][] =>
+  typeof value === 'string'
+    ? [[way, value]]
+    : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${way}.${key}`))
+const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+
+const all = textsOf((catalogue) => catalogue)
+const english = flat(all.en)
+const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)
+
+describe('the texts of the server', () => {
+  it.each(others)('have the same keys and the same places to fill in %s as in English', (language) => {
+    const translated = new Map(flat(all[language]))
+    expect([...translated.keys()].sort()).toEqual(english.map(([key]) => key).sort())
+    const different = english.filter(([key, text]) => places(text).join() !== places(translated.get(key) ?? '').join())
+    expect(different).toEqual([])
+  })
+
+  it('are Thai in Thai', () => {
+    const untranslated = flat({ ...all.th.common, problem: { ...all.th.common.problem, ...all.th.adminProblems } })
+      .filter(([, text]) => !/[\u0e00-\u0e7f]/.test(text))
+      .map(([key]) => key)
+    // The specification gives it in English for both.
+    expect(untranslated).toEqual(['.eventGroup.1'])
+  })
+})
+
+/** A catalogue's files, with the language as * */
+const filesOf = (language: string) =>
+  tracked
+    .filter((name) => /^packages\/shared\/src\/texts\/|^packages\/web\/src\/app\/i18n\//.test(name))
+    .flatMap((name) => {
+      const general = name.replace(new RegExp(`(?<=/)${language}(?=/)|(?<=[/.])${language}(?=\\.ts$)`), '*')
+      return general === name ? [] : [general]
+    })
+    .sort()
+
+/** Thai that is no translation: in both languages at once, or a name. */
+const THAI_ELSEWHERE = [
+  /^packages\/shared\/src\/registry\.ts:/,
+  // The specification gives titles in both languages.
+  /^packages\/shared\/src\/texts\/en\/reports\.ts:/,
+  // Sent to try a connection.
+  /^packages\/server\/src\/connections\/mailTest\.ts:/,
+  // Shown while no texts are there, or while two groups of people choose where to sign in.
+  /^packages\/web\/src\/main\.tsx:/,
+  /^packages\/web\/src\/groups\/Login\/ChooserPage\.tsx:/,
+  // Letters to load a font for, a key of the keyboard, an example of what can be pasted.
+  /^packages\/web\/src\/charts\/chartKit\.ts:/,
+  /^packages\/web\/src\/groups\/Inbox\/keys\.ts:/,
+  /^packages\/web\/src\/app\/i18n\/en\/Expectations\.ts:/,
+]
+
+describe('a language', () => {
+  it.each(others)('has the files of the English catalogue: %s', (language) => {
+    expect(filesOf(DEFAULT_LANGUAGE).length).toBeGreaterThan(50)
+    expect(filesOf(language)).toEqual(filesOf(DEFAULT_LANGUAGE))
+  })
+
+  it('has its sentences in its catalogue alone', () => {
+    const product = sources(/^packages\/(shared|server|web)\/src\/.*\.tsx?$/).filter(
+      ({ name }) =>
+        !/\.test\.ts$|\/testing(\/|\.ts$)|\/db\/(demo|migrations)\//.test(name) &&
+        !/(^packages\/shared\/src\/texts|\/i18n)\/.*\bth\b/.test(name),
+    )
+    expect(product.length).toBeGreaterThan(800)
+    const thai = found(product, /^(?!\s*(\/?\*|\/\/)).*[\u0e00-\u0e7f]/)
+    expect(thai.filter((line) => !THAI_ELSEWHERE.some((place) => place.test(line)))).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import { LANGUAGES, type Language } from '../registry.ts'
+import * as en from './en/index.ts'
+import type { Same } from './same.ts'
+import * as th from './th/index.ts'
+
+/*
+ * The texts of the server in each language. A browser loads single files of a language instead, so nothing that runs there
+ * may import this one. A new language is a file and a folder like en.ts and en/, and a line here.
+ */
+
+type Catalogue = Same<typeof en>
+
+const catalogues: Record<Language, Catalogue> = { en, th }
+
+/** A part of the texts in each language. */
+export function textsOf<T>(pick: (catalogue: Catalogue) => T): Record<Language, T> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, pick(catalogues[language])])) as Record<Language, T>
+}
+
+export const channelTexts = textsOf(({ channels }) => channels)
+export const connectionTexts = textsOf(({ connections }) => connections)
+export const reminderTexts = textsOf(({ reminders }) => reminders)
+export const reportTexts = textsOf(({ reports }) => reports)
+export const rightsTexts = textsOf(({ rights }) => rights)
+export const sheetTexts = textsOf(({ sheets }) => sheets)
+export const useTexts = textsOf(({ uses }) => uses)

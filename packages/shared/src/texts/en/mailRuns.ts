@@ -1,0 +1,37 @@
+/** Names and states of mail runs, and why letters failed. A separate file, because few screens need it. */
+export const mailRuns = {
+  kind: {
+    daily: 'Daily report',
+    abnormal: 'Abnormal events',
+    weekly: 'Weekly report',
+    monthly: 'Monthly report',
+    yearly: 'Yearly report',
+    advance: 'Advance reminder',
+    action_due: 'Corrective action reminder',
+  },
+  state: {
+    planned: 'Planned',
+    running: 'Running',
+    overdue: 'Overdue',
+    failed: 'Failed, will be tried again',
+    done: 'Completed',
+    missed: 'Missed',
+  },
+  reason: {
+    badAddress: 'The e-mail address is not valid.',
+    receiverLeft: 'The receiver is no longer active.',
+    outdated: 'What the letter says no longer holds.',
+    nothingOpen: 'Everything in it was reported or excused meanwhile, or is in a later reminder.',
+    letterNotWritten: 'The letter could not be written.',
+    cameBack: 'It came back from the receiver’s mail server',
+    runNotWritten: 'The letters could not be written.',
+    tooLate: 'It was too late to be made up for.',
+    quietHours: 'It waits for the end of the quiet hours.',
+    mayHaveArrived: 'The connection broke off. It may have arrived, so it was not sent again.',
+    notLinked: 'The account is no longer linked. It goes by e-mail.',
+    channelRefused: 'The channel refused it. It goes by e-mail.',
+    budgetUsed: 'The messages of this month are used up. It goes by e-mail.',
+    channelAway: 'The channel could not be reached.',
+    channelFails: 'The channel could not be reached for long. It goes by e-mail.',
+  },
+} as const

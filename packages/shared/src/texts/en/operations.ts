@@ -1,0 +1,205 @@
+/**
+ * What the Operations page and its letters say of the installation: each fact, what may be true of it, and what to do
+ * then. A separate file, because few people see it. '' : there is nothing to do. Commands are places as well: what an operator
+ * types is another thing in a release.
+ */
+export const operations = {
+  database: {
+    name: 'Database',
+    notes: {
+      ok: { says: 'PostgreSQL {version} answers and can be written. It holds {size}.', todo: '' },
+      away: {
+        says: 'The database does not answer.',
+        todo: 'Look at the log of PostgreSQL and at the network between it and this server.',
+      },
+      readOnly: {
+        says: 'The database can only be read: nobody can save anything.',
+        todo: 'If it is a standby, let DATABASE_URL name the primary. Otherwise find out who made it read-only.',
+      },
+      full: {
+        says: 'The disk of the database is full: nobody can save anything.',
+        todo: 'Make room on the disk of PostgreSQL, never by deleting files of the database. It goes on by itself then.',
+      },
+      busy: {
+        says: '{used} of {max} connections of the database are in use.',
+        todo: 'Raise max_connections of PostgreSQL, or end what else uses it.',
+      },
+      replica: { says: 'The replica answers reports, lists and exports. It is at most {seconds} s behind.', todo: '' },
+      replicaAway: {
+        says: 'The replica does not answer, so the primary does its work.',
+        todo: 'Look at the server that DATABASE_READ_URL names. If it was promoted, name another replica.',
+      },
+      replicaLagging: {
+        says: 'The replica is {seconds} s behind, so the primary does its work.',
+        todo: 'Look at replication (pg_stat_replication on the primary), or raise DATABASE_READ_LAG_SECONDS.',
+      },
+    },
+  },
+  backups: {
+    name: 'Backups',
+    notes: {
+      ok: { says: 'The last backup was made on {at}, with {uploads} uploads.', todo: '' },
+      verified: { says: 'It was verified on {at}.', todo: '' },
+      notScheduled: {
+        says: 'No backup is scheduled.',
+        todo: 'Set BACKUP_TO to a folder on another disk and start again. See Backup in docs/operations.md.',
+      },
+      never: {
+        says: 'BACKUP_TO is set, but there is no backup yet.',
+        todo: 'Look for “backups” in the log of the server, and try: {makeBackup}',
+      },
+      late: {
+        says: 'The last backup was made on {at}. Another one has been due since {due}.',
+        todo: 'Look for “backups” in the log of the server, and try: {makeBackup}',
+      },
+      unreadable: {
+        says: 'The folder of the backups cannot be read.',
+        todo: 'Check that the disk of BACKUP_TO is there and that this server may read it.',
+      },
+      lossy: {
+        says: 'The last backup lacks {count} uploads that are missing or damaged in the store.',
+        todo: 'The manifest of the backup names them. An earlier backup may still have them.',
+      },
+      unverified: {
+        says: 'No backup has been verified in the last {days} days.',
+        todo: 'Run: {verifyBackup}',
+      },
+      damaged: {
+        says: 'The backup of {at} was verified and is damaged.',
+        todo: 'Make another one now: {makeBackup}. Verify it, and check the disk.',
+      },
+    },
+  },
+  letters: {
+    name: 'Letters',
+    notes: {
+      ok: { says: '{waiting} letters wait. None waits longer than it should.', todo: '' },
+      waiting: {
+        says: '{waiting} letters wait. The oldest has been due for {minutes} minutes.',
+        todo: 'If the mail server is well, look for “letters” in the log of the server.',
+      },
+      failed: {
+        says: '{count} letters failed in the last 24 hours.',
+        todo: 'Mail Setup & Monitoring says why, and can send them again.',
+      },
+      unknown: {
+        says: 'Of {count} letters of the last 24 hours nobody knows whether they arrived.',
+        todo: 'Mail Setup & Monitoring shows them, and can send them again.',
+      },
+      overdue: {
+        says: '{count} mail runs are overdue.',
+        todo: 'Look for “mail schedule” in the log of the server.',
+      },
+    },
+  },
+  mailServer: {
+    name: 'Mail server',
+    notes: {
+      ok: { says: 'The mail server answers.', todo: '' },
+      notConfigured: {
+        says: 'There is no mail server: letters are written to files.',
+        todo: 'Set SMTP_URL and MAIL_FROM.',
+      },
+      away: {
+        says: 'The mail server does not answer. Letters wait until it does.',
+        todo: 'Check the address in SMTP_URL and the network to it.',
+      },
+      refusing: {
+        says: 'The mail server refuses to let Daybook in.',
+        todo: 'Check the user and the password in SMTP_URL.',
+      },
+      sender: {
+        says: 'Letters say that they come from {from}. Many mail servers refuse that.',
+        todo: 'Set MAIL_FROM to an address of your own.',
+      },
+    },
+  },
+  channels: {
+    name: 'LINE and Teams',
+    notes: {
+      ok: { says: 'No message failed in the last 24 hours.', todo: '' },
+      failed: {
+        says: '{count} messages failed in the last 24 hours.',
+        todo: 'Mail Setup & Monitoring says why. Check the token of LINE, and that Teams can be reached.',
+      },
+    },
+  },
+  jobs: {
+    name: 'Background jobs',
+    notes: {
+      ok: { says: 'All background jobs run on time.', todo: '' },
+      late: {
+        says: 'These background jobs fail or hang: {jobs}.',
+        todo: 'The log of the server says why. Start it again if the log says nothing.',
+      },
+    },
+  },
+  auditTrail: {
+    name: 'Audit trail',
+    notes: {
+      ok: { says: '{entries} entries are sealed, the last on {at}.', todo: '' },
+      empty: { says: 'Nothing has been sealed yet.', todo: '' },
+      verified: { says: 'The trail was verified on {at}.', todo: '' },
+      behind: {
+        says: 'Entries have waited to be sealed for {minutes} minutes.',
+        todo: 'Sealing stops where the trail was changed. Run: {verifyTrail}',
+      },
+      unverified: {
+        says: 'The trail has not been verified in the last {days} days.',
+        todo: 'Run: {verifyTrail}',
+      },
+      broken: {
+        says: 'Verification on {at} found that the trail was changed.',
+        todo: 'Run {verifyTrail}: it names the place. Keep the database as it is until you know who did it.',
+      },
+    },
+  },
+  disk: {
+    name: 'Disk space',
+    notes: {
+      ok: { says: '{place}: {free} of {size} are free.', todo: '' },
+      low: { says: '{place}: only {free} of {size} are free.', todo: 'Make room, or move it to a larger disk.' },
+      full: {
+        says: '{place}: only {free} of {size} are left. Soon nothing can be saved.',
+        todo: 'Make room now: old log files first, never files of the database.',
+      },
+    },
+  },
+  files: {
+    name: 'Uploads',
+    notes: {
+      ok: { says: 'The store of uploads can be written.', todo: '' },
+      notWritable: {
+        says: 'The store of uploads cannot be written.',
+        todo: 'Check that FILES_URL is there, has room, and may be written by this server.',
+      },
+    },
+  },
+  certificates: {
+    name: 'Certificates',
+    notes: {
+      none: { says: 'No address of the settings uses a certificate.', todo: '' },
+      ok: { says: '{host}: valid until {until}.', todo: '' },
+      soon: { says: '{host}: valid for {days} more days only.', todo: 'Have it renewed.' },
+      expired: { says: '{host}: expired on {until}.', todo: 'Renew it now.' },
+      unknown: {
+        says: '{host}: its certificate could not be read.',
+        todo: 'Check that this server can reach the address.',
+      },
+    },
+  },
+  processes: {
+    name: 'Processes',
+    notes: {
+      ok: { says: 'Processes that serve this database: {count}. Version {version}.', todo: '' },
+      mixed: {
+        says: 'The processes run different versions: {versions}.',
+        todo: 'Finish the upgrade: start all of them with the same version.',
+      },
+      gone: {
+        says: 'The process {pid} on {host} has not been heard of since {at}.',
+        todo: 'Look at that machine. If the process was ended on purpose, this passes within a day.',
+      },
+    },
+  },
+} as const

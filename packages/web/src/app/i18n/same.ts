@@ -1,2 +1,0 @@
-/** The keys of the English texts with any string as value: exactly what the Thai texts must have. */
-export type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : Same<T[K]> }

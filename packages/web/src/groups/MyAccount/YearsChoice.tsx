@@ -1,0 +1,23 @@
+import { YEARS, type Years } from '@daybook/shared/registry'
+import { useTranslation } from 'react-i18next'
+import { Labelled } from '../../kit/fields/Field.tsx'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
+import { useStore } from '../../kit/store.ts'
+import { yearsChoice } from '../../kit/theme/years.ts'
+import panelStyles from '../../kit/Panel.module.css'
+import textStyles from '../../kit/text.module.css'
+
+/** What goes with the person to every device. */
+export function YearsChoice() {
+  const { t } = useTranslation()
+  const years = useStore(yearsChoice)
+  return (
+    <section className={panelStyles.panel}>
+      <h2>{t('MyAccount.everywhere')}</h2>
+      <p className={textStyles.muted}>{t('MyAccount.everywhereNote')}</p>
+      <Labelled label={t('MyAccount.years.label')} value={years} onChange={(next) => yearsChoice.choose(next as Years)}>
+        <RadioField options={YEARS.map((value) => ({ value, label: t(`MyAccount.years.${value}`) }))} />
+      </Labelled>
+    </section>
+  )
+}
