@@ -36,6 +36,8 @@ async function secondOf({ services }: Awaited<ReturnType<typeof packed>>) {
 
 const hex = (bytes: Buffer) => `'\\x${bytes.toString('hex')}'::bytea`
 
+const SLOW = { timeout: 25_000 }
+
 describe('packing', () => {
   it('moves sealed entries into segments, and the trail and its chain stay as they were', async () => {
     const app = await trail(20)
@@ -144,6 +146,8 @@ describe('packing', () => {
       select n, 'Old/Call', 'update', 'area', n::text, jsonb_build_object('name', 'old ' || n, 'nothing', null),
         jsonb_build_object('name', 'ใหม่ "' || n, 'nothing', 1.50) from generate_series(1, 2500) n`.execute(db)
     const key = chainKey(config.secret)
+    // A transaction of another test could still come before them.
+    await expect.poll(async () => (await entriesAfter(db, undefined, true, 10_000)).length, SLOW).toBe(2_500)
     const entries = await entriesAfter(db, undefined, true, 10_000)
     let hash: Buffer = GENESIS
     const links = entries.map((entry, n) => {
