@@ -61,6 +61,29 @@ test('a rejection needs a reason, which the reporter then reads', async ({ page 
   await expect(detail.getByRole('listitem').first()).toContainText(`Rejected Approver Demo`)
 })
 
+for (const list of ['Event-Today', 'Event-Record'])
+  test(`the focus stays at the row after a decision in ${list}`, async ({ page }) => {
+    const about = uniqueWords('Decided by keys')
+    await waiting(about)
+    await openAs(
+      page,
+      'approver',
+      list === 'Event-Record' ? `/Event-Record?text=${encodeURIComponent(about)}` : `/${list}`,
+    )
+    const row = rowWith(page, about)
+    const approve = row.getByRole('button', { name: startsWith('Approve') })
+    await approve.press('Enter')
+    await page.getByRole('dialog', { name: 'Approve Data' }).getByRole('button', { name: 'Approve' }).press('Enter')
+    for (const text of ['Do you want to save data?', 'Data is Approved.']) {
+      await expect(page.getByRole('dialog').filter({ hasText: text }).last()).toBeVisible()
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row).toContainText('Approved')
+    await expect(approve).toHaveCount(0)
+    await expect(row.locator(':focus')).toHaveCount(1)
+  })
+
 test('who is second learns who decided, and keeps what was typed', async ({ page }) => {
   const about = uniqueWords('Two deciders')
   const eventId = await waiting(about)
