@@ -200,6 +200,21 @@ test('so is who has no menu of corrective actions', async ({ page }) => {
   }
 })
 
+for (const width of [1280, 1440, 1920])
+  test(`the event type is read in full at ${width} px`, async ({ page }) => {
+    const description = await deleted(1)
+    await page.setViewportSize({ width, height: 900 })
+    await openAs(page, 'admin', `/Deleted-Reports?text=${encodeURIComponent(description)}`)
+    const type = rows(page).getByText(/^Equipment Stoppage/)
+    await expect(type).toBeVisible()
+    const hidden = await type.evaluate((one) => [
+      one.scrollHeight - one.clientHeight,
+      one.scrollWidth - one.clientWidth,
+    ])
+    // A pixel may be lost in rounding.
+    expect(Math.max(...hidden)).toBeLessThanOrEqual(1)
+  })
+
 for (const look of looksOf(18)) {
   test(`looks good: ${nameOfLook(look)}`, async ({ browser }) => {
     const description = await deleted(2)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './test.ts'
-import { acknowledge, agree, part, rowWith } from './forms.ts'
+import { acknowledge, agree, choose, part, rowWith } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { type Colleague, begunShift, colleague, editFrom, fileStoppage, todaysId, uniqueWords } from './reports.ts'
@@ -7,6 +7,7 @@ import { startsWith, words } from './words.ts'
 
 /** Its reports wait for the account 'approver'; no other test files any. */
 const AREA = 'Workshop'
+const OTHER_AREA = 'Control Room'
 
 let reporter: Colleague
 let approver: Colleague
@@ -60,6 +61,29 @@ test('a rejection needs a reason, which the reporter then reads', async ({ page 
   await expect(detail.getByRole('textbox', { name: 'Remark Reject' })).not.toBeEditable()
   await expect(detail.getByRole('listitem').first()).toContainText(`Rejected Approver Demo`)
 })
+
+for (const list of ['Event-Today', 'Event-Record'])
+  test(`the focus stays at the row after a decision in ${list}`, async ({ page }) => {
+    const about = uniqueWords('Decided by keys')
+    await waiting(about)
+    await openAs(
+      page,
+      'approver',
+      list === 'Event-Record' ? `/Event-Record?text=${encodeURIComponent(about)}` : `/${list}`,
+    )
+    const row = rowWith(page, about)
+    const approve = row.getByRole('button', { name: startsWith('Approve') })
+    await approve.press('Enter')
+    await page.getByRole('dialog', { name: 'Approve Data' }).getByRole('button', { name: 'Approve' }).press('Enter')
+    for (const text of ['Do you want to save data?', 'Data is Approved.']) {
+      await expect(page.getByRole('dialog').filter({ hasText: text }).last()).toBeVisible()
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row).toContainText('Approved')
+    await expect(approve).toHaveCount(0)
+    await expect(row.locator(':focus')).toHaveCount(1)
+  })
 
 test('who is second learns who decided, and keeps what was typed', async ({ page }) => {
   const about = uniqueWords('Two deciders')
@@ -138,6 +162,23 @@ test('an edit of what somebody changed meanwhile is refused and kept; the histor
   await expect(step).toContainText('Description')
   await expect(step.locator('del')).toHaveText(about)
   await expect(step.locator('ins')).toHaveText(`${about} theirs`)
+})
+
+test('a report filed for the wrong area is moved in the dialog, with what that area has', async ({ page }) => {
+  const about = uniqueWords('Filed for another area')
+  await waiting(about)
+  await open(page, 'reporter', about, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Data' })
+  await choose(page, dialog.getByRole('combobox', { name: 'Area' }), OTHER_AREA)
+  // What depends on the area is chosen once more.
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Please Specify Event Type')
+  await choose(page, dialog.getByRole('combobox', { name: 'Event Type' }), 'Equipment Stoppage')
+  await dialog.getByRole('checkbox', { name: begunShift(3).box }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+  await expect(rowWith(page, about)).toContainText(OTHER_AREA)
 })
 
 test('an edit is held to the rules of the form', async ({ page }) => {

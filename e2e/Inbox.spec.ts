@@ -2,8 +2,8 @@ import { areaNamed } from '../packages/server/src/db/demo/places.ts'
 import { typeDate } from './eventForm.ts'
 import { choose } from './forms.ts'
 import { linkToDecide } from './letters.ts'
-import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
-import { openAs } from './people.ts'
+import { expectGoodLook, type Look, LOOKS, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { fillSignIn, openAs } from './people.ts'
 import { product, setProduct, startProduct } from './product.ts'
 import { type Colleague, colleague, companyNow, editFrom, fileStoppage, uniqueWords } from './reports.ts'
 import { expect, type Page, test } from './test.ts'
@@ -288,6 +288,20 @@ test("a letter's link opens its report, ready to decide", async ({ page }) => {
   await expect(toast(page)).toContainText('Approved:')
 })
 
+test("a letter's link leads through the sign-in to its report", async ({ page }) => {
+  const before = await linkToDecide('approver')
+  const { texts } = await waiting(1)
+  let link = ''
+  await expect.poll(async () => (link = await linkToDecide('approver')), { timeout: 60_000 }).not.toBe(before)
+  await page.goto(link)
+  await page.getByRole('link', { name: /^Login by System/ }).click()
+  await fillSignIn(page, 'approver')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/Inbox\?report=\d+$/)
+  await expect(shown(page)).toHaveText(texts[0] ?? '')
+  await expect(approve(page)).toBeEnabled()
+})
+
 test('what changed since it was looked at stands on top, and a change by others is said in place', async ({ page }) => {
   const { about } = await waiting(1)
   const eventId = (await listed(about))[0]?.eventId ?? 0
@@ -354,6 +368,22 @@ test("one's own report is shown, and why it waits for somebody else", async ({ p
   await page.keyboard.press('r')
   await expect(pane(page)).toContainText(w.whyNot.own)
   await expect(reason(page)).toBeHidden()
+})
+
+test('the heading counts what the menu counts, and next to it what others decide', async ({ browser }) => {
+  const both = await colleague('both')
+  await fileStoppage(both, { area: AREA, description: uniqueWords('Inbox counted') })
+  const page = await pageWith(browser, LOOKS[0] as Look)
+  await openAs(page, 'both', '/Inbox')
+  const { total, waiting: count } = await both.call('Inbox/GetList', { take: 1 })
+  await both.leave()
+  expect(total).toBeGreaterThan(count)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: `Inbox ${count} reports wait for your decision` })).toBeVisible()
+  await expect(main(page)).toContainText(
+    new RegExp(`${count} reports wait for your decision, the oldest first · ${total - count} waits? for somebody else`),
+  )
+  await page.context().close()
 })
 
 test('an empty inbox says so, and the menu counts what waits', async ({ browser }) => {

@@ -2,12 +2,9 @@ import { reportTexts } from '@daybook/shared/texts/catalogues'
 import { htmlOf } from '../packages/server/src/mail/render/asHtml.ts'
 import type { Block } from '../packages/server/src/mail/render/blocks.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
-import { showLetter, WIDE, withoutStyles } from './letterFont.ts'
-import { expect, type Page, test } from './test.ts'
+import { NAME, showLetter, SOLID, tooWide, WIDE, withoutStyles } from './letterFont.ts'
+import { expect, test } from './test.ts'
 
-const NAME = 'Khiripat Port (ท่าเรือคีรีพัฒน์) · Wharf-and-Warehouse/North-Operations_Building.12'
-/** Nowhere to break: an address, a part's number, a word of a language that the browser does not know. */
-const SOLID = 'https-//'.repeat(12)
 const COUNTS = [12_345, 123, 12_345, 1_234]
 
 /** Every kind of block, each with the longest that it may have to show. */
@@ -37,17 +34,6 @@ function worst(language: 'en' | 'th'): Block[] {
     link: { type: 'link', label: SOLID, url: 'http://daybook.test/' },
   } satisfies { [K in Block['type']]: Extract<Block, { type: K }> })
 }
-
-/** What sticks out of the window, or is wider than the cell that it stands in. */
-const tooWide = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const cells = [...document.querySelectorAll('td, th')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
-    return [
-      ...(scrollWidth > clientWidth ? [`the letter: ${scrollWidth}`] : []),
-      ...cells.map((cell) => cell.outerHTML),
-    ]
-  })
 
 const PHONES = [320, 360, 390].flatMap((width) => [100, WIDE].map((percent) => ({ width, percent })))
 

@@ -214,6 +214,8 @@ test.describe('the chooser', () => {
       await expect(page.getByRole('heading', { name: 'Login By User Company' })).toBeVisible()
       await expect(page.getByText('สำหรับผู้ใช้งานของบริษัทอื่น ๆ ทั้งหมด')).toBeVisible()
       await expect(page.getByText('Not configured')).toHaveCount(2)
+      // What leads nowhere comes after what does.
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Login by System', 'Login By User Company'])
       await page.getByRole('link', { name: /Login by System/ }).click()
       await expect(page).toHaveURL('/login?action=101&evdete=a-b&evreport=c_d')
     })

@@ -231,7 +231,6 @@ test.describe('pages of errors', () => {
   for (const [address, text] of [
     ['/403', "Sorry, you don't have access to this page"],
     ['/nowhere/at.all', 'Sorry, the page you visited does not exist'],
-    ['/event-today', 'Sorry, the page you visited does not exist'],
     ['/500', 'Sorry, the server is reporting an error'],
   ] as const) {
     test(`${address} says what is wrong`, async ({ page }) => {
@@ -241,6 +240,15 @@ test.describe('pages of errors', () => {
       await expect(page).toHaveURL(/\/login/)
     })
   }
+
+  test('a path typed in other capitals is the page, with its query', async ({ page }) => {
+    await openAs(page, 'reporter', '/create-report')
+    await expect(page).toHaveURL('/Create-Report')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/EVENT-record?text=Pump%20Room')
+    await expect(page).toHaveURL('/Event-Record?text=Pump+Room')
+    await expect(page.getByRole('textbox', { name: 'Description text' })).toHaveValue('Pump Room')
+  })
 
   test('who may not see a page is told and led to the page of refusal', async ({ page }) => {
     await openAs(page, 'approver', '/Create-Report')

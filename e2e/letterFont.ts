@@ -29,3 +29,18 @@ export async function showLetter(page: Page, html: string, percent: number) {
 
 /** As a mail program shows it that keeps only what stands inline. */
 export const withoutStyles = (html: string) => html.replace(/<style>[^]*?<\/style>/g, '')
+
+export const NAME = 'Khiripat Port (ท่าเรือคีรีพัฒน์) · Wharf-and-Warehouse/North-Operations_Building.12'
+/** Nowhere to break: an address, a part's number, a word of a language that the browser does not know. */
+export const SOLID = 'https-//'.repeat(12)
+
+/** What sticks out of the window, or is wider than the cell that it stands in. */
+export const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const cells = [...document.querySelectorAll('td, th')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+    return [
+      ...(scrollWidth > clientWidth ? [`the letter: ${scrollWidth}`] : []),
+      ...cells.map((cell) => cell.outerHTML),
+    ]
+  })

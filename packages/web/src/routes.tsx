@@ -1,5 +1,5 @@
 import { createBrowserHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { paths } from './app/paths.ts'
+import { pageTyped, paths } from './app/paths.ts'
 import { parseQuery, type Query, queryText } from './app/query.ts'
 import { ForbiddenPage, NotFoundPage, OtherFaultPage, ServerFaultPage } from './shell/ErrorPages.tsx'
 import {
@@ -109,6 +109,10 @@ const publicPages = [
   createRoute({
     getParentRoute: () => root,
     path: '$',
+    beforeLoad: ({ location: { pathname, searchStr } }) => {
+      const typed = pageTyped(pathname)
+      if (typed) throw redirect({ href: typed + searchStr, replace: true })
+    },
     component: page(() => import('./groups/Login/OtherPath.tsx'), 'OtherPath'),
   }),
 ] as const

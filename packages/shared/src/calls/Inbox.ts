@@ -150,6 +150,8 @@ export const Inbox = {
       rows: z.array(row),
       /** How many match the filters, on all pages. */
       total: z.int(),
+      /** How many of those the caller may decide: without filters, what GetCount says. */
+      waiting: z.int(),
       /** For the next page; null at the end. */
       cursor: z.string().nullable(),
     }),

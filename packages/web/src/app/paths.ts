@@ -60,6 +60,16 @@ export const paths = {
 
 const screens: ReadonlySet<string> = new Set(Object.values(paths))
 
+const pagesInLowerCase: ReadonlyMap<string, string> = new Map(
+  Object.values(paths).map((path) => [path.toLowerCase(), path]),
+)
+
+/** The page whose path somebody typed in other capitals. */
+export function pageTyped(path: string): string | undefined {
+  const page = pagesInLowerCase.get(path.toLowerCase())
+  return page === path ? undefined : page
+}
+
 /** The list a form belongs to. */
 const listOf: Readonly<Record<string, string>> = {
   [paths.createCompany]: paths.company,

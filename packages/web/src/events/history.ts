@@ -9,7 +9,7 @@ export function stepOf(action: string): Step {
 }
 
 /** What the trail names that the form does not have. */
-const OTHERS = { approvalRemark: 'field.rejectReason', statusId: 'EventApprove.status' } as const
+const OTHERS = { approvalRemark: 'field.rejectReason', statusId: 'ui.report.reportingStatus' } as const
 
 /** The text key of a field by its name; null for a name that a report does not have. */
 export function fieldLabel(name: string) {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { SignedIn } from '../../call.ts'
+import { decideReports } from '../../events/decide.ts'
 import { loadReportRows, decidable } from '../../events/rows.queries.ts'
 import { loadDeciders } from '../../mail/editions/daily.queries.ts'
 import { findCaller } from '../../people/rights/caller.ts'
@@ -10,8 +12,8 @@ import { rounds } from '../../testing/sweep.ts'
 import { area, people } from '../../testing/world.ts'
 
 /*
- * Random delegations and people: who may decide by the rule of the server, in a row, in a list and for letters, equals an
- * oracle that follows the delegations one by one.
+ * Random delegations and people: who may decide by the rule of the server, in a row, in a list, for letters and when they
+ * decide, equals an oracle that follows the delegations one by one; also after some were ended in the middle.
  */
 
 const RUNS = rounds(80, 25)
@@ -175,6 +177,47 @@ async function said({ db, services }: TestApp, reports: Report[]) {
   return { rows, lists, letters }
 }
 
+/** Ends every second delegation now. */
+async function revoke({ db, services }: TestApp, one: World): Promise<World> {
+  await sql`
+    update delegation set ended_at = ${services.clock.now().toString()}::timestamptz, ended_by = delegate_id
+    where ended_at is null and id in (select id from (
+      select id, row_number() over (order by id) as n from delegation where reason = 'Leave') d where n % 2 = 1)`.execute(
+    db,
+  )
+  return {
+    ...one,
+    handed: one.handed.map((each, nth) =>
+      nth % 2 === 0 ? { ...each, endedBefore: Math.min(each.endedBefore ?? one.day, one.day) } : each,
+    ),
+  }
+}
+
+/** Who decides which report, when each of them tries: what one has done is taken back before the next one tries. */
+async function deciding({ db, services }: TestApp, reports: Report[]): Promise<Map<number, number[]>> {
+  const ids = reports.map(({ id }) => id)
+  const done = new Map(ids.map((id) => [id, [] as number[]]))
+  const how = { isApproved: false, reason: 'Not complete', heldSeconds: 15 }
+  for (const userId of [...PEOPLE].sort((one, other) => one - other)) {
+    const caller = await findCaller(db, userId)
+    if (!caller) continue
+    await sql`savepoint trying`.execute(db)
+    // As the dispatcher calls it: with the person as they are at this moment.
+    const { verdicts } = await decideReports(
+      { ...services, db, caller, language: 'en' } as unknown as SignedIn,
+      how,
+      ids.map((eventId) => ({ eventId, version: 1 })),
+    )
+    const { rows } = await sql<{ id: number }>`
+      select id from event_report where id = any(${ids}::int[]) and status = 4 and decided_by = ${userId}`.execute(db)
+    const rejected = verdicts.filter(({ verdict }) => verdict === 'rejected').map(({ eventId }) => eventId)
+    expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(rejected.toSorted((a, b) => a - b))
+    for (const id of rejected) done.get(id)?.push(userId)
+    await sql`rollback to savepoint trying`.execute(db)
+  }
+  return done
+}
+
 it(`agrees with who may decide in ${RUNS} worlds`, { timeout: 240_000 }, async () => {
   const test = await testApp()
   let decided = 0
@@ -197,6 +240,12 @@ it(`agrees with who may decide in ${RUNS} worlds`, { timeout: 240_000 }, async (
           expect(lists.get(report.id)).toEqual(expected)
           expect(letters.get(report.id)?.toSorted((a, b) => a - b)).toEqual(expected)
         }
+        const done = await deciding(test, reports)
+        for (const report of reports) expect(done.get(report.id)).toEqual(oracle(one, report))
+        // Revoked in the middle: the next to decide is judged by what is left.
+        const left = await revoke(test, one)
+        const after = await deciding(test, reports)
+        for (const report of reports) expect(after.get(report.id)).toEqual(oracle(left, report))
       } finally {
         await sql`rollback to savepoint world`.execute(test.db)
       }

@@ -29,12 +29,13 @@ export const inbox = implement('Inbox', {
     requireDecider(context)
     const { db, caller } = context
     const limit = take ?? USUAL_TAKE
-    const { ids, total } = await loadPage(db, caller, filter, cursor === null ? null : placeOf(cursor), limit)
+    const { ids, total, waiting } = await loadPage(db, caller, filter, cursor === null ? null : placeOf(cursor), limit)
     const rows = await loadRows(db, caller, ids)
     const last = rows.at(-1)
     return {
       rows: rows.map((row) => rowOf(row, context)),
       total,
+      waiting,
       cursor: ids.length === limit && last ? cursorOf(last) : null,
     }
   },

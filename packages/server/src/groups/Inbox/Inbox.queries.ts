@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Verdict } from '../../events/decide.ts'
-import { areaName, eventColor, hasOtherApprover, lacksAction, reportSource } from '../../events/rows.queries.ts'
+import {
+  areaName,
+  decidable,
+  eventColor,
+  hasOtherApprover,
+  lacksAction,
+  reportSource,
+} from '../../events/rows.queries.ts'
 import type { TakenBack } from '../../events/takeBack.ts'
 import { waitingFor } from '../../events/waiting.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
@@ -22,6 +29,8 @@ export type Filter = {
   to: string | null
   text: string | null
 }
+
+type Listed = { ids: number[]; total: number; waiting: number }
 
 /** A place in the list: by day, start and id. */
 export type Place = { day: string; start: string; id: number }
@@ -47,34 +56,28 @@ function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text
   )
 }
 
-/** The ids of a page, oldest event first, and how many match in all. */
-export function pageQuery(
-  person: Caller,
-  filter: Filter,
-  after: Place | null,
-  take: number,
-): RawBuilder<{ ids: number[]; total: number }> {
+/** The ids of a page, oldest event first, how many match in all, and how many of those the person may decide. */
+export function pageQuery(person: Caller, filter: Filter, after: Place | null, take: number): RawBuilder<Listed> {
   const later = after
     ? sql`where (day, starts, id) > (${after.day}::date, ${after.start}::time, ${after.id}::int)`
     : sql``
   return sql`
     with waiting as materialized (
-      select e.id, e.event_date as day, ${starts} as starts from ${waitingFor(person)}${narrowed(filter)})
+      select e.id, e.event_date as day, ${starts} as starts, ${decidable(person)} as is_decidable
+      from ${waitingFor(person)}${narrowed(filter)})
     select array(select id from waiting ${later} order by day, starts, id limit ${take}::int) as ids,
-      (select count(*) from waiting) as total`
+      counted.total, counted.waiting
+    from (select count(*) as total, count(*) filter (where is_decidable) as waiting from waiting) counted`
 }
 
-export async function loadPage(
-  db: Querying,
-  ...asked: Parameters<typeof pageQuery>
-): Promise<{ ids: number[]; total: number }> {
+export async function loadPage(db: Querying, ...asked: Parameters<typeof pageQuery>): Promise<Listed> {
   const [, filter] = asked
   const query = pageQuery(...asked)
   // As the page opens and is read again at each change: to plan it takes as long as to read 20,000 reports. Filters give too
   // many different texts.
   const isWhole = Object.values(filter).every((value) => value === null)
   const { rows } = await (isWhole ? prepared(db, query) : query.execute(db))
-  return rows[0] ?? { ids: [], total: 0 }
+  return rows[0] ?? { ids: [], total: 0, waiting: 0 }
 }
 
 export type StoredWaiting = {

@@ -1,31 +1,55 @@
 -- GetList: a page
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts
+select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, (e.status = 1 and e.deleted_at is null and a.requires_approval and ( (("e"."area_id" = any($1::int[])) and not case when true and $2::int in (e.reported_by, e.updated_by) then exists (
+select 1
+from user_area ua
+join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
+join company ac on ac.id = au.company_id and ac.deleted_at is null
+where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and exists (
+select 1
+from user_group ug
+where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
+select 1
+from user_menu um
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $3::int) else false end) or (false and not ("e"."reported_by" = any($4::int[]) or "e"."updated_by" = any($5::int[]))))) as is_decidable
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($1::int[])))
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($6::int[])))
 select array(
 select id
 from waiting
 order by day, starts, id
-limit $2::int) as ids, (
-select count(*)
-from waiting) as total;
+limit $7::int) as ids, counted.total, counted.waiting
+from (
+select count(*) as total, count(*) filter (where is_decidable) as waiting
+from waiting) counted;
 
 -- GetList: the next page with every filter
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts
+select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, (e.status = 1 and e.deleted_at is null and a.requires_approval and ( (("e"."area_id" = any($1::int[])) and not case when true and $2::int in (e.reported_by, e.updated_by) then exists (
+select 1
+from user_area ua
+join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
+join company ac on ac.id = au.company_id and ac.deleted_at is null
+where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and exists (
+select 1
+from user_group ug
+where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
+select 1
+from user_menu um
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $3::int) else false end) or (false and not ("e"."reported_by" = any($4::int[]) or "e"."updated_by" = any($5::int[]))))) as is_decidable
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($1::int[])) and e.company_id = $2::int and $3::int in (a.id, a.parent_id) and e.event_group_id = $4::int and $5::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $6::date and e.event_date <= $7::date and (e.description || '') ilike $8)
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($6::int[])) and e.company_id = $7::int and $8::int in (a.id, a.parent_id) and e.event_group_id = $9::int and $10::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $11::date and e.event_date <= $12::date and (e.description || '') ilike $13)
 select array(
 select id
 from waiting
-where (day, starts, id) > ($9::date, $10::time, $11::int)
+where (day, starts, id) > ($14::date, $15::time, $16::int)
 order by day, starts, id
-limit $12::int) as ids, (
-select count(*)
-from waiting) as total;
+limit $17::int) as ids, counted.total, counted.waiting
+from (
+select count(*) as total, count(*) filter (where is_decidable) as waiting
+from waiting) counted;
 
 -- GetList: its rows
 select e.id, e.version, e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", e.event_group_id as "groupId", t.id as "typeId", t.name as "typeName", coalesce(st.name, '') as "subTypeName", coalesce(st.color_id, t.color_id) as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, coalesce(e.start_time, time '00:00')::text as starts, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description, u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy", e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval", case when true and $1::int in (e.reported_by, e.updated_by) then exists (

@@ -141,6 +141,24 @@ describe('Inbox.GetCount', () => {
     expect([await count('approver'), await count('both')]).toEqual([3, 2])
   })
 
+  it('is what the list says is waiting, next to what others decide', async () => {
+    const test = await testApp()
+    for (const by of ['reporter', 'both', 'both'] as const) await wait(test, { by })
+    const counts = async (role: 'approver' | 'both', filter = {}) => {
+      const { total, waiting } = await listed(test, role, filter)
+      return [total, waiting]
+    }
+    expect([await counts('approver'), await counts('both')]).toEqual([
+      [3, 3],
+      [3, 1],
+    ])
+    expect(success(await test.call('both', 'Inbox/GetCount', {})).waiting).toBe(1)
+    expect(await counts('both', { text: 'nothing says this' })).toEqual([0, 0])
+    // On each page, as the total.
+    const { cursor } = await listed(test, 'both', { take: 1 })
+    expect(await counts('both', { take: 1, cursor })).toEqual([3, 1])
+  })
+
   it('is refused without a session and to anyone who decides nothing', async () => {
     expect(await statuses(await testApp(), ['nobody', ...OTHERS], 'Inbox/GetCount', {})).toEqual(REFUSALS)
   })

@@ -134,19 +134,19 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
       ...(hasLevels ? [level(t('field.securityLevel'))] : []),
       {
         key: 'reporterName',
-        title: t('EventApprove.reporter'),
+        title: t('ui.report.reporter'),
         sort: (a, b) => a.reporterName.localeCompare(b.reporterName),
         render: (row) => row.reporterName,
       },
       {
         key: 'createdAt',
-        title: t('EventApprove.reportingDate'),
+        title: t('ui.report.reportingDate'),
         sort: (a, b) => a.createdAt.localeCompare(b.createdAt),
         render: (row) => <InstantCell instant={row.createdAt} />,
       },
       {
         key: 'statusName',
-        title: t('EventApprove.status'),
+        title: t('ui.report.reportingStatus'),
         sort: (a, b) => a.statusId - b.statusId,
         render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       },

@@ -2,13 +2,14 @@ import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../kit/fields/DateField.tsx'
-import { type FieldProps, Field } from '../../kit/fields/Field.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
 import { wireDay } from '@daybook/shared/days'
 import { AdvanceDates } from '../../events/AdvanceDates.tsx'
 import { ChoiceCards } from '../../events/ChoiceCards.tsx'
 import type { Chosen, EventChoices } from '../../events/EventFields.tsx'
 import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { instantText } from '../../events/instant.ts'
+import { OneArea } from '../../events/OneArea.tsx'
 import type { Loaded } from './useChoices.ts'
 import type { Unfiled } from './outcomes.ts'
 import type { Reported } from './useReported.ts'
@@ -111,18 +112,6 @@ function ReportedNote({
 
 /** A sub type is named after its type. */
 const isOfType = (name: string, type: string) => name === type || name.startsWith(`${type} / `)
-
-/** A single area where the form holds a list. */
-function OneArea({ value, onChange, ...rest }: FieldProps<readonly number[]> & { options: EventChoices['areas'] }) {
-  return (
-    <SelectField
-      {...rest}
-      allowClear={false}
-      value={value?.[0] ?? null}
-      onChange={(area) => onChange?.(area === null ? [] : [area])}
-    />
-  )
-}
 
 /** The day of the event, or the days of an advance report where the server allows one for the group. */
 export function WhenFields({

@@ -29,10 +29,10 @@ export function useColumns({
       key: 'typeName',
       title: t('field.eventType'),
       phone: 'title',
-      width: 124,
+      width: 150,
       render: (row) => (
         <>
-          <span className={cellsStyles.eventType}>{row.typeName}</span>
+          <span className={cellsStyles.typeInFull}>{row.typeName}</span>
           <small className={cellsStyles.ofGroup}>{row.eventGroupName}</small>
         </>
       ),

@@ -10,6 +10,7 @@ import { ReportComments } from '../../events/comments/ReportComments.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { type EventChoices, EventFields, subTypesOf } from '../../events/EventFields.tsx'
 import { EditNotice } from '../../events/EditNotice.tsx'
+import { OneArea } from '../../events/OneArea.tsx'
 import { colorOf, type EventValues, payloadOf, resetsAfter } from '../../events/eventValues.ts'
 import { companyNow } from '../../events/instant.ts'
 import { useEventProblems } from '../../events/useEventProblems.ts'
@@ -64,7 +65,7 @@ function EditForm({
   useEffect(() => begun.current.onTyped(begun.current.isRestored, begun.current.clear), [])
   const isHeld = kept.offer !== null
   const canSave = report.canEdit && !isHeld
-  const choices = useChoices(data, values.eventTypeId)
+  const { choices, isLoading } = useChoices(data, values)
   const isLevelChanged = useLevelCheck(report, values)
   const problems = useEventProblems(form, (now) => factsOf(report, now, choices, isLevelChanged))
   const save = useSave('EventApprove/SaveData', {
@@ -94,8 +95,9 @@ function EditForm({
     isBusy.current = true
     try {
       if (!(await confirmSave())) return
-      const fields = payloadOf(form.values(), true)
-      const input = { ...fields, eventId: report.eventId, areaId: report.areaId, version: report.version }
+      const now = form.values()
+      const fields = payloadOf(now, true)
+      const input = { ...fields, areaId: [...now.areaId], eventId: report.eventId, version: report.version }
       if (!(await save.run({ ...input, mode: DECISION.EDIT, statusId: report.statusId, approvalRemark: '' }))) return
       kept.clear()
       setDirty(false)
@@ -127,11 +129,19 @@ function EditForm({
           label={t(report.eventGroupId === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
           text={report.companyName}
         />
-        <Fixed id="editEvent_area" label={t('field.area')} text={report.areaName} />
+        <Field name="areaId" label={t('field.area')} required>
+          <OneArea options={choices.areas} />
+        </Field>
         <Field name="eventDate" label={t('field.eventDate')} required>
           <DateField />
         </Field>
-        <EventFields values={values} choices={choices} isLevelChanged={isLevelChanged} onBusy={problems.onBusy} />
+        <EventFields
+          values={values}
+          choices={choices}
+          isLoading={isLoading}
+          isLevelChanged={isLevelChanged}
+          onBusy={problems.onBusy}
+        />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </CheckedForm>
       <ReportComments eventId={report.eventId} />
@@ -148,7 +158,7 @@ function EditForm({
   )
 }
 
-/** A field that an edit cannot change: a report stays where it was filed. */
+/** A field that an edit cannot change: a report stays in its group and company. */
 function Fixed({ id, label, text }: { id: string; label: string; text: string }) {
   return (
     <Labelled id={id} label={label}>
@@ -157,30 +167,44 @@ function Fixed({ id, label, text }: { id: string; label: string; text: string })
   )
 }
 
-/** The choices that came with the report, and the sub types of a type chosen since. */
-function useChoices(data: EventData, typeId: number | null): EventChoices {
-  const isOther = typeId !== null && typeId !== data.record.eventTypeId
-  const other = useCall('EventApprove/GetSubEventType', { eventType: typeId ?? 0 }, { enabled: isOther })
-  return {
+/** The choices that came with the report; those of an area and the sub types of a type that were chosen since. */
+function useChoices({ record, ...data }: EventData, { areaId: [areaId], eventTypeId }: EventValues) {
+  const { eventGroupId, companyId } = record
+  const isMoved = areaId !== undefined && areaId !== record.areaId
+  const isOther = !isMoved && eventTypeId !== null && eventTypeId !== record.eventTypeId
+  const other = useCall('EventApprove/GetSubEventType', { eventType: eventTypeId ?? 0 }, { enabled: isOther })
+  const moved = useCall(
+    'CreateReport/LoadCreateReport',
+    { eventGroupId, companyId, areaIds: isMoved ? [areaId] : [], subAreaIds: [], eventDate: '', eventTypeId },
+    { enabled: isMoved, keepPrevious: true },
+  )
+  const subTypes = isOther ? (other.data?.subEventTypes ?? []) : data.subEventTypes
+  const here = { types: data.eventTypes, subTypes, shifts: data.shifts }
+  const there = {
+    types: (moved.data?.eventTypes ?? []).filter(({ advance }) => record.advance === 'N' || advance === 'Y'),
+    subTypes: moved.data?.subEventTypes ?? [],
+    shifts: moved.data?.shifts ?? [],
+  }
+  const choices: EventChoices = {
     groups: data.eventGroups,
     companies: data.companyChoices,
-    areas: data.areas,
-    types: data.eventTypes,
-    subTypes: isOther ? (other.data?.subEventTypes ?? []) : data.subEventTypes,
-    shifts: data.shifts,
+    areas: data.areas.filter((area) => area.companyId === companyId),
     levels: data.securityLevels,
+    ...(isMoved ? there : here),
   }
+  return { choices, isLoading: isMoved && moved.isFetching }
 }
 
 /** Whether the chosen security level differs from the area's level before; a level that was not touched is not asked about. */
 function useLevelCheck(report: EventData['record'], values: EventValues): boolean {
-  const isSame = values.levelId === report.levelId && values.eventDate === report.eventDate
+  const areaId = values.areaId[0] ?? report.areaId
+  const isSame = areaId === report.areaId && values.levelId === report.levelId && values.eventDate === report.eventDate
   const isSecurity = report.eventGroupId === EVENT_GROUP.SECURITY
   const check = useCall(
     'EventApprove/CheclSecurity',
     {
       eventId: report.eventId,
-      areaId: report.areaId,
+      areaId,
       levelId: values.levelId,
       eventDate: values.eventDate,
     },

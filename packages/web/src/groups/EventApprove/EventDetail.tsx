@@ -40,11 +40,11 @@ export function EventDetail({ data }: { data: EventData }) {
           <Fragment key={name}>{own[name]}</Fragment>
         ))}
         {plain('choice')}
-        <Fact name={t('EventApprove.status')}>
+        <Fact name={t('ui.report.reportingStatus')}>
           <ReportStatusBadge statusId={report.statusId} name={report.statusName} />
         </Fact>
-        <Fact name={t('EventApprove.reporter')}>{report.reporterName}</Fact>
-        <Fact name={t('EventApprove.reportingDate')}>
+        <Fact name={t('ui.report.reporter')}>{report.reporterName}</Fact>
+        <Fact name={t('ui.report.reportingDate')}>
           {instantText(report.createdAt)}
           {report.receivedAt !== '' && (
             <span className={textStyles.muted}>

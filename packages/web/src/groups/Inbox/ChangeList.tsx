@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangedFields } from '../../events/History.tsx'
 import type { Report } from './rows.ts'
-import styles from './Inbox.module.css'
+import styles from './ChangeList.module.css'
 
 /** What is different from what the approver looked at before. */
 export function ChangeList({ changes }: { changes: Report['changes'] }) {

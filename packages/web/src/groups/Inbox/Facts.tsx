@@ -10,7 +10,7 @@ import { useValueText } from '../../events/useValueText.ts'
 import type { Report } from './rows.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
-import styles from './Inbox.module.css'
+import styles from './Facts.module.css'
 
 /** The fields of a report in the words of its dialog; those that its group or type does not have are left out. */
 export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvance, receivedAt } }: { data: Report }) {
@@ -59,11 +59,11 @@ export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvanc
       <Fact name={t('field.eventGroup')}>{report.eventGroupName}</Fact>
       <Fact name={t(isCsr ? 'field.csrArea' : 'field.company')}>{report.companyName}</Fact>
       <Fact name={t('field.area')}>{report.areaName}</Fact>
-      <Fact name={t('EventApprove.status')}>
+      <Fact name={t('ui.report.reportingStatus')}>
         <ReportStatusBadge statusId={report.statusId} name={report.statusName} />
       </Fact>
-      <Fact name={t('EventApprove.reporter')}>{report.reporterName}</Fact>
-      <Fact name={t('EventApprove.reportingDate')}>
+      <Fact name={t('ui.report.reporter')}>{report.reporterName}</Fact>
+      <Fact name={t('ui.report.reportingDate')}>
         {instantText(report.filedAt)}
         {receivedAt && (
           <span className={textStyles.muted}> · {t('Outbox.filedOffline', { at: instantText(receivedAt) })}</span>

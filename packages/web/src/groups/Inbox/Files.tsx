@@ -4,7 +4,7 @@ import { Thumbnail, useViewer, type Viewed } from '../../events/photos/Thumbnail
 import { Stated } from '../../events/photos/Stated.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
 import type { Report } from './rows.ts'
-import styles from './Inbox.module.css'
+import styles from './Files.module.css'
 
 /** The photos of a report, large, then its other files. */
 export function Files({ files }: { files: Report['files'] }) {

@@ -15,7 +15,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { countOf, type Filters } from './address.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import panelStyles from '../../kit/Panel.module.css'
-import styles from './Inbox.module.css'
+import styles from './Filters.module.css'
 
 type Values = Pick<Filters, 'company' | 'area' | 'group' | 'type' | 'text'> & { days: DayRange }
 type Props = { filters: Filters; onSearch: (filters: Filters) => void }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callKey } from '../../app/api.ts'
@@ -8,25 +8,27 @@ import { paths } from '../../app/paths.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { Empty, Loading, WithAnswer } from '../../kit/feedback/states.tsx'
-import { IconButton } from '../../kit/IconButton.tsx'
-import { PageTitle, useDocumentTitle } from '../../kit/PageTitle.tsx'
+import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { useIsTouch } from '../../kit/theme/media.ts'
 import { useBoxWidth } from '../../kit/table/useBoxWidth.ts'
 import { countOf, filterQuery, readAddress } from './address.ts'
 import { InboxFilters } from './Filters.tsx'
-import { KEYS, type KeyAction, useKeys } from './keys.ts'
+import { focusReport, useFocus } from './focus.ts'
+import { InboxTitle } from './InboxTitle.tsx'
+import { type KeyAction, useKeys } from './keys.ts'
+import { Nothing } from './Nothing.tsx'
 import { ReportPane } from './ReportPane.tsx'
-import { afterDeciding, type Frozen, frozen, type Report, type Row, stepFrom } from './rows.ts'
+import { afterDeciding, frozen, type Report, type Row, stepFrom } from './rows.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 import { SkippedNotice } from './SkippedNotice.tsx'
+import { useChosen } from './useChosen.ts'
 import { type Decision, useDecisions } from './useDecisions.ts'
 import { useLinked } from './useLinked.ts'
 import { usePrefetched } from './usePrefetched.ts'
 import { useWaiting } from './useWaiting.ts'
 import { WaitingList } from './WaitingList.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
-import styles from './Inbox.module.css'
+import styles from './InboxPage.module.css'
 
 const KeysDialog = loadedLater(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
@@ -56,7 +58,6 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   const open = typeof report === 'number' ? report : null
   const base = filterQuery(filters)
   const [rejecting, setRejecting] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Frozen>>(new Map())
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(new Map())
   const reasons = useRef(new Map<number, string>())
   const wantsFocusRef = useRef(false)
@@ -89,7 +90,9 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   const decisions = useDecisions(([eventId, ...others]) => {
     if (eventId !== undefined && others.length === 0) show(eventId)
   })
-  const { answer, rows, total } = useWaiting(filters, decisions.gone)
+  const { answer, rows, total, waiting } = useWaiting(filters, decisions.gone)
+  const selection = useChosen(rows)
+  const { chosen } = selection
   const linked = useLinked(report)
   const at = rows.findIndex(({ eventId }) => eventId === open)
   const place = useRef(0)
@@ -108,9 +111,9 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   // A letter can be about several reports: the first one that waits opens, all that wait are selected.
   const isThere = answer.data !== undefined || answer.isError
   const follow = useEffectEvent((eventIds: readonly number[]) => {
-    const waiting = rows.filter(({ eventId, mayDecide }) => mayDecide && eventIds.includes(eventId))
-    if (waiting.length > 1) setChosen(new Map(waiting.map((row) => [row.eventId, frozen(row)])))
-    go(waiting[0]?.eventId ?? eventIds[0] ?? null)
+    const left = rows.filter(({ eventId, mayDecide }) => mayDecide && eventIds.includes(eventId))
+    if (left.length > 1) selection.only(left)
+    go(left[0]?.eventId ?? eventIds[0] ?? null)
   })
   useEffect(() => {
     if (linked !== null && isThere) follow(linked)
@@ -119,7 +122,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   function decide(kind: Decision, reason: string, row: Row) {
     if (kind === 'approve' && needed.refuses(row.eventId, row.isActionMissing)) return
     decisions.decide(kind, reason, [frozen(row)])
-    unchoose([row.eventId])
+    selection.leave([row.eventId])
     show(afterDeciding(rows, row.eventId, place.current))
   }
 
@@ -129,20 +132,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
       const left = rows.filter(({ eventId }) => !chosen.has(eventId) || eventId === open)
       show(afterDeciding(left, open, place.current))
     }
-    setChosen(new Map())
-  }
-
-  const unchoose = (eventIds: readonly number[]) =>
-    setChosen((now) => new Map([...now].filter(([eventId]) => !eventIds.includes(eventId))))
-  function choose(row: Row) {
-    if (chosen.has(row.eventId)) unchoose([row.eventId])
-    else setChosen(new Map(chosen).set(row.eventId, frozen(row)))
-  }
-  const choosable = rows.filter(({ mayDecide }) => mayDecide)
-  const isAllChosen = choosable.length > 0 && choosable.every(({ eventId }) => chosen.has(eventId))
-  function chooseAll() {
-    if (isAllChosen) unchoose(choosable.map(({ eventId }) => eventId))
-    else setChosen(new Map([...chosen, ...choosable.map((row) => [row.eventId, frozen(row)] as const)]))
+    selection.clear()
   }
 
   function step(by: 1 | -1) {
@@ -165,7 +155,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         return decidable && setRejecting(decidable.eventId)
       case 'select': {
         const row = rows[at]
-        return row?.mayDecide && choose(row)
+        return row?.mayDecide && selection.toggle(row)
       }
       case 'undo':
         return decisions.undoLast()
@@ -181,21 +171,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   return (
     <>
       {isList && (
-        <PageTitle
-          title={t('Inbox.title')}
-          note={answer.data && total > 0 ? t(isCut ? 'Inbox.found' : 'Inbox.waiting', { count: total }) : undefined}
-          actions={
-            hasKeys && (
-              <IconButton
-                icon="question"
-                label={t('Inbox.keys')}
-                title={`${t('Inbox.keys')} (${KEYS.help})`}
-                aria-keyshortcuts={KEYS.help}
-                onPress={onHelp}
-              />
-            )
-          }
-        />
+        <InboxTitle counts={answer.data ? { total, waiting, isCut } : null} onHelp={hasKeys ? onHelp : null} />
       )}
       {decisions.skipped && (
         <SkippedNotice
@@ -209,28 +185,27 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         <InboxFilters
           filters={filters}
           onSearch={(next) => {
-            setChosen(new Map())
+            selection.clear()
             void navigate({ to: paths.inbox, search: filterQuery(next), resetScroll: false })
           }}
         >
-          {choosable.length > 0 && (
-            <Checkbox value={isAllChosen} isMixed={chosen.size > 0 && !isAllChosen} onChange={chooseAll}>
+          {selection.canChoose && (
+            <Checkbox
+              value={selection.isAll}
+              isMixed={chosen.size > 0 && !selection.isAll}
+              onChange={selection.toggleAll}
+            >
               {t('Inbox.selectPage')}
             </Checkbox>
           )}
         </InboxFilters>
       )}
       {isList && (
-        <SelectedBar
-          count={chosen.size}
-          hasKeys={hasKeys}
-          onClear={() => setChosen(new Map())}
-          onDecide={decideChosen}
-        />
+        <SelectedBar count={chosen.size} hasKeys={hasKeys} onClear={selection.clear} onDecide={decideChosen} />
       )}
-      <div className={styles.panes} data-two={hasPanes || undefined}>
+      <div className={styles.panes} data-panes data-two={hasPanes || undefined}>
         {isList && (
-          <div className={styles.list} data-list>
+          <div data-list>
             <WithAnswer answer={answer} lines={10}>
               {() => {
                 if (rows.length > 0)
@@ -239,7 +214,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
                       rows={rows}
                       open={open}
                       chosen={chosen}
-                      onChoose={choose}
+                      onChoose={selection.toggle}
                       query={base}
                       isBesideDetail={hasPanes}
                       seen={seen}
@@ -273,35 +248,9 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
             onBack={hasPanes ? null : () => go(null)}
           />
         ) : (
-          hasPanes && rows.length === 0 && <div className={styles.pane} aria-hidden="true" />
+          hasPanes && rows.length === 0 && <div aria-hidden="true" />
         )}
       </div>
     </>
   )
-}
-
-/** The empty inbox, and where to go from it. */
-function Nothing() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.nothing}>
-      <Empty text={t('Inbox.nothing')} />
-      <Link to={paths.eventToday} className={buttonsStyles.linkButton}>
-        {t('Inbox.toEventToday')}
-      </Link>
-    </div>
-  )
-}
-
-const focusReport = (eventId: number) =>
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-report="${eventId}"]`)?.focus({ preventScroll: true }))
-
-/** The heading of a report that opened by a key or after a decision gets the focus: it is read, and keys go on from there. */
-function useFocus(open: number | null, wantsFocusRef: { current: boolean }): void {
-  useEffect(() => {
-    if (!wantsFocusRef.current) return
-    wantsFocusRef.current = false
-    const heading = document.querySelector<HTMLElement>(open === null ? 'main h1' : `[data-report="${open}"]`)
-    heading?.focus({ preventScroll: true })
-  }, [open, wantsFocusRef])
 }

@@ -1,4 +1,4 @@
-import styles from './Inbox.module.css'
+import styles from './Key.module.css'
 
 /** A key on a button, for the eyes of somebody who has a keyboard. */
 export const Key = ({ name }: { name: string }) => (

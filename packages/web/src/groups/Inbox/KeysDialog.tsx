@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { KEYS } from './keys.ts'
-import styles from './Inbox.module.css'
+import keyStyles from './Key.module.css'
+import styles from './KeysDialog.module.css'
 import textStyles from '../../kit/text.module.css'
 
 /** What each key does. */
@@ -38,7 +39,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <div key={action}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key} className={styles.key} data-shown>
+                <kbd key={key} className={keyStyles.key} data-shown>
                   {key}
                 </kbd>
               ))}

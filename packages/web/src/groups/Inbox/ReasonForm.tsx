@@ -10,7 +10,7 @@ import { useKitForm } from '../../kit/fields/form.ts'
 import { useRules } from '../../kit/fields/rules.ts'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import styles from './Inbox.module.css'
+import styles from './ReasonForm.module.css'
 import { Key } from './Key.tsx'
 
 type Values = { reason: string }

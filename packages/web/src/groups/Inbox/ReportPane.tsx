@@ -19,7 +19,7 @@ import { nameOf, type Report, type Row } from './rows.ts'
 import type { Decision } from './useDecisions.ts'
 import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
-import styles from './Inbox.module.css'
+import styles from './ReportPane.module.css'
 
 /** Milliseconds after which a report counts as looked at. */
 const LOOKED_MS = 700

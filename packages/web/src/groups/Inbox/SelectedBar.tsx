@@ -4,7 +4,7 @@ import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Decision } from './useDecisions.ts'
 import barStyles from '../../kit/table/SelectedBar.module.css'
-import styles from './Inbox.module.css'
+import styles from './SelectedBar.module.css'
 
 const RejectDialog = loadedLater(async () => (await import('./RejectDialog.tsx')).RejectDialog)
 

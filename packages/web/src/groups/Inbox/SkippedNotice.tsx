@@ -5,7 +5,7 @@ import type { Skipped } from './useDecisions.ts'
 import buttonsStyles from '../../kit/buttons.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
-import styles from './Inbox.module.css'
+import styles from './SkippedNotice.module.css'
 
 /** Each report that was not decided, or not undone, and why. */
 export function SkippedNotice({

@@ -11,7 +11,7 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import { daysOf, nameOf, type Row } from './rows.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
-import styles from './Inbox.module.css'
+import styles from './WaitingList.module.css'
 
 type RowProps = {
   /** The report that is open. */

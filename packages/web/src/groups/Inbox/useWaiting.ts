@@ -31,11 +31,15 @@ export function useWaiting(filters: Filters, gone: ReadonlyMap<number, number>) 
   const all = useMemo(() => once(answer.data?.pages.flatMap(({ rows }) => rows) ?? []), [answer.data])
   const rows = useMemo(() => all.filter(({ eventId, version }) => gone.get(eventId) !== version), [all, gone])
   useArrivals(answer.isPlaceholderData ? undefined : answer.data && rows)
+  const { total, waiting } = answer.data?.pages.at(-1) ?? { total: 0, waiting: 0 }
+  const decided = all.length - rows.length
   return {
     answer,
     rows,
-    /** With what is on pages not read yet. */
-    total: (answer.data?.pages.at(-1)?.total ?? 0) - (all.length - rows.length),
+    /** With those on pages not read yet. */
+    total: total - decided,
+    /** Of these, those that the person may decide: what the menu counts. */
+    waiting: waiting - decided,
   }
 }
 

@@ -23,33 +23,44 @@ export function ChooserPage() {
   useLiveSession()
   const query = useSearch({ strict: false })
   const choices = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const { company1Url, company1Name, company2Name, isDirectory } = choices.data ?? {}
+  const ways = [
+    {
+      name: company1Name || t('Login.companyUnnamed'),
+      address: company1Url ? withCarried(company1Url, query) : null,
+    },
+    { name: company2Name ?? '', address: isDirectory ? directoryUrl(language(), carriedQuery(query)) : null },
+  ]
+  // What leads nowhere comes last.
+  const inOrder = [...ways.filter(({ address }) => address), ...ways.filter(({ address }) => !address)]
+  const hasWay = ways.some(({ address }) => address)
+  const byCompany = (
+    <section className={styles.chooser} aria-labelledby="by-company">
+      <h2 id="by-company">{t('Login.byUserCompany')}</h2>
+      {inOrder.map((way) => (
+        <Way key={way.name} {...way} />
+      ))}
+    </section>
+  )
   return (
     <SignInFrame>
       <h1>{t('Login.chooserTitle')}</h1>
-      <WithAnswer answer={choices}>
-        {({ company1Url, company1Name, company2Name, isDirectory }) => (
-          <section className={styles.chooser} aria-labelledby="by-company">
-            <h2 id="by-company">{t('Login.byUserCompany')}</h2>
-            <Way
-              name={company1Name || t('Login.companyUnnamed')}
-              address={company1Url ? withCarried(company1Url, query) : null}
-            />
-            <Way name={company2Name} address={isDirectory ? directoryUrl(language(), carriedQuery(query)) : null} />
-          </section>
-        )}
-      </WithAnswer>
-      <section className={styles.chooser} aria-labelledby="by-system">
-        <h2 id="by-system">{t('Login.bySystem')}</h2>
-        <Link className={wayStyles.way} to={paths.login} search={carriedQuery(query)}>
-          <Icon name="users" />
-          <span>
-            {t('Login.bySystem')}
-            <small lang="th">{THAI_NOTE}</small>
-            {language() === 'en' && <small>{ENGLISH_NOTE}</small>}
-          </span>
-          <Icon name="chevronRight" />
-        </Link>
-      </section>
+      <WithAnswer answer={choices}>{() => hasWay && byCompany}</WithAnswer>
+      {!choices.isPending && (
+        <section className={styles.chooser} aria-labelledby="by-system">
+          <h2 id="by-system">{t('Login.bySystem')}</h2>
+          <Link className={wayStyles.way} to={paths.login} search={carriedQuery(query)}>
+            <Icon name="users" />
+            <span>
+              {t('Login.bySystem')}
+              <small lang="th">{THAI_NOTE}</small>
+              {language() === 'en' && <small>{ENGLISH_NOTE}</small>}
+            </span>
+            <Icon name="chevronRight" />
+          </Link>
+        </section>
+      )}
+      {choices.data && !hasWay && byCompany}
     </SignInFrame>
   )
 }

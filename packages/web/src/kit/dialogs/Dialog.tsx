@@ -1,15 +1,16 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog as Section } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTranslation } from 'react-i18next'
+import { focusNear, placeOf } from '../focusPlace.ts'
 import { IconButton } from '../IconButton.tsx'
 import { useClosedByBack } from './pageHistory.ts'
 import styles from './Dialog.module.css'
 
 /**
  * A modal dialog that Escape and Back close. Focus goes to `data-autofocus`, else the first field, else the footer's
- * last button, and returns to where it was on close.
+ * last button, and returns to where it was on close, or near it where what had it has gone.
  */
 export function Dialog({
   title,
@@ -32,6 +33,7 @@ export function Dialog({
 }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLElement>(null)
+  const [opener] = useState(() => placeOf(document.activeElement))
   const body = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
   const leave = () => {
@@ -54,7 +56,9 @@ export function Dialog({
       body.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ??
       foot.current?.querySelector<HTMLElement>('button:last-of-type')
     start?.focus()
-  }, [])
+    // The library gives it back with the next frame, where it can.
+    return () => void requestAnimationFrame(() => requestAnimationFrame(() => focusNear(opener)))
+  }, [opener])
   return (
     <ModalOverlay
       isOpen

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { CardList } from './CardList.tsx'
 import { Icon } from '../theme/icons.tsx'
+import { useFocusNear } from '../focusPlace.ts'
 import { useIsPhone } from '../theme/media.ts'
 import { Pager } from './Pager.tsx'
 import { Empty, ErrorState, Loading } from '../feedback/states.tsx'
@@ -31,6 +32,7 @@ export type { Column, DataTableProps, Paging, Selection, Sort } from './tablePar
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone()
   const [box, width] = useBoxWidth()
+  const noteFocus = useFocusNear()
   const { cardsBelow = CARDS_BELOW, tightBelow = 0 } = props
   const hasCards = isPhone || (width !== null && width < cardsBelow)
   const isTight = width !== null && width < tightBelow
@@ -67,6 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       ref={box}
+      onFocus={noteFocus}
       className={styles.table}
       data-table
       data-many={tightBelow > 0 || undefined}

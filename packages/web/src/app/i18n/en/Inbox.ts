@@ -2,6 +2,8 @@ export const Inbox = {
   title: 'Inbox',
   waiting_one: '{count} report waits for your decision, the oldest first',
   waiting_other: '{count, number} reports wait for your decision, the oldest first',
+  ofOthers_one: '{count} waits for somebody else',
+  ofOthers_other: '{count, number} wait for somebody else',
   found_one: '{count} report found',
   found_other: '{count, number} reports found',
   list: 'Waiting reports',

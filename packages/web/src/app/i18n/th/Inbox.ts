@@ -5,6 +5,8 @@ export const Inbox: Same<typeof en> = {
   title: 'กล่องอนุมัติ',
   waiting_one: 'มี {count} รายงานรอการพิจารณาจากท่าน เรียงจากเก่าสุด',
   waiting_other: 'มี {count, number} รายงานรอการพิจารณาจากท่าน เรียงจากเก่าสุด',
+  ofOthers_one: '{count} รายงานรอผู้อื่นพิจารณา',
+  ofOthers_other: '{count, number} รายงานรอผู้อื่นพิจารณา',
   found_one: 'พบ {count} รายงาน',
   found_other: 'พบ {count, number} รายงาน',
   list: 'รายงานที่รอพิจารณา',

@@ -1,0 +1,19 @@
+import type { FieldProps } from '../kit/fields/Field.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import type { EventChoices } from './EventFields.tsx'
+
+/** A single area where the form holds a list: an edited report has one. */
+export function OneArea({
+  value,
+  onChange,
+  ...rest
+}: FieldProps<readonly number[]> & { options: EventChoices['areas'] }) {
+  return (
+    <SelectField
+      {...rest}
+      allowClear={false}
+      value={value?.[0] ?? null}
+      onChange={(area) => onChange?.(area === null ? [] : [area])}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { KEYS } from './keys.ts'
+
+type Counts = {
+  /** All that are listed. */
+  total: number
+  /** Of these, those that the person may decide. */
+  waiting: number
+  /** Filters limit the list. */
+  isCut: boolean
+}
+
+/** The heading, with how many wait for the person as the menu says it. `counts`: null until they are known. */
+export function InboxTitle({ counts, onHelp }: { counts: Counts | null; onHelp: (() => void) | null }) {
+  const { t } = useTranslation()
+  const note = useCountsNote(counts)
+  return (
+    <PageTitle
+      title={t('Inbox.title')}
+      note={note}
+      actions={
+        onHelp && (
+          <IconButton
+            icon="question"
+            label={t('Inbox.keys')}
+            title={`${t('Inbox.keys')} (${KEYS.help})`}
+            aria-keyshortcuts={KEYS.help}
+            onPress={onHelp}
+          />
+        )
+      }
+    />
+  )
+}
+
+function useCountsNote(counts: Counts | null): string | undefined {
+  const { t } = useTranslation()
+  if (!counts) return undefined
+  const { total, waiting, isCut } = counts
+  const said = [
+    ...(isCut && total > 0 ? [t('Inbox.found', { count: total })] : []),
+    ...(!isCut && waiting > 0 ? [t('Inbox.waiting', { count: waiting })] : []),
+    ...(!isCut && total > waiting ? [t('Inbox.ofOthers', { count: total - waiting })] : []),
+  ]
+  return said.length > 0 ? said.join(' · ') : undefined
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { type Frozen, frozen, type Row } from './rows.ts'
+
+/** The reports that are selected, each at the version that was shown. Those that the person may not decide cannot be. */
+export function useChosen(rows: readonly Row[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Frozen>>(new Map())
+  const choosable = rows.filter(({ mayDecide }) => mayDecide)
+  const isAll = choosable.length > 0 && choosable.every(({ eventId }) => chosen.has(eventId))
+  const leave = (eventIds: readonly number[]) =>
+    setChosen((now) => new Map([...now].filter(([eventId]) => !eventIds.includes(eventId))))
+  return {
+    chosen,
+    canChoose: choosable.length > 0,
+    isAll,
+    leave,
+    clear: () => setChosen(new Map()),
+    only: (some: readonly Row[]) => setChosen(frozenOf(some)),
+    toggle(row: Row) {
+      if (chosen.has(row.eventId)) leave([row.eventId])
+      else setChosen(new Map([...chosen, ...frozenOf([row])]))
+    },
+    toggleAll() {
+      if (isAll) leave(choosable.map(({ eventId }) => eventId))
+      else setChosen(new Map([...chosen, ...frozenOf(choosable)]))
+    },
+  }
+}
+
+const frozenOf = (rows: readonly Row[]): Map<number, Frozen> => new Map(rows.map((row) => [row.eventId, frozen(row)]))
