@@ -16,14 +16,22 @@ export type Server = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Resolves when the server answers; rejects with its output if it ends before that. */
-export async function startServer(env: Record<string, string> & { PORT: string }): Promise<Server> {
+/**
+ * Resolves when the server answers; rejects with its output if it ends before that.
+ *
+ * @param root the repository that it is started from
+ */
+export async function startServer(
+  env: Record<string, string> & { PORT: string },
+  root = ROOT,
+  seconds = 60,
+): Promise<Server> {
   const url = `http://127.0.0.1:${env.PORT}`
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', path.join(ROOT, 'scripts/exit-with-parent.mjs'), path.join(ROOT, 'packages/server/src/main.ts')],
+    ['--import', path.join(ROOT, 'scripts/exit-with-parent.mjs'), path.join(root, 'packages/server/src/main.ts')],
     {
-      cwd: ROOT,
+      cwd: root,
       env: {
         PATH: process.env.PATH ?? '',
         HOST: '127.0.0.1',
@@ -37,7 +45,7 @@ export async function startServer(env: Record<string, string> & { PORT: string }
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (printed += text.toString()))
   const isAlive = () => child.exitCode === null && child.signalCode === null
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + seconds * 1_000
   while (!printed.includes('Daybook is ready')) {
     if (!isAlive() || Date.now() > deadline) throw new Error(`the server did not start: ${printed}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
