@@ -43,8 +43,7 @@ async function withServer<T>(dataDir: string, carry: CarryOver | undefined, work
 }
 
 /**
- * A data folder that looks as if PostgreSQL 17 had made it: ours, in a wrapper that says it is 17. `npm run drills -- upgrade`
- * does it with the real one.
+ * A data folder that looks as if PostgreSQL 17 had made it: ours, in a wrapper that says it is 17.
  */
 async function dataOfSeventeen(): Promise<{ dataDir: string; home: string; id: unknown }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-carry-'))
