@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { backupDrill } from './backup.ts'
 import { type Machine, makeMachine, Missing } from './machine.ts'
+import { patroniDrill } from './patroni.ts'
 import { poolerDrill } from './pooler.ts'
 import { postfixDrill } from './postfix.ts'
 import { replicaDrill } from './replica.ts'
@@ -15,6 +16,7 @@ export type Drill = (machine: Machine) => Promise<string[]>
 
 const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   backup: { about: 'backup under writers, restore, kill -9 of both', minutes: 20, run: backupDrill },
+  patroni: { about: 'failovers of three PostgreSQL under Patroni', minutes: 20, run: patroniDrill },
   pooler: { about: 'PgBouncer in transaction mode', minutes: 5, run: poolerDrill },
   postfix: { about: 'Postfix that bounces, into a mailbox of Dovecot', minutes: 6, run: postfixDrill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
