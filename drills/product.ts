@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Output } from '@daybook/shared'
+import { decode } from '@daybook/shared/names'
 import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { type Filing, filingsOf } from '../packages/server/src/testing/resilience/reports.ts'
 import { type Server, startServer } from '../packages/server/src/testing/resilience/server.ts'
@@ -6,26 +12,73 @@ import { visit, type Visitor } from '../packages/server/src/testing/resilience/v
 import type { Machine } from './machine.ts'
 import { query } from './postgres.ts'
 
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+export const SECRET = 'a secret of at least 32 characters'
+
 /** Starts Daybook; all of a drill share secret and uploads. */
 export async function startDaybook(machine: Machine, name: string, env: Record<string, string>): Promise<Server> {
   const settings = {
     DATA_DIR: path.join(machine.folder, name),
     FILES_URL: path.join(machine.folder, 'uploads'),
-    APP_SECRET: 'a secret of at least 32 characters',
+    APP_SECRET: SECRET,
     DEMO: '1',
     PORT: String(await freePort()),
     LOG_LEVEL: 'error',
     ...env,
   }
   // A machine that does other work as well makes the demo in minutes.
-  const server = await startServer(settings, 240)
+  const server = await startServer(settings, { seconds: 240 })
   machine.atEnd(() => server.end('SIGTERM'))
   return server
+}
+
+export type Said = { code: number; output: string; seconds: number }
+
+/** Runs a command of the operator as they type it: npm run NAME -- … */
+export async function operate(name: string, env: Record<string, string>, ...args: string[]): Promise<Said> {
+  const begun = performance.now()
+  const { HOME = '', PATH = '' } = process.env
+  const said = await promisify(execFile)('npm', ['run', '--silent', name, '--', ...args], {
+    cwd: ROOT,
+    env: { HOME, PATH, ...env },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
+  )
+  return { ...said, seconds: (performance.now() - begun) / 1_000 }
+}
+
+/** The same, where it must succeed. */
+export async function operated(name: string, env: Record<string, string>, ...args: string[]): Promise<Said> {
+  const said = await operate(name, env, ...args)
+  if (said.code !== 0) throw new Error(`npm run ${name} -- ${args.join(' ')} exited with ${said.code}: ${said.output}`)
+  return said
+}
+
+type SentFile = Output<'UploadFile/Upload'>['file']
+
+/** Uploads a file for a report, as a browser does; undefined: no answer, or none for now. */
+export async function sendFile(server: string, cookie: string, content: Buffer): Promise<SentFile | undefined> {
+  const form = new FormData()
+  form.set('sFolder', 'CreateReport')
+  form.set('file', new Blob([new Uint8Array(content)]), 'note.txt')
+  const response = await fetch(`${server}/api/UploadFile/Upload`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', cookie },
+    body: form,
+    signal: AbortSignal.timeout(40_000),
+  }).catch(() => undefined)
+  if (!response || response.status >= 500) return undefined
+  const body = decode(await response.json()) as { status: string; message: string; file?: SentFile }
+  if (!body.file) throw new Error(`an upload was refused: ${response.status} ${body.message}`)
+  return body.file
 }
 
 export type Writers = {
   /** Reports that were acknowledged so far, by request id. */
   acknowledged: ReadonlyMap<string, number[]>
+  /** What was uploaded with them: SHA-256, hex. */
+  contents: ReadonlySet<string>
   /** A report that only its number tells from others; the writers count from 1. */
   filing: (number: number) => Filing
   /** Answers that were none: refused with 5xx, or cut off. */
@@ -43,11 +96,16 @@ export type Writers = {
  *
  * @param servers where they file, in turn
  */
-export async function startWriters(servers: string[], count: number): Promise<Writers & { reporter: Visitor }> {
+export async function startWriters(
+  servers: string[],
+  count: number,
+  { withFiles = false } = {},
+): Promise<Writers & { reporter: Visitor }> {
   const [first = ''] = servers
   const reporter = await visit(first, 'reporter')
   const filing = await filingsOf(reporter, first)
   const acknowledged = new Map<string, number[]>()
+  const contents = new Set<string>()
   let next = 0
   let turn = 0
   let failures = 0
@@ -55,11 +113,24 @@ export async function startWriters(servers: string[], count: number): Promise<Wr
   let lastAt = performance.now()
   let gap = 0
   let fault: unknown
-  const file = async () => {
-    const sent = filing((next += 1))
+  const server = () => servers[(turn += 1) % servers.length] as string
+  const attach = async (): Promise<Filing['files']> => {
+    const content = Buffer.from(randomBytes(3_000).toString('hex'))
     for (;;) {
-      const server = servers[(turn += 1) % servers.length] as string
-      const answer = await reporter.call(server, 'CreateReport/SaveData', sent).catch(() => undefined)
+      const sent = await sendFile(server(), reporter.cookie, content)
+      if (sent) {
+        contents.add(createHash('sha256').update(content).digest('hex'))
+        return [sent]
+      }
+      failures += 1
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const file = async () => {
+    const bare = filing((next += 1))
+    const sent = withFiles ? { ...bare, files: await attach() } : bare
+    for (;;) {
+      const answer = await reporter.call(server(), 'CreateReport/SaveData', sent).catch(() => undefined)
       if (answer?.body.status === 'Success') {
         acknowledged.set(sent.requestId as string, answer.body.eventIds)
         gap = Math.max(gap, performance.now() - lastAt)
@@ -82,6 +153,7 @@ export async function startWriters(servers: string[], count: number): Promise<Wr
   return {
     reporter,
     acknowledged,
+    contents,
     filing,
     failures: () => failures,
     longestGap: () => gap / 1_000,

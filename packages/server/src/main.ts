@@ -3,6 +3,7 @@ import pino from 'pino'
 import { adoptSecrets, otherSecret } from './audit/adoptSecrets.ts'
 import { createApp } from './app.ts'
 import { backUpFirst } from './backUpFirst.ts'
+import { carryOver } from './carryOver.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { jobs as usualJobs, startJobs } from './jobs/start.ts'
 import { metricsListener } from './health/metrics.ts'
@@ -23,7 +24,9 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }))
 
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log, carryOver: carryOver(config) })
   const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, config.databaseWaitSeconds, tell)
   const directUrl = config.directUrl ?? databaseUrl

@@ -160,7 +160,7 @@ const FLOORS = {
     ['dayRule/', 'connections/', 'jobs/'],
     ['health/', 'operations/', 'dispatch.ts', 'liveStream.ts', 'sharedAnswer.ts', 'readSomewhere.ts'],
     ['groups/', 'openapi/'],
-    ['app.ts', 'db/', 'command/', 'backUpFirst.ts'],
+    ['app.ts', 'db/', 'command/', 'backUpFirst.ts', 'carryOver.ts'],
     ['main.ts'],
   ],
   web: [

@@ -78,7 +78,8 @@ async function contentOf(url: string): Promise<unknown> {
     guards: await query(
       url,
       `select (select count(*) from pg_trigger where tgenabled = 'O') as triggers,
-        (select count(*) from pg_constraint where contype = 'f') as keys, (select count(*) from pg_indexes) as indexes`,
+        (select count(*) from pg_constraint where contype = 'f') as keys,
+        (select count(*) from pg_indexes where schemaname = 'public') as indexes`,
     ),
   }
 }

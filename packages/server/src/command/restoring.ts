@@ -37,7 +37,7 @@ export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: b
     await keepSecretAndHead(backup, secret, config.dataDir)
     await restoreTables(url, backup, migrateTo)
     await migrateToLatest(url)
-    const held = await settle(url, config.timeZone, backup, isSending)
+    const held = await settle(url, config.timeZone, backup, { call: CALL, isSending })
     return report(backup, { lost, held, isExternal: embedded === undefined })
   } finally {
     await embedded?.stop()
@@ -60,12 +60,21 @@ async function keepSecretAndHead({ folder }: Backup, secret: string, dataDir: st
   await copyFile(headFile(folder), headFile(dataDir)).catch(missing)
 }
 
-/** What has to be true of a restored database before a server starts on it. */
-async function settle(url: string, timeZone: string, { manifest }: Backup, isSending: boolean): Promise<number> {
+/**
+ * What has to be true of a restored database before a server starts on it.
+ *
+ * @returns how many letters are held
+ */
+export async function settle(
+  url: string,
+  timeZone: string,
+  { manifest }: Backup,
+  { call, isSending }: { call: string; isSending: boolean },
+): Promise<number> {
   const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
   try {
-    return await write(db, { actorId: null, call: CALL }, async (tx) => {
-      await record(tx, { actorId: null, call: CALL, action: 'restored', detail: { madeAt: manifest.madeAt } })
+    return await write(db, { actorId: null, call }, async (tx) => {
+      await record(tx, { actorId: null, call, action: 'restored', detail: { madeAt: manifest.madeAt } })
       if (!isSending) await holdDeliveries(tx)
       return isSending ? 0 : await holdLetters(tx, `Held: restored from the backup of ${manifest.madeAt}`)
     })

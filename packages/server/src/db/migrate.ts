@@ -124,14 +124,18 @@ export const migrations: Record<string, Migration> = {
  * @throws ConfigError if the database was made by a newer version, or a restore of it was interrupted
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
-  const { isUnfinished, unknown } = await stateOf(databaseUrl)
+  requireUsable(await stateOf(databaseUrl))
+  await migrate(databaseUrl, (migrator) => migrator.migrateToLatest())
+}
+
+/** Throws ConfigError if the database was made by a newer version, or a restore of it was interrupted. */
+export function requireUsable({ isUnfinished, unknown }: MigrationState): void {
   if (isUnfinished)
     throw new ConfigError(`The restore of this database was interrupted. Run ${commandLine('restore')} again.`)
   if (unknown.length > 0)
     throw new ConfigError(
       `This database was made by a newer version of Daybook (${unknown.at(-1)}). Start that version, or restore the backup that was made before the upgrade.`,
     )
-  await migrate(databaseUrl, (migrator) => migrator.migrateToLatest())
 }
 
 /** Migrates an empty database, or one that is being restored, up to a migration. */
@@ -140,9 +144,9 @@ export async function migrateTo(databaseUrl: string, migration: string): Promise
 }
 
 /** Which migrations have run, in order, and which will; `unknown` are those of a newer version. */
-export async function stateOf(
-  databaseUrl: string,
-): Promise<{ done: string[]; pending: string[]; unknown: string[]; isUnfinished: boolean }> {
+export type MigrationState = { done: string[]; pending: string[]; unknown: string[]; isUnfinished: boolean }
+
+export async function stateOf(databaseUrl: string): Promise<MigrationState> {
   const client = postgresClient(databaseUrl)
   await client.connect()
   try {

@@ -7,6 +7,14 @@ import { ConfigError } from '../config.ts'
 import { APP_ROLE, ensureDatabase } from './embeddedRole.ts'
 import { lockFolder } from '../folderLock.ts'
 import {
+  type CarryOver,
+  carriedFolder,
+  findOlder,
+  type OlderCluster,
+  putInPlace,
+  settleInterrupted,
+} from './olderCluster.ts'
+import {
   asUser,
   SUPERUSER,
   binaries,
@@ -34,6 +42,8 @@ type Options = {
   log: Log
   /** PostgreSQL settings that differ from ours; tests give up durability for speed. */
   settings?: Record<string, string>
+  /** For a data folder that an older major version made, which is refused without it. */
+  carryOver?: CarryOver
 }
 
 const DEFAULT_SETTINGS = {
@@ -86,7 +96,12 @@ exit $status
  * @throws ConfigError with one line for the operator: another process owns the folder, no binaries for this platform, no
  *   account to run as, or what PostgreSQL said when it could not start
  */
-export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings: own = {},
+  carryOver,
+}: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') throw new ConfigError('PostgreSQL is not embedded on Windows; set DATABASE_URL.')
   const user = databaseUser()
   const lock = lockFolder(dataDir)
@@ -101,7 +116,12 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
     // A copied data folder may point to the database of the first.
     homeLock = lockFolder(home)
     if (!homeLock) throw refuse(home)
-    const server = await keepRunning(home, user, log, { ...DEFAULT_SETTINGS, ...settings })
+    const native = binaries(home, user)
+    const at = { home, user, log, native, settings: { ...DEFAULT_SETTINGS, ...own } }
+    settleInterrupted(home)
+    const older = findOlder(home, native)
+    if (older) await carry(at, older, carryOver)
+    const server = await keepRunning(at, makeCluster(path.join(home, 'cluster'), native, user))
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await server.stop()
@@ -127,9 +147,40 @@ export function embeddedUrl(dataDir: string): string {
   return urlOn(socket || socketFolder(home), APP_ROLE)
 }
 
-async function keepRunning(home: string, user: DatabaseUser, log: Log, settings: Record<string, string>) {
-  const native = binaries(home, user)
-  const cluster = makeCluster(home, native, user)
+/** Everything of a server but its cluster. */
+type Place = { home: string; user: DatabaseUser; log: Log; native: string; settings: Record<string, string> }
+
+/** Carries the rows of an older cluster over into a new one, one server after the other. */
+async function carry(at: Place, older: OlderCluster, work: CarryOver | undefined): Promise<void> {
+  const { home, log } = at
+  if (!work)
+    throw new ConfigError(
+      `The database in ${home} was made by PostgreSQL ${older.major}. Start Daybook once: it carries the database over.`,
+    )
+  log.info(`the database was made by PostgreSQL ${older.major}: it is carried over, which may take minutes`)
+  const cluster = path.join(home, 'cluster')
+  const saved = await during(keepRunning({ ...at, native: older.native }, cluster), ({ url }) => work.save(url))
+  const carried = makeCluster(carriedFolder(home), at.native, at.user)
+  await during(keepRunning(at, carried), async ({ url }) => {
+    if (saved !== undefined) await work.load(url, saved)
+  })
+  putInPlace(home, older.major)
+  log.info(`the database is carried over; that of PostgreSQL ${older.major} stays in ${cluster}-${older.major}`)
+}
+
+async function during<T>(
+  starting: ReturnType<typeof keepRunning>,
+  work: (server: Awaited<typeof starting>) => Promise<T>,
+): Promise<T> {
+  const server = await starting
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function keepRunning({ home, user, log, native, settings }: Place, cluster: string) {
   const socket = socketFolder(home)
   const superuserUrl = urlOn(socket, SUPERUSER)
   const command = [path.join(native, 'bin/postgres'), '-D', cluster]

@@ -20,6 +20,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { ConfigError } from '../config.ts'
+import { removeUnneeded } from './olderCluster.ts'
 
 /** The account that PostgreSQL runs under; undefined when it is the one that this process has already. */
 export type DatabaseUser = { name: string; uid: number; gid: number } | undefined
@@ -131,6 +132,7 @@ export function makeSocketFolder(folder: string, user: DatabaseUser): void {
 /**
  * The folder with bin/initdb and bin/postgres. They run where npm put them, unless the process is root (whose
  * node_modules others may be unable to read) or may not complete them there: then they run from a copy under `home`.
+ * There always is one, so that a later version, which brings another PostgreSQL, can read the data (olderCluster.ts).
  */
 export function binaries(home: string, user: DatabaseUser): string {
   const name = `${process.platform}-${process.arch}`
@@ -141,16 +143,19 @@ export function binaries(home: string, user: DatabaseUser): string {
   } catch {
     throw new ConfigError(`No PostgreSQL comes with Daybook for ${name}; set DATABASE_URL to one of your own.`)
   }
-  if (!user && makeLinks(native, native)) return native
+  const copy = copyOf(native, home, user)
+  return !user && makeLinks(native, native) ? native : copy
+}
+
+function copyOf(native: string, home: string, user: DatabaseUser): string {
   const { mtimeMs, size } = statSync(path.join(native, 'bin/postgres'))
   const copy = path.join(home, `binaries-${Math.trunc(mtimeMs)}-${size}`)
   if (existsSync(copy)) return copy
-  for (const old of readdirSync(home)) {
-    if (old.startsWith('binaries-')) rmSync(path.join(home, old), { recursive: true })
-  }
   const unfinished = `${copy}.new`
+  rmSync(unfinished, { recursive: true, force: true })
   copyTree(native, unfinished, user)
   makeLinks(native, unfinished)
+  removeUnneeded(home, unfinished)
   renameSync(unfinished, copy)
   return copy
 }
@@ -190,9 +195,8 @@ function makeLinks(native: string, root: string): boolean {
   }
 }
 
-/** Makes an empty cluster under `home` unless it is there; a half-made one from a start that was killed is made again. */
-export function makeCluster(home: string, bin: string, user: DatabaseUser): string {
-  const cluster = path.join(home, 'cluster')
+/** Makes an empty cluster unless it is there; a half-made one from a start that was killed is made again. */
+export function makeCluster(cluster: string, bin: string, user: DatabaseUser): string {
   if (existsSync(cluster)) return cluster
   const unfinished = `${cluster}.new`
   // The builtin provider sorts and folds by code point wherever it runs; LC_CTYPE is what pg_trgm asks whether a Thai

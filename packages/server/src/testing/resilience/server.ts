@@ -16,14 +16,21 @@ export type Server = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Resolves when the server answers; rejects with its output if it ends before that, or takes longer than so many seconds. */
-export async function startServer(env: Record<string, string> & { PORT: string }, seconds = 60): Promise<Server> {
+/**
+ * Resolves when the server answers; rejects with its output if it ends before that, or takes longer than so many seconds.
+ *
+ * @param root the repository that it is started from
+ */
+export async function startServer(
+  env: Record<string, string> & { PORT: string },
+  { seconds = 60, root = ROOT }: { seconds?: number; root?: string } = {},
+): Promise<Server> {
   const url = `http://127.0.0.1:${env.PORT}`
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', path.join(ROOT, 'scripts/exit-with-parent.mjs'), path.join(ROOT, 'packages/server/src/main.ts')],
+    ['--import', path.join(ROOT, 'scripts/exit-with-parent.mjs'), path.join(root, 'packages/server/src/main.ts')],
     {
-      cwd: ROOT,
+      cwd: root,
       env: {
         PATH: process.env.PATH ?? '',
         HOST: '127.0.0.1',
