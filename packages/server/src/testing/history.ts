@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import type { Draft } from '../expectations/rules.queries.ts'
 
 /* Random histories of places, rules, reports and excuses, and an oracle that says from a plain log what became of each cell. */
@@ -53,6 +54,14 @@ const content = fc.record({
   isAtShiftEnd: fc.boolean(),
   starts: n(1, 3),
   lasts: fc.option(n(0, 6)),
+  reminderSteps: fc.constantFrom<ReminderStep[]>(
+    [],
+    [{ minutes: 0, to: 'reporters' }],
+    [
+      { minutes: -90, to: 'reporters' },
+      { minutes: 120, to: 'reporters' },
+    ],
+  ),
 })
 export const step = fc.record({
   /** Minutes since the step before. */
@@ -145,9 +154,25 @@ const lastUntil = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => 
 /** What stood when a day began. */
 const lastBefore = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => dayOf(entry.at) < day)
 
+/** What a reader of the promise would say of a cell, and of whom its rule reminds. */
+type OracleCell = {
+  slot: number
+  day: string
+  shift: number | null
+  state: ExpectationState
+  due: string
+  steps: readonly ReminderStep[]
+}
+
 /** The oracle: what a reader of the promise would say, cell by cell. */
 export function oracle(log: Log): Map<string, { state: ExpectationState; due: string }> {
-  const cells = new Map<string, { state: ExpectationState; due: string }>()
+  return new Map(
+    oracleCells(log).map(({ slot, day, shift, state, due }) => [[idOf(slot), day, shift].join(), { state, due }]),
+  )
+}
+
+export function oracleCells(log: Log): OracleCell[] {
+  const cells: OracleCell[] = []
   for (const [slot, made] of log.areas)
     for (let day = FIRST_DAY; day <= dayOf(log.now); day = plus(day, 1)) {
       if (day < dayOf(made) || !existsOn(log, slot, day)) continue
@@ -158,7 +183,13 @@ export function oracle(log: Log): Map<string, { state: ExpectationState; due: st
         ruled.weekdays.includes(Temporal.PlainDate.from(day).dayOfWeek) && !(ruled.leavesOutHolidays && isHoliday)
       const shifts = ruled.isByShift && isExpected ? shiftsOn(log, slot, day) : []
       for (const shift of shifts.length > 0 ? shifts : [null])
-        cells.set([idOf(slot), day, shift && shift.id].join(), stateOf(log, slot, day, shift, ruled, isExpected))
+        cells.push({
+          slot,
+          day,
+          shift: shift && shift.id,
+          ...stateOf(log, slot, day, shift, ruled, isExpected),
+          steps: ruled.reminderSteps,
+        })
     }
   return cells
 }

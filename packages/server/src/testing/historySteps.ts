@@ -102,7 +102,6 @@ export async function walk(test: Lived, log: Log, { after, what }: Step): Promis
       ...asked,
       dueAt: asked.isByShift && isAtShiftEnd ? null : asked.dueAt,
       lockAfterDays: null,
-      reminderSteps: [],
       from,
       until: lasts === null ? null : plus(from, lasts),
     }
