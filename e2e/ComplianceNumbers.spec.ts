@@ -8,8 +8,8 @@ import {
   idOf,
   type Log,
   oracle,
+  placeOf,
   plus,
-  SLOTS,
   START,
   type Step,
   step,
@@ -81,7 +81,7 @@ async function compare(page: Page, log: Log) {
   // An area has a row if something was expected of it in these days, or in as many before.
   const listed = all.filter(({ day, state }) => state !== 'notExpected' && day >= plus(from, -7))
   const rows = [...new Set(listed.map(({ slot }) => slot))].map((slot) => ({
-    name: nameOf(slot),
+    name: nameOf(log, slot),
     sums: sumsOf(cells.filter((one) => one.slot === slot)),
   }))
   const span = `period=range&from=${encodeURIComponent(wireDay(from))}&to=${encodeURIComponent(wireDay(to))}`
@@ -106,8 +106,8 @@ async function compare(page: Page, log: Log) {
 }
 
 /** 'Area / Sub area', as everywhere. */
-function nameOf(slot: number): string {
-  const parent = SLOTS[slot]?.parent ?? null
+function nameOf(log: Log, slot: number): string {
+  const { parent } = placeOf(log, slot)
   return parent === null ? `Slot ${slot}` : `Slot ${parent} / Slot ${slot}`
 }
 

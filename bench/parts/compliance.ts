@@ -35,8 +35,10 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
       const { sql, parameters } = summaryQuery(
         db,
         { scope: { all: true, companyIds: [], areaIds: [] }, groupIds: null, companyIds: null },
-        period,
-        before,
+        [
+          { isNow: true, ...period },
+          { isNow: false, ...before },
+        ],
         { today: period.to, timeZone: 'Asia/Bangkok', now: new Date() },
         { areMostStored: true },
       ).compile(db)

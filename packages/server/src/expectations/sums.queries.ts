@@ -15,16 +15,17 @@ const OPEN_DAYS = 4
 /** Of the advisory locks that migration 059 takes for each change. */
 const LOCK = 14
 
-/** Areas of a month whose sums are stored again at once: reports of that month's days wait so long. */
+/** Areas of a month whose sums are stored at once: reports of that month's days wait so long. */
 const BATCH = 100
 
-/** More sums stored at once than this are new to PostgreSQL's planner. */
+/** More sums of a month than this are new to PostgreSQL's planner. */
 const MANY = 1_000
 
 /** The last day of which no state changes because time passes. */
 export const lastSettled = ({ today }: Pick<StateMoment, 'today'>): string => addDays(today, -OPEN_DAYS)
 
-const firstOf = (day: string) => `${day.slice(0, 7)}-01`
+export const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
+const earlier = (one: string, other: string) => (one < other ? one : other)
 
 /** Names how states are worked out: the same statement in the same time zone. */
 function definitionOf(db: Querying, { timeZone }: StateMoment): string {
@@ -73,31 +74,76 @@ export function storedSums(
       select area_id, range_agg(daterange(month, until_day, '[]')) as days from stored group by 1)`
 }
 
-/** Whether most of the sums of a filter are stored, so that the rest is few days of each area. */
-export async function areMostStored(db: Querying, filter: Places, moment: StateMoment): Promise<boolean> {
-  const day = (text: RawBuilder<unknown> | string) => sql`date_trunc('month', ${text}::timestamp)`
-  const settled = lastSettled(moment)
-  const to = filter.to < settled ? filter.to : settled
-  const { rows } = await sql<{ isMost: boolean }>`
+/** How many days of areas a filter has up to today, of those of whom a sum is stored, and how many areas. */
+export type Stored = { areas: number; days: number; stored: number }
+
+const daysIn = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`greatest(0, ${last} - ${first} + 1)`
+
+/** What is to be worked out is at most the difference: areas that were closed meanwhile count as well. */
+export async function countStored(db: Querying, filter: Places, moment: StateMoment): Promise<Stored> {
+  const to = sql`${earlier(filter.to, moment.today)}::date`
+  const { rows } = await sql<Stored>`
     with wanted as (
-      select sum(greatest(0, (extract(year from age) * 12 + extract(month from age) + 1)::int)) as n
-      from area a cross join lateral (select age(${day(to)},
-        ${day(sql`greatest(${filter.from}::date, a.created_at at time zone ${moment.timeZone})`)}) as age) months
-      where ${isPlace(filter)})
-    select (select count(*) from state_sum s where ${months(filter)} and ${isValid(db, moment)}) * 3 > n * 2 as "isMost"
+      select count(*)::int as areas, coalesce(sum(${daysIn(firstDay(filter, moment), to)}), 0)::int as days
+      from area a where ${isPlace(filter)})
+    select areas, days, (
+      select coalesce(sum(${daysIn(sql`greatest(s.month, ${filter.from}::date)`, sql`least(s.until_day, ${to})`)}), 0)::int
+      from state_sum s where ${months(filter)} and ${isValid(db, moment)}) as stored
     from wanted`.execute(db)
-  return rows[0]?.isMost ?? false
+  return rows[0] ?? { areas: 0, days: 0, stored: 0 }
+}
+
+/** The first day of a filter on which an area `a` was there. */
+const firstDay = ({ from }: Places, { timeZone }: StateMoment) =>
+  sql`greatest(${from}::date, (a.created_at at time zone ${timeZone})::date)`
+
+/** How many days of areas are not stored, by the first day of their month. */
+export async function countUnstored(db: Querying, filter: Places, moment: StateMoment): Promise<Map<string, number>> {
+  const to = sql`${earlier(filter.to, moment.today)}::date`
+  const { rows } = await sql<{ month: string; days: number }>`
+    with wanted as (
+      select m.month, sum(${daysIn(sql`greatest(m.month, ${firstDay(filter, moment)})`, sql`least(m.next - 1, ${to})`)}) as days
+      from (select nth::date as month, (nth + interval '1 month')::date as next
+        from generate_series(${firstOf(filter.from)}::timestamp, ${to}, interval '1 month') nth) m
+      cross join area a where ${isPlace(filter)} group by 1),
+    stored as (
+      select s.month, sum(${daysIn(sql`greatest(s.month, ${filter.from}::date)`, sql`least(s.until_day, ${to})`)}) as days
+      from state_sum s where ${months(filter)} and ${isValid(db, moment)} group by 1)
+    select month, (w.days - coalesce(s.days, 0))::int as days from wanted w left join stored s using (month)`.execute(
+    db,
+  )
+  return new Map(rows.map(({ month, days }) => [month, days]))
 }
 
 /** Works out and stores what is missing of the filter's months, the latest first; returns how many sums it stored. */
 export async function storeSums(db: Querying, filter: Places, moment: StateMoment): Promise<number> {
-  const settled = lastSettled(moment)
   let stored = 0
-  for (let to = filter.to < settled ? filter.to : settled; to >= filter.from; to = addDays(firstOf(to), -1))
-    stored += (await storeMonth(db, filter, to, moment)) ?? 0
+  for (let rest: Places | null = filter; rest; ) {
+    const done = await storeLatest(db, rest, moment)
+    stored += done.stored
+    rest = done.rest
+  }
+  return stored
+}
+
+/** The latest month of storeSums, and what is left for the next time. */
+export async function storeLatest(
+  db: Querying,
+  filter: Places,
+  moment: StateMoment,
+): Promise<{ stored: number; rest: Places | null }> {
+  const to = earlier(filter.to, lastSettled(moment))
+  if (to < filter.from) return { stored: 0, rest: null }
+  const { rows } = await sql<{ id: number }>`select a.id from area a where ${isPlace(filter)} order by a.id`.execute(db)
+  let stored = 0
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const areaIds = rows.slice(at, at + BATCH).map(({ id }) => id)
+    stored += (await storeMonth(db, { ...filter, areaIds }, to, moment)) ?? 0
+  }
   // The next answer may come before PostgreSQL looks by itself, and without knowing the table its plan takes twice as long.
   if (stored >= MANY) await sql`analyze state_sum`.execute(db)
-  return stored
+  const before = addDays(firstOf(to), -1)
+  return { stored, rest: before < filter.from ? null : { ...filter, to: before } }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Services } from '../call.ts'
 import { instant, today } from '../platform/clock.ts'
 import type { Places } from './areaDays.queries.ts'
-import { storeOutdated, storeSums } from './sums.queries.ts'
+import { storeLatest, storeOutdated } from './sums.queries.ts'
 
 /*
  * Sums are stored when somebody has asked for them, and not in the time of the answer. Those that a change outdated are
@@ -30,13 +30,17 @@ export function onWantedSums({ database }: Pick<Services, 'database'>, wake: () 
 /** Stores what was wanted, then what is outdated. What could not be locked is left to the next turn. */
 export async function storeWantedSums(services: Services): Promise<void> {
   const own = waiting.get(services.database)
-  const places = [...(own?.places.values() ?? [])]
-  own?.places.clear()
   const { db, clock } = services
   const moment = { today: today(clock), timeZone: clock.timeZone, now: instant(services) }
-  for (const one of places) await storeSums(db, one, moment)
   const end = performance.now() + TURN_MS
+  for (const [key, one] of own?.places ?? []) {
+    own?.places.delete(key)
+    let rest: Places | null = one
+    while (rest && performance.now() < end) ({ rest } = await storeLatest(db, rest, moment))
+    if (rest) wantSums(services, rest)
+    if (performance.now() >= end) break
+  }
   let isMore = true
   while (isMore && performance.now() < end) isMore = await storeOutdated(db, moment)
-  if (isMore) own?.wake()
+  if (isMore || own?.places.size) own?.wake()
 }

@@ -3,7 +3,7 @@ import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { Entry } from '../audit/chain.ts'
 import { packedRows } from '../audit/entries.queries.ts'
 import { packedAfter, withPacked } from '../audit/segments.ts'
-import type { Querying } from '../platform/postgres/database.ts'
+import { type Querying, atOneMoment } from '../platform/postgres/database.ts'
 import { type AsRead, type Cell, type CountFilter, isCounted } from './conditions.queries.ts'
 
 /*
@@ -26,9 +26,7 @@ export async function readAtOnce<T>(
   db: Querying,
   read: (db: Querying) => Promise<T>,
 ): Promise<{ point: ReadPoint; result: T }> {
-  const both = async (at: Querying) => ({ point: await readPoint(at), result: await read(at) })
-  if (db.isTransaction) return both(db)
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(both)
+  return atOneMoment(db, async (at) => ({ point: await readPoint(at), result: await read(at) }))
 }
 
 async function readPoint(db: Querying): Promise<ReadPoint> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import type { Draft } from '../expectations/rules.queries.ts'
 
 /* Random histories of places, rules, reports and excuses, and an oracle that says from a plain log what became of each cell. */
@@ -9,15 +10,24 @@ export const ZONE = 'Asia/Bangkok'
 export const START = Temporal.Instant.from('2026-11-02T00:30:00Z')
 export const FIRST_DAY = '2026-10-29'
 
+/** Where an area stands; the parent is a slot. */
+export type Place = { company: number; group: number; parent: number | null }
+
 /** Places that a history may make: those of the first company, of them one with sub areas, then those of the second. */
-export const SLOTS = [
+export const SLOTS: readonly Place[] = [
   { company: 0, group: 2, parent: null },
   { company: 0, group: 2, parent: null },
   { company: 0, group: 2, parent: 1 },
   { company: 0, group: 2, parent: 1 },
   { company: 1, group: 3, parent: null },
   { company: 1, group: 2, parent: null },
-] as const
+]
+/** Where an area may move: below another area of its company, or on its own into another company or group. */
+const MOVES: readonly Place[] = [
+  ...SLOTS.slice(2),
+  { company: 0, group: 2, parent: 0 },
+  { company: 0, group: 3, parent: null },
+]
 export const idOf = (slot: number) => FIRST + slot
 /** Of each company: until the afternoon, and over midnight. */
 export const SHIFTS = [
@@ -44,6 +54,14 @@ const content = fc.record({
   isAtShiftEnd: fc.boolean(),
   starts: n(1, 3),
   lasts: fc.option(n(0, 6)),
+  reminderSteps: fc.constantFrom<ReminderStep[]>(
+    [],
+    [{ minutes: 0, to: 'reporters' }],
+    [
+      { minutes: -90, to: 'reporters' },
+      { minutes: 120, to: 'reporters' },
+    ],
+  ),
 })
 export const step = fc.record({
   /** Minutes since the step before. */
@@ -84,6 +102,8 @@ export const step = fc.record({
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('cutOff'), group: n(2, 3), time }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('shifts'), slot, shift: n(0, 2) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('shiftEnd'), shift: n(0, 2), time }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('moveArea'), slot, to: fc.constantFrom(...MOVES) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('moveCompany'), head: fc.boolean() }) },
   ),
 })
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -95,6 +115,8 @@ export type Log = {
   now: Temporal.Instant
   areas: Map<number, Temporal.Instant>
   gone: Map<number, Temporal.Instant>
+  /** Where each area stands now: all of its days are judged there. */
+  places: Map<number, Place>
   areaActive: Logged<{ slot: number; isActive: boolean }>[]
   companyActive: Logged<{ company: number; isActive: boolean }>[]
   /** A rule replaces what a scope had from its first day on; null: nothing. */
@@ -118,6 +140,9 @@ export type Log = {
 
 export const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(ZONE).toPlainDate().toString()
 export const plus = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+export function placeOf(log: Pick<Log, 'places'>, slot: number): Place {
+  return log.places.get(slot) ?? (SLOTS[slot] as Place)
+}
 const at = (day: string, clock: string) =>
   Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(ZONE).toInstant()
 const isLater = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
@@ -129,20 +154,42 @@ const lastUntil = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => 
 /** What stood when a day began. */
 const lastBefore = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => dayOf(entry.at) < day)
 
+/** What a reader of the promise would say of a cell, and of whom its rule reminds. */
+type OracleCell = {
+  slot: number
+  day: string
+  shift: number | null
+  state: ExpectationState
+  due: string
+  steps: readonly ReminderStep[]
+}
+
 /** The oracle: what a reader of the promise would say, cell by cell. */
 export function oracle(log: Log): Map<string, { state: ExpectationState; due: string }> {
-  const cells = new Map<string, { state: ExpectationState; due: string }>()
+  return new Map(
+    oracleCells(log).map(({ slot, day, shift, state, due }) => [[idOf(slot), day, shift].join(), { state, due }]),
+  )
+}
+
+export function oracleCells(log: Log): OracleCell[] {
+  const cells: OracleCell[] = []
   for (const [slot, made] of log.areas)
     for (let day = FIRST_DAY; day <= dayOf(log.now); day = plus(day, 1)) {
       if (day < dayOf(made) || !existsOn(log, slot, day)) continue
       const ruled = ruleOn(log, slot, day)
-      const { company } = SLOTS[slot] as (typeof SLOTS)[number]
+      const { company } = placeOf(log, slot)
       const isHoliday = log.holidays.some((one) => one.company === company && one.day === day)
       const isExpected =
         ruled.weekdays.includes(Temporal.PlainDate.from(day).dayOfWeek) && !(ruled.leavesOutHolidays && isHoliday)
       const shifts = ruled.isByShift && isExpected ? shiftsOn(log, slot, day) : []
       for (const shift of shifts.length > 0 ? shifts : [null])
-        cells.set([idOf(slot), day, shift && shift.id].join(), stateOf(log, slot, day, shift, ruled, isExpected))
+        cells.push({
+          slot,
+          day,
+          shift: shift && shift.id,
+          ...stateOf(log, slot, day, shift, ruled, isExpected),
+          steps: ruled.reminderSteps,
+        })
     }
   return cells
 }
@@ -165,7 +212,7 @@ function stateOf(
     (one) =>
       one.slot === slot && one.day === day && !one.isDeleted && (shift === null || one.shifts.includes(shift.id)),
   )
-  const places = [slot, SLOTS[slot]?.parent]
+  const places = [slot, placeOf(log, slot).parent]
   const isExcused = log.excuses.some(
     (one) =>
       places.includes(one.slot) &&
@@ -189,7 +236,7 @@ function stateOf(
 }
 
 function existsOn(log: Log, slot: number, day: string): boolean {
-  const { company, parent } = SLOTS[slot] as (typeof SLOTS)[number]
+  const { company, parent } = placeOf(log, slot)
   const isOn = (of: number) =>
     lastUntil(
       log.areaActive.filter((one) => one.slot === of),
@@ -200,16 +247,15 @@ function existsOn(log: Log, slot: number, day: string): boolean {
       log.companyActive.filter((one) => one.company === company),
       day,
     )?.isActive === true
-  const hasSubs = SLOTS.some((sub, index) => {
-    const made = log.areas.get(index)
-    const gone = log.gone.get(index)
-    return sub.parent === slot && made && dayOf(made) <= day && !(gone && dayOf(gone) <= day)
+  const hasSubs = [...log.areas].some(([sub, made]) => {
+    const gone = log.gone.get(sub)
+    return placeOf(log, sub).parent === slot && dayOf(made) <= day && !(gone && dayOf(gone) <= day)
   })
   return isOn(slot) && (parent === null || isOn(parent)) && isCompanyOn && !hasSubs
 }
 
 function ruleOn(log: Log, slot: number, day: string): Ruled {
-  const { company, group, parent } = SLOTS[slot] as (typeof SLOTS)[number]
+  const { company, group, parent } = placeOf(log, slot)
   const none = { areaId: null, companyId: null, groupId: null }
   const nearest = [
     { ...none, areaId: idOf(slot) },

@@ -1,7 +1,21 @@
 import { sql } from 'kysely'
 import { cutRule, writeRule } from '../expectations/change.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
-import { type Log, type Ruled, type Step, FIRST, SHIFTS, SLOTS, START, dayOf, idOf, keyOf, plus } from './history.ts'
+import {
+  type Log,
+  type Place,
+  type Ruled,
+  type Step,
+  FIRST,
+  SHIFTS,
+  SLOTS,
+  START,
+  dayOf,
+  idOf,
+  keyOf,
+  placeOf,
+  plus,
+} from './history.ts'
 import { addReport } from './reports.ts'
 import { people } from './world.ts'
 
@@ -23,6 +37,7 @@ export function newLog(): Log {
     now: START,
     areas: new Map(),
     gone: new Map(),
+    places: new Map(),
     areaActive: [],
     companyActive: [0, 1].map((company) => ({ company, isActive: true, at: START })),
     rules: [],
@@ -51,8 +66,9 @@ export async function walk(test: Lived, log: Log, { after, what }: Step): Promis
     await sql`update ${sql.table(table)} set is_active = ${isActive}, inactive_note = 'x' where id = ${id}`.execute(db)
   }
   if (what.kind === 'make' && 'slot' in what) {
-    const { company, group, parent } = SLOTS[what.slot] as (typeof SLOTS)[number]
-    if (log.areas.has(what.slot) || (parent !== null && (!log.areas.has(parent) || log.gone.has(parent)))) return
+    const place = SLOTS[what.slot] as Place
+    const { company, group, parent } = place
+    if (log.areas.has(what.slot) || !isThere(log, place)) return
     await sql`insert into area (id, company_id, event_group_id, parent_id, name, position)
       values (${idOf(what.slot)}, ${idOf(company)}, ${group}, ${parent === null ? null : idOf(parent)}, ${`Slot ${what.slot}`}, ${100 + what.slot})`.execute(
       db,
@@ -86,7 +102,6 @@ export async function walk(test: Lived, log: Log, { after, what }: Step): Promis
       ...asked,
       dueAt: asked.isByShift && isAtShiftEnd ? null : asked.dueAt,
       lockAfterDays: null,
-      reminderSteps: [],
       from,
       until: lasts === null ? null : plus(from, lasts),
     }
@@ -152,8 +167,8 @@ export async function walk(test: Lived, log: Log, { after, what }: Step): Promis
     log.cutOffs.push({ group: what.group, time: what.time, at: moment })
   } else if (what.kind === 'shifts' && 'slot' in what && 'shift' in what) {
     const made = log.areas.get(what.slot)
-    const own = SLOTS[what.slot]
-    if (!made || dayOf(made) === today || own?.group !== 2 || SHIFTS[what.shift]?.company !== own.company) return
+    const own = placeOf(log, what.slot)
+    if (!made || dayOf(made) === today || own.group !== 2 || SHIFTS[what.shift]?.company !== own.company) return
     const isOn = log.areaShifts.findLast((one) => one.slot === what.slot && one.shift === what.shift)?.isOn === true
     await (isOn
       ? sql`delete from area_shift where area_id = ${idOf(what.slot)} and shift_id = ${idOf(what.shift as number)}`.execute(
@@ -170,5 +185,39 @@ export async function walk(test: Lived, log: Log, { after, what }: Step): Promis
       db,
     )
     log.shiftEnds.push({ shift: what.shift as number, time: what.time, at: moment })
+  } else if (what.kind === 'moveArea' && 'to' in what) {
+    await moveArea(db, log, what.slot, what.to)
+  } else if (what.kind === 'moveCompany' && 'head' in what) {
+    // Who is over a company changes, and nothing of what its areas report.
+    await sql`update company set head_company_id = ${what.head ? idOf(0) : null} where id = ${idOf(1)}`.execute(db)
   }
+}
+
+/** Whether an area may stand at a place: its upper area is there, at the top of the same company and group. */
+function isThere(log: Log, { company, group, parent }: Place): boolean {
+  if (parent === null) return true
+  const upper = placeOf(log, parent)
+  return (
+    log.areas.has(parent) &&
+    !log.gone.has(parent) &&
+    upper.parent === null &&
+    upper.company === company &&
+    upper.group === group
+  )
+}
+
+/** Moves an area with its sub areas. What was reported holds it in its company and group. */
+async function moveArea(db: Querying, log: Log, slot: number, to: Place): Promise<void> {
+  if (!log.areas.has(slot) || log.gone.has(slot) || to.parent === slot || !isThere(log, to)) return
+  const { company, group } = placeOf(log, slot)
+  const subs = [...log.areas.keys()].filter((one) => placeOf(log, one).parent === slot)
+  const isSame = company === to.company && group === to.group
+  if (subs.length > 0 && to.parent !== null) return
+  if (!isSame && log.reports.some((one) => one.slot === slot || subs.includes(one.slot))) return
+  await sql`
+    update area set company_id = ${idOf(to.company)}, event_group_id = ${to.group},
+      parent_id = case when id = ${idOf(slot)} then ${to.parent === null ? null : idOf(to.parent)}::int else parent_id end
+    where id = ${idOf(slot)} or parent_id = ${idOf(slot)}`.execute(db)
+  log.places.set(slot, to)
+  for (const sub of subs) log.places.set(sub, { ...to, parent: slot })
 }

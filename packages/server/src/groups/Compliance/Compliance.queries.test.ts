@@ -11,12 +11,16 @@ const asked = {
 }
 const period = { from: '2026-11-01', to: '2026-11-30' }
 const before = { from: '2026-10-01', to: '2026-10-31' }
+const parts = [
+  { isNow: true, ...period },
+  { isNow: false, ...before },
+]
 const moment = { today: '2026-11-20', timeZone: 'Asia/Bangkok', now: new Date('2026-11-20T10:00:00+07:00') }
 
 it('the SQL of Compliance is what was reviewed', async () => {
   const { db } = await testApp()
   const statements = compiledSql({
-    GetSummary: summaryQuery(db, asked, period, before, moment, { areMostStored: true }),
+    GetSummary: summaryQuery(db, asked, parts, moment, { areMostStored: true }),
     GetDays: daysQuery(asked, area.gate, period, moment),
     GetOpen: openQuery(asked, moment, 50),
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StateSums } from '@daybook/shared/rules/complianceRules'
+import { type StateSums, NO_SUMS, addSums } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { GROUP_USER, type ReportStatus } from '@daybook/shared/rules/rules'
 import { MENU } from '@daybook/shared/registry'
@@ -7,10 +7,17 @@ import { fullName } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName } from '../../events/rows.queries.ts'
 import type { Places } from '../../expectations/areaDays.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
-import { areMostStored, lastSettled, storedSums } from '../../expectations/sums.queries.ts'
+import { slicesOf } from '../../expectations/slices.ts'
+import {
+  type SummedPart,
+  countStored,
+  countUnstored,
+  lastSettled,
+  storedSums,
+} from '../../expectations/sums.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { addDays } from '../../platform/clock.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
+import { type Querying, atOneMoment } from '../../platform/postgres/database.ts'
 import type { Period } from '../../statistics/periods.ts'
 
 export type Asked = Pick<Places, 'scope' | 'groupIds' | 'companyIds'>
@@ -47,26 +54,32 @@ export type AreaSums = {
   isNow: boolean
 } & StateSums
 
-/** Up to two rows an area: the period, and the one before it. Areas of which nothing was expected have none. */
+/** Where an area stands among all, by each in turn. */
+type Placed = AreaSums & { place: number[] }
+
+/**
+ * Up to two rows an area: the period, and the one before it. Areas of which nothing was expected have none.
+ *
+ * @param parts follow one another, the latest first
+ */
 export function summaryQuery(
   db: Querying,
   asked: Asked,
-  period: Period,
-  before: Period,
+  parts: readonly SummedPart[],
   moment: StateMoment,
   { areMostStored: isByArea }: { areMostStored: boolean },
-): RawBuilder<AreaSums & { unstored: number }> {
-  const filter = summaryPlaces(asked, period, before)
-  const parts = [
-    { isNow: true, ...period },
-    { isNow: false, ...before },
-  ]
+): RawBuilder<Placed & { unstored: number }> {
+  const filter = partPlaces(asked, parts)
+  const isNow = sql.join(
+    parts.map((part) => sql`when day >= ${part.from}::date then ${part.isNow}::boolean`),
+    sql` `,
+  )
   return sql`
     with ${storedSums(db, filter, parts, moment)},
     ${cellStates(filter, moment, { without: 'stored_days', isByArea })},
     -- By state first: counted in one go, the state of each cell would be worked out once for each sum.
     per_state as (
-      select area_id, day >= ${period.from}::date as is_now, state, count(*) as n from cell group by 1, 2, 3),
+      select area_id, case ${isNow} end as is_now, state, count(*) as n from cell group by 1, 2, 3),
     counted as (
       select area_id, is_now, ${counted} from per_state group by 1, 2
       union all
@@ -75,27 +88,64 @@ export function summaryQuery(
       select area_id, is_now, ${sql.join(['expected', ...EXPECTED].map((name) => sql`sum(${sql.id(name)})::int as ${sql.id(name)}`))}
       from counted group by 1, 2)
     select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", ${areaName} as "areaName",
-      a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))},
+      a.event_group_id as "eventGroupId", cell.is_now as "isNow", array[${inPlaceOrder}]::int[] as place, expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))},
       (select coalesce(sum(upper(days) - lower(days)), 0) from (
         select unnest(days * datemultirange(daterange(null, ${lastSettled(moment)}::date, '[]'))) as days from place) settled
       )::int as unstored
-    from summed cell ${named} where expected > 0 order by ${inPlaceOrder}`
+    from summed cell ${named} where expected > 0 order by place, cell.is_now desc`
 }
 
-const summaryPlaces = (asked: Asked, period: Period, before: Period): Places =>
-  places(asked, { from: before.from, to: period.to })
+const partPlaces = (asked: Asked, parts: readonly Period[]): Places =>
+  places(asked, { from: parts.at(-1)?.from ?? '', to: parts[0]?.to ?? '' })
 
-/** The sums, and where some of them should be stored for the next time. */
+/** Days of areas that one statement works out at most, so that none comes near the limit of a statement. */
+const MOST_AT_ONCE = 40_000
+
+/**
+ * The sums, and where some of them should be stored for the next time. What is not stored yet is worked out in slices when
+ * it is much, in one snapshot: the answer takes longer then, and each statement does not.
+ */
 export async function loadSummary(
   db: Querying,
   asked: Asked,
   { period, before }: { period: Period; before: Period },
   moment: StateMoment,
+  most: number = MOST_AT_ONCE,
 ): Promise<{ rows: AreaSums[]; unstored: Places | null }> {
-  const filter = summaryPlaces(asked, period, before)
-  const isMost = await areMostStored(db, filter, moment)
-  const { rows } = await summaryQuery(db, asked, period, before, moment, { areMostStored: isMost }).execute(db)
-  return { rows, unstored: rows[0] && rows[0].unstored > 0 ? filter : null }
+  const parts = [
+    { isNow: true, ...period },
+    { isNow: false, ...before },
+  ]
+  const filter = partPlaces(asked, parts)
+  const { days, stored } = await countStored(db, filter, moment)
+  const read = async (at: Querying, some: readonly SummedPart[], isByArea: boolean) =>
+    (await summaryQuery(at, asked, some, moment, { areMostStored: isByArea }).execute(at)).rows
+  const rows =
+    days - stored <= most
+      ? await read(db, parts, stored * 3 > days * 2)
+      : await atOneMoment(db, async (at) => {
+          const slices = slicesOf(parts, await countUnstored(at, filter, moment), { most, today: moment.today })
+          const all: Awaited<ReturnType<typeof read>> = []
+          for (const slice of slices) all.push(...(await read(at, [slice], false)))
+          return addSlices(all)
+        })
+  return { rows, unstored: rows.some(({ unstored }) => unstored > 0) ? filter : null }
+}
+
+/** The rows of slices as summaryQuery has them for all at once. */
+function addSlices<Row extends Placed & { unstored: number }>(rows: Row[]): Row[] {
+  const added = new Map<string, Row>()
+  for (const row of rows) {
+    const key = `${row.areaId} ${row.isNow}`
+    const { unstored = 0, ...sums } = added.get(key) ?? {}
+    added.set(key, { ...row, ...addSums({ ...NO_SUMS, ...sums }, row), unstored: unstored + row.unstored })
+  }
+  return [...added.values()].toSorted((one, other) => comparePlaces(one.place, other.place))
+}
+
+function comparePlaces(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
 /** An area of the scope, closed or not; undefined outside of it. */

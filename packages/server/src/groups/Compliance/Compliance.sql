@@ -109,7 +109,7 @@ join lateral (
 select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
 join lateral (
 select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one go, the state of each cell would be worked out once for each sum. per_state as (
-select area_id, day >= $29::date as is_now, state, count(*) as n
+select area_id, case when day >= $29::date then $30::boolean when day >= $31::date then $32::boolean end as is_now, state, count(*) as n
 from cell
 group by 1, 2, 3), counted as (
 select area_id, is_now, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
@@ -121,17 +121,17 @@ from stored), summed as (
 select area_id, is_now, sum("expected")::int as "expected", sum("onTime")::int as "onTime", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused", sum("waiting")::int as "waiting"
 from counted
 group by 1, 2)
-select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting", (
+select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", array[c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id]::int[] as place, expected, "onTime", "late", "missing", "excused", "waiting", (
 select coalesce(sum(upper(days) - lower(days)), 0)
 from (
-select unnest(days * datemultirange(daterange(null, $30::date, '[]'))) as days
+select unnest(days * datemultirange(daterange(null, $33::date, '[]'))) as days
 from place) settled )::int as unstored
 from summed cell
 join area a on a.id = cell.area_id
 join company c on c.id = a.company_id
 left join area upper on upper.id = a.parent_id
 where expected > 0
-order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id;
+order by place, cell.is_now desc;
 
 -- GetDays
 with rule as (

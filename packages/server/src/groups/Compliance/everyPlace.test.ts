@@ -5,7 +5,7 @@ import { texts } from '@daybook/shared/problems'
 import { type StateSums, NO_SUMS, addSums, changeOf, percentOf } from '@daybook/shared/rules/complianceRules'
 import { addReceivers, letter, run } from '../../mail/testing.ts'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
-import { type Log, SLOTS, START, dayOf, idOf, oracle, plus, step } from '../../testing/history.ts'
+import { type Log, START, dayOf, idOf, oracle, placeOf, plus, step } from '../../testing/history.ts'
 import { makePlaces, newLog, walk } from '../../testing/historySteps.ts'
 import { document } from '../../testing/pdf.ts'
 import { workbook } from '../../testing/workbook.ts'
@@ -186,8 +186,8 @@ async function compareLetters(test: TestApp, log: Log): Promise<number> {
     if (open.size === 0) continue
     const { text } = await letter(test, 'daily', 'admin')
     const said = text.split('== Reported as expected ==\n\n')[1]?.split('\n\n') ?? []
-    const rows = [...Map.groupBy(own, ({ slot }) => SLOTS[slot]?.company)]
-      .toSorted(([one = 0], [other = 0]) => one - other)
+    const rows = [...Map.groupBy(own, ({ slot }) => placeOf(log, slot).company)]
+      .toSorted(([one], [other]) => one - other)
       .map(([company, all]) => rowOf(`Walk ${company}`, sumsOf(all)))
     const total = sumsOf(own)
     const { late, excused, waiting } = total
@@ -211,7 +211,7 @@ function rowOf(name: string, { expected: all, onTime, late, missing }: StateSums
 }
 
 function isOpen(log: Log, slot: number): boolean {
-  const { company, parent } = SLOTS[slot] as (typeof SLOTS)[number]
+  const { company, parent } = placeOf(log, slot)
   const isOn = (of: number) => log.areaActive.findLast((one) => one.slot === of)?.isActive === true && !log.gone.has(of)
   const isCompanyOn = log.companyActive.findLast((one) => one.company === company)?.isActive === true
   return isOn(slot) && isCompanyOn && (parent === null || isOn(parent))

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { NO_SUMS, type StateSums } from '@daybook/shared/rules/complianceRules'
-import { lastSettled, storeSums } from '../../expectations/sums.queries.ts'
+import { countStored, lastSettled, storeSums } from '../../expectations/sums.queries.ts'
 import { type Querying } from '../../platform/postgres/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type Log, FIRST_DAY, START, ZONE, dayOf, idOf, oracle, plus, step } from '../../testing/history.ts'
 import { makePlaces, newLog, walk } from '../../testing/historySteps.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, company, shift } from '../../testing/world.ts'
-import { loadSummary, summaryQuery } from './Compliance.queries.ts'
+import { type AreaSums, loadSummary, summaryQuery } from './Compliance.queries.ts'
 import { all, before, everywhere, moment, numbers, period, places, summary, workedOut } from './testing.ts'
 
 /* Stored sums are the same numbers as those that are worked out, whatever was changed since they were stored. */
@@ -57,10 +57,12 @@ function asked(log: Log) {
 async function compare({ db }: TestApp, log: Log): Promise<number> {
   const [filter, now] = asked(log)
   const middle = plus(filter.to, -9)
+  const period = { from: middle, to: filter.to }
+  const before = { from: FIRST_DAY, to: plus(middle, -1) }
   const parts = [
-    { from: middle, to: filter.to },
-    { from: FIRST_DAY, to: plus(middle, -1) },
-  ] as const
+    { isNow: true, ...period },
+    { isNow: false, ...before },
+  ]
   const wanted = new Map<string, StateSums>()
   for (const [key, { state }] of oracle(log)) {
     const [id = '', day = ''] = key.split(',')
@@ -70,10 +72,20 @@ async function compare({ db }: TestApp, log: Log): Promise<number> {
     sums[state] += 1
     wanted.set(`${id} ${day >= middle}`, sums)
   }
+  const read = (rows: AreaSums[]) => new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))
+  const orders: number[][] = []
   for (const areMostStored of [true, false]) {
-    const { rows } = await summaryQuery(db, filter, ...parts, now, { areMostStored }).execute(db)
-    expect(new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))).toEqual(wanted)
+    const { rows } = await summaryQuery(db, filter, parts, now, { areMostStored }).execute(db)
+    expect(read(rows)).toEqual(wanted)
+    orders.push(rows.map(({ areaId }) => areaId))
   }
+  // In slices of all sizes: each day by itself, a few days, months.
+  for (const most of [1, 12, 60]) {
+    const { rows } = await loadSummary(db, filter, { period, before }, now, most)
+    expect(read(rows)).toEqual(wanted)
+    orders.push(rows.map(({ areaId }) => areaId))
+  }
+  for (const order of orders) expect(order).toEqual(orders[0])
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from state_sum s where until_day <= ${lastSettled(now)}::date and not exists (
       select from state_sum_outdated o where o.area_id = s.area_id and o.month = s.month)`.execute(db)
@@ -191,5 +203,37 @@ describe('a stored sum', () => {
     const scope = { all: false, companyIds: [], areaIds: [area.gate] }
     const { rows } = await loadSummary(db, { ...everywhere, scope }, { period, before }, moment)
     expect(new Set(rows.map(({ areaId }) => areaId))).toEqual(new Set([area.gate]))
+  })
+})
+
+describe('sums that are not stored', () => {
+  it('are worked out by several statements where one would have too many days, in the order of the places', async () => {
+    const { db } = await testApp()
+    const asked = async (most?: number) => {
+      let statements = 0
+      const counting = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult({ result }) {
+          statements += 1
+          return Promise.resolve(result)
+        },
+      })
+      const { rows, unstored } = await loadSummary(counting, everywhere, { period, before }, moment, most)
+      return { rows: rows.map(({ areaId, isNow, ...row }) => [areaId, isNow, numbers(row)]), unstored, statements }
+    }
+    const { statements, ...whole } = await asked()
+    expect(statements).toBe(2)
+    const { days } = await countStored(db, places, moment)
+    for (const [most, least] of [
+      [Math.ceil(days / 4), 4],
+      [1, 48],
+    ] as const) {
+      const { statements: many, ...sliced } = await asked(most)
+      expect(sliced).toEqual(whole)
+      // One more counts, and one more says where to cut.
+      expect(many).toBeGreaterThanOrEqual(least + 2)
+    }
+    await storeSums(db, places, moment)
+    expect(await asked(Math.ceil(days / 4))).toEqual({ ...whole, unstored: null, statements: 2 })
   })
 })

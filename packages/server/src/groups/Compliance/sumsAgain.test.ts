@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { storeSums } from '../../expectations/sums.queries.ts'
+import { storeLatest, storeSums } from '../../expectations/sums.queries.ts'
 import { storeWantedSums } from '../../expectations/sums.ts'
 import { type TestApp, scratchApp, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
@@ -11,6 +11,19 @@ import { moment, places, summary, workedOut } from './testing.ts'
 
 const countOf = async ({ db }: TestApp) =>
   (await sql<{ n: number }>`select count(*)::int as n from state_sum`.execute(db)).rows[0]?.n
+
+describe('sums that somebody asked for', () => {
+  it('are stored month by month, and what a turn leaves goes on in the next', async () => {
+    const test = await testApp()
+    const { db } = test
+    const first = await storeLatest(db, places, moment)
+    expect(first).toEqual({ stored: expect.any(Number), rest: { ...places, to: '2026-10-31' } })
+    expect(first.stored).toBeGreaterThan(5)
+    expect((await summary(db)).unstored).not.toBeNull()
+    expect((await storeLatest(db, first.rest ?? places, moment)).rest).toBeNull()
+    expect(await summary(db)).toEqual({ sums: await workedOut(db), unstored: null })
+  })
+})
 
 describe('outdated sums', () => {
   it('are stored again by the next turn of the job, whatever outdated them', async () => {

@@ -152,6 +152,12 @@ export function afterCommit(db: Querying, work: (database: Querying) => void): v
   else work(db)
 }
 
+/** Has several statements read one snapshot. Within a transaction, that transaction is used. */
+export function atOneMoment<T>(db: Querying, read: (db: Querying) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return read(db)
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 /** Who changes something and by which call: what the audit trail writes with each row. */
 export type Cause = { actorId: number | null; call: string }
 

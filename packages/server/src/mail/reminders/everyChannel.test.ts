@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { sealAddress } from '../../channels/addresses.ts'
+import { readableInstant } from '../../platform/clock.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { lineUser, startChannelServer } from '../../testing/channelServer.ts'
+import { type Log, type Step, START, ZONE, idOf, oracleCells, placeOf, step } from '../../testing/history.ts'
+import { makePlaces, newLog, walk } from '../../testing/historySteps.ts'
+import { startSmtpServer } from '../../testing/smtpServer.ts'
+import { people } from '../../testing/world.ts'
+import { openOutbox } from '../delivery/outbox.ts'
+import { makeReminders } from './make.ts'
+
+/*
+ * What arrives by e-mail and LINE, against the oracle of states and a plain reading of the rules' steps: after a random
+ * history, the reminders of the hours that follow.
+ */
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const RUNS = Number(process.env.SOAK ?? 12)
+/** Less than what is made up after an outage. */
+const HOURS = 5
+/** As many as a message of a channel names. */
+const NAMED = 5
+
+/** Of all places, where nothing nearer counts. */
+const RULE: Step = {
+  after: 0,
+  what: {
+    kind: 'rule',
+    scope: { areaId: null, companyId: null, groupId: null },
+    content: {
+      isByShift: false,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      leavesOutHolidays: true,
+      dueAt: '18:30',
+      isDueNextDay: false,
+      graceMinutes: 30,
+      isAtShiftEnd: false,
+      starts: 1,
+      lasts: null,
+      reminderSteps: [
+        { minutes: -90, to: 'reporters' },
+        { minutes: 120, to: 'reporters' },
+      ],
+    },
+  },
+}
+
+it('reminders by e-mail and LINE name what a plain log of the history leaves open, and nothing else', async () => {
+  const [channel, mail] = [await startChannelServer(), await startSmtpServer()]
+  const test = await testApp({ ...channel.environment, SMTP_URL: mail.url })
+  const outbox = openOutbox(test.services, undefined, 400)
+  onTestFinished(() => outbox.close())
+  await test.setNow(START.toString())
+  await makePlaces(test.db)
+  await byLine(test)
+  let named = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
+      await sql`savepoint history`.execute(test.db)
+      const log = newLog()
+      try {
+        for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
+        await walk(test, log, RULE)
+        for (const one of steps) await walk(test, log, one)
+        await give(test, log)
+        // The next afternoon, when most is due: what other times of day bring, the walk of the steps has its own oracle for.
+        const from = log.now.toZonedDateTimeISO(ZONE).add({ days: 1 }).withPlainTime('16:30').toInstant()
+        log.now = from.add({ hours: HOURS })
+        await sql`update reminder_mark set until = ${from.toString()}`.execute(test.db)
+        await test.setNow(log.now.toString())
+        const [mails, sent] = [mail.taken.length, channel.taken.length]
+        await makeReminders(test.services)
+        await outbox.deliver()
+        const wanted = remindersOf(log, from)
+        const letters = await Promise.all(mail.taken.slice(mails).map(({ source }) => PostalMime.parse(source)))
+        expect(letters.map(({ text = '' }) => linesIn(text)).toSorted(byText)).toEqual(wanted.toSorted(byText))
+        const messages = channel.taken.slice(sent).map(({ body }) => body)
+        expect(messages).toHaveLength(wanted.length)
+        for (const lines of wanted) {
+          const isWhole = (body: string) =>
+            linesIn(body).length === Math.min(lines.length, NAMED) &&
+            linesIn(body).every((line) => lines.includes(line)) &&
+            restOf(body) === Math.max(0, lines.length - NAMED)
+          expect(messages.filter(isWhole), lines.join()).not.toEqual([])
+        }
+        named += wanted.flat().length
+      } finally {
+        await sql`rollback to savepoint history`.execute(test.db)
+      }
+    }),
+    { numRuns: RUNS, ...(process.env.SOAK_SEED ? { seed: Number(process.env.SOAK_SEED) } : {}) },
+  )
+  expect(named).toBeGreaterThan(RUNS)
+}, 3_600_000)
+
+/** One reports for all places and reads e-mail, another one reads LINE; nobody reports for other areas. */
+async function byLine({ db, services }: TestApp) {
+  const { sealed, hash } = sealAddress(services.sealer, 'line', lineUser(1))
+  const user_id = people.reporter.id
+  await db
+    .insertInto('channel_address')
+    .values({ user_id, channel: 'line', address: sealed, address_hash: hash })
+    .execute()
+  await db.insertInto('notice_choice').values({ user_id, channel: 'line' }).execute()
+  await sql`update area set is_active = false, inactive_note = 'x' where id < ${idOf(0)}`.execute(db)
+}
+
+async function give({ db }: TestApp, log: Log) {
+  for (const slot of log.areas.keys())
+    for (const { id } of [people.reporter, people.colleague])
+      await sql`insert into user_area (user_id, area_id, role) values (${id}, ${idOf(slot)}, 'report')`.execute(db)
+}
+
+/** Of each moment of a step the lines of what is open now; of several steps of a cell the last alone. */
+function remindersOf(log: Log, from: Temporal.Instant): string[][] {
+  const moments = new Map<number, string[]>()
+  for (const { slot, day, shift, state, due, steps } of oracleCells(log)) {
+    if (state !== 'waiting' && state !== 'missing') continue
+    const dueAt = Temporal.Instant.from(due)
+    const midnight = Temporal.PlainDate.from(day).toZonedDateTime(ZONE).epochMilliseconds
+    const came = steps
+      .map(({ minutes }) => dueAt.add({ minutes }).epochMilliseconds)
+      .filter((at) => at > from.epochMilliseconds && at <= log.now.epochMilliseconds && at >= midnight)
+    if (came.length === 0) continue
+    const { parent } = placeOf(log, slot)
+    const when = readableInstant(new Date(dueAt.epochMilliseconds), ZONE)
+    const isOver = Temporal.Instant.compare(dueAt, log.now) <= 0
+    const line = [
+      parent === null ? `Slot ${slot}` : `Slot ${parent} / Slot ${slot}`,
+      wireDay(day),
+      shift === null ? '' : `Shift ${shift - idOf(0)}`,
+      isOver ? 'was due' : 'due',
+      when.startsWith(wireDay(day)) ? when.slice(-5) : when,
+    ].join('|')
+    const last = Math.max(...came)
+    moments.set(last, [...(moments.get(last) ?? []), line])
+  }
+  return [...moments.values()].map((lines) => lines.toSorted())
+}
+
+const ITEM =
+  /((?:Slot \d \/ )?Slot \d)\s*·?\s*(\d\d\/\d\d\/\d{4}) · (?:(Shift \d) · )?(was due|due) ((?:\d\d\/\d\d\/\d{4} )?\d\d:\d\d)/g
+const linesIn = (text: string) =>
+  [...text.matchAll(ITEM)].map(([, area, day, shift = '', due, at]) => [area, day, shift, due, at].join('|')).toSorted()
+const restOf = (text: string) => Number(/and (\d+) more/.exec(text)?.[1] ?? 0)
+const byText = (one: string[], other: string[]) => (one.join() < other.join() ? -1 : 1)
