@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { account as accountEn } from './account.en.ts'
 import { account as accountTh } from './account.th.ts'
 import { administration as adminEn } from './administration.en.ts'
@@ -10,6 +10,7 @@ import { ContactUs as contactUsTh } from './th/ContactUs.ts'
 import { Delegation as delegationEn } from './en/Delegation.ts'
 import { Delegation as delegationTh } from './th/Delegation.ts'
 import { en } from './en.ts'
+import type { TextKey } from './i18n.ts'
 import { inbox as inboxEn } from './inbox.en.ts'
 import { inbox as inboxTh } from './inbox.th.ts'
 import { th } from './th.ts'
@@ -60,5 +61,13 @@ describe('the texts of both languages', () => {
 
   it('have the same places to fill', () => {
     for (const [key, text] of english) expect(places(thai.get(key) ?? ''), key).toEqual(places(text))
+  })
+
+  it('are asked for by their keys: any other does not compile', () => {
+    expectTypeOf<'ui.save' | 'problem.noPermission' | 'reportStatus.1' | 'MyAreas.filed'>().toExtend<TextKey>()
+    expectTypeOf<'ui.savee'>().not.toExtend<TextKey>()
+    expectTypeOf<'MyAreas.filed_one'>().not.toExtend<TextKey>()
+    expectTypeOf<'MyAreas'>().not.toExtend<TextKey>()
+    expectTypeOf<string>().not.toExtend<TextKey>()
   })
 })

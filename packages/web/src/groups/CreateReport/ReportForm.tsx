@@ -1,7 +1,7 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'

@@ -7,8 +7,7 @@ import {
   stepKey,
 } from '@daybook/shared/rules/reminderSteps'
 import { reminderTexts, whenText } from '@daybook/shared/texts/reminders'
-import { useTranslation } from 'react-i18next'
-import { language } from '../../app/i18n/i18n.ts'
+import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'

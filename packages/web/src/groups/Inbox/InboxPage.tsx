@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey } from '../../app/api.ts'
 import { useNeededAction } from '../../events/actions/useNeededAction.ts'
 import { paths } from '../../app/paths.ts'

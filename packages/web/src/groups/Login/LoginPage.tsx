@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, queryClient, useSave } from '../../app/api.ts'
 import { landingPath } from '../../app/paths.ts'
 import { tellSignedIn, useSignInElsewhere } from '../../app/signedIn.ts'

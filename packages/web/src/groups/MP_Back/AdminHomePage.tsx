@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { isScreen, paths } from '../../app/paths.ts'
 import { useBackMenu } from '../../administration/backMenu.ts'

@@ -1,7 +1,7 @@
 import { receiverProblems } from '@daybook/shared/rules/receiverRules'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import type { ProblemError } from '../../app/answer.ts'
 import { paths } from '../../app/paths.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'

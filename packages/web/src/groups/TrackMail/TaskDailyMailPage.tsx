@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
 import { type ProblemError, asProblem, callServer } from '../../app/api.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx'

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useStore } from '../store.ts'
 import { CALENDARS, yearsChoice } from './years.ts'
 
 /** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, with the user's choice of years. */
 export function KitLocale({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const calendar = CALENDARS[useStore(yearsChoice)]
-  return (
-    <I18nProvider locale={`${i18n.language === 'th' ? 'th-TH' : 'en-GB'}-u-ca-${calendar}`}>{children}</I18nProvider>
-  )
+  return <I18nProvider locale={`${language === 'th' ? 'th-TH' : 'en-GB'}-u-ca-${calendar}`}>{children}</I18nProvider>
 }
