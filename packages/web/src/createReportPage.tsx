@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from './app/router/hooks.ts'
 import { useFrontAnswer } from './app/front.ts'
 import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
 import { Loading } from './kit/feedback/states.tsx'
@@ -16,7 +16,7 @@ const prefetch = () => void loadForm().catch(() => {})
  * being edited; `outbox`: one that waits on this device and is to be mended.
  */
 export function CreateReportPage() {
-  const { form, area, edit, outbox } = useSearch({ strict: false })
+  const { form, area, edit, outbox } = useSearch()
   const front = useFrontAnswer()
   const level = front.data?.menus.find(({ menuId }) => menuId === MENU.createReport)?.permission
   if (form || area || edit || outbox || level === 1) return <ReportForm />

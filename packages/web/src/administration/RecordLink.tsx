@@ -1,4 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '../app/router/hooks.ts'
+import { Link } from '../app/router/Link.tsx'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
@@ -59,5 +60,5 @@ export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: stri
 
 /** The sealed id that a form's address carries, '' for a new record. */
 export function useRecordId(): string {
-  return useSearch({ strict: false }).ID ?? ''
+  return useSearch().ID ?? ''
 }

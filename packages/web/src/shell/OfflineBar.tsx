@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '../app/router/hooks.ts'
+import { Link } from '../app/router/Link.tsx'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { momentText } from '../app/momentText.ts'
 import { isFilingScreen, offlineStore } from '../app/offline.ts'

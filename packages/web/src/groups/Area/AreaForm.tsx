@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { areaProblems } from '@daybook/shared/rules/areaRules'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../app/router/hooks.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useIsSaving } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { companyProblems } from '@daybook/shared/rules/companyRules'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../app/router/hooks.ts'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'

@@ -1,5 +1,6 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
@@ -25,7 +26,7 @@ export function ReportForm() {
   const start = useCall('CreateReport/LoadCreateReport', {}, { staleTime: 60_000 })
   const { t } = useTranslation()
   const isEdit = useIdOf('edit') !== null
-  const { form, area, outbox } = useSearch({ strict: false })
+  const { form, area, outbox } = useSearch()
   const isNew = Boolean(form ?? area)
   return (
     <div className={styles.page}>
@@ -59,14 +60,14 @@ function ToList() {
 }
 
 function useIdOf(name: 'edit' | 'area' | 'shift'): number | null {
-  const text = useSearch({ strict: false })[name]
+  const text = useSearch()[name]
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
 function Reporter({ start }: { start: Loaded }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const userId = front.data?.userId ?? null
   const editId = useIdOf('edit')
@@ -144,7 +145,7 @@ function Reporter({ start }: { start: Loaded }) {
 
 /** The area of the address with its running shift; null: none is named. */
 function useArea(): AtArea | null | 'loading' | 'unknown' {
-  const { area, day = '' } = useSearch({ strict: false })
+  const { area, day = '' } = useSearch()
   const areaId = useIdOf('area')
   const shiftId = useIdOf('shift')
   const today = useCall('MyAreas/GetToday', {}, { enabled: areaId !== null })

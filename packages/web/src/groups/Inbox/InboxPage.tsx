@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey } from '../../app/api.ts'
@@ -51,7 +52,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   useDocumentTitle(t('Inbox.title'))
   const navigate = useNavigate()
   const client = useQueryClient()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const { filters, report } = readAddress(query)
   const open = typeof report === 'number' ? report : null
   const base = filterQuery(filters)

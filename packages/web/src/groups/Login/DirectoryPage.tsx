@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { asProblem, callServer, type ProblemError } from '../../app/api.ts'
@@ -17,7 +18,7 @@ import styles from './SignIn.module.css'
 export function DirectoryPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.directoryTitle'))
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const navigate = useNavigate()
   const problem = useTicket()
   // Two tabs that came back together share one ticket; what one of them signed in is good for both.
@@ -53,7 +54,7 @@ export function DirectoryPage() {
 /** What came of it, null while it goes well. */
 function useTicket(): ProblemError | null {
   const navigate = useNavigate()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const [problem, setProblem] = useState<ProblemError | null>(null)
   const isStarted = useRef(false)
   useEffect(() => {

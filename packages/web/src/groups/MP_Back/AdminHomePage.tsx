@@ -1,5 +1,6 @@
 import type { Output } from '@daybook/shared'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'

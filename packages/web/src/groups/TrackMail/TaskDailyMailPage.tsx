@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../app/router/hooks.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
@@ -23,7 +23,7 @@ type Sent = Output<typeof CALL>
 /** Has the daily mail written: by itself when the address says so, or else when somebody asks and confirms. */
 export function TaskDailyMailPage() {
   const { t } = useTranslation()
-  const { mode } = useSearch({ strict: false })
+  const { mode } = useSearch()
   const back = useBackMenu()
   return (
     <div className={styles.page}>

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { BACKDATE_DAYS } from '@daybook/shared/rules/rules'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
