@@ -1,11 +1,15 @@
 import { MENU } from '@daybook/shared/registry'
 import { useSearch } from './app/router/hooks.ts'
 import { useFrontAnswer } from './app/front.ts'
+import { loadTexts } from './app/i18n/i18n.ts'
 import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
 import { Loading } from './kit/feedback/states.tsx'
 import { MyAreas } from './groups/MyAreas/MyAreas.tsx'
 
-const loadForm = async () => (await import('./groups/CreateReport/ReportForm.tsx')).ReportForm
+const loadForm = async () => {
+  const [{ ReportForm }] = await Promise.all([import('./groups/CreateReport/ReportForm.tsx'), loadTexts('reports')])
+  return ReportForm
+}
 const ReportForm = loadedInPlace(loadForm, 12)
 /** Somebody who is about to report waits for no code. */
 const prefetch = () => void loadForm().catch(() => {})

@@ -12,6 +12,7 @@ import {
   inboxScreen,
   page,
   screen,
+  startScreen,
 } from './shell/screen.tsx'
 import { pageWindow } from './kit/dialogs/pageHistory.ts'
 import type { LeftList } from './administration/wayBack.ts'
@@ -53,7 +54,7 @@ const publicPages: Pages = [
 ]
 
 const signedInPages: Pages = [
-  [paths.createReport, screen(() => import('./createReportPage.tsx'), 'CreateReportPage')],
+  [paths.createReport, startScreen(() => import('./createReportPage.tsx'), 'CreateReportPage')],
   [paths.outbox, screen(() => import('./groups/Outbox/OutboxPage.tsx'), 'OutboxPage')],
   [paths.inbox, inboxScreen(() => import('./groups/Inbox/InboxPage.tsx'), 'InboxPage')],
   [paths.delegation, delegationScreen(() => import('./groups/Delegation/DelegationPage.tsx'), 'DelegationPage')],

@@ -8,9 +8,11 @@ import type { account } from './account.en.ts'
 import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
 import type { inbox } from './inbox.en.ts'
+import type { reportTexts } from './reports.en.ts'
 import { filler, found, merged, type Tree, type Values } from './lookup.ts'
 
 type All = typeof en &
+  typeof reportTexts &
   typeof administration &
   typeof inbox &
   typeof account & {
@@ -32,6 +34,10 @@ const CATALOGUES = {
   everyPage: {
     en: () => import('./en.ts').then((texts) => texts.en),
     th: () => import('./th.ts').then((texts) => texts.th),
+  },
+  reports: {
+    en: () => import('./reports.en.ts').then((texts) => texts.reportTexts),
+    th: () => import('./reports.th.ts').then((texts) => texts.reportTexts),
   },
   administration: {
     en: () => import('./administration.en.ts').then((texts) => texts.administration),

@@ -13,6 +13,8 @@ import { en } from './en.ts'
 import type { TextKey } from './i18n.ts'
 import { inbox as inboxEn } from './inbox.en.ts'
 import { inbox as inboxTh } from './inbox.th.ts'
+import { reportTexts as reportsEn } from './reports.en.ts'
+import { reportTexts as reportsTh } from './reports.th.ts'
 import { th } from './th.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -26,25 +28,27 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
 const english = new Map(
   flat({
     ...en,
+    ...reportsEn,
     ...adminEn,
     ...inboxEn,
     ...accountEn,
     Compliance: complianceEn,
     ContactUs: contactUsEn,
     Delegation: delegationEn,
-    problem: { ...en.problem, ...adminEn.problem },
+    problem: { ...en.problem, ...reportsEn.problem, ...adminEn.problem },
   }),
 )
 const thai = new Map(
   flat({
     ...th,
+    ...reportsTh,
     ...adminTh,
     ...inboxTh,
     ...accountTh,
     Compliance: complianceTh,
     ContactUs: contactUsTh,
     Delegation: delegationTh,
-    problem: { ...th.problem, ...adminTh.problem },
+    problem: { ...th.problem, ...reportsTh.problem, ...adminTh.problem },
   }),
 )
 const places = (text: string) =>

@@ -90,7 +90,7 @@ function Reporter({ start }: { start: Loaded }) {
   if (start.eventGroups.length === 0) {
     return (
       <>
-        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('CreateReport.noArea')}</p>
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('MyAreas.noArea')}</p>
         <DayList place={place} onEdit={null} onDeleted={() => {}} />
       </>
     )

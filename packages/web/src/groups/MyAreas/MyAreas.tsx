@@ -102,7 +102,7 @@ function Areas({ today }: { today: Today }) {
   }
 
   if (today.cells.length === 0 && parts.toMend.length + parts.mended.length === 0)
-    return <Empty text={t('CreateReport.noArea')} />
+    return <Empty text={t('MyAreas.noArea')} />
   return (
     <div ref={list}>
       <Progress done={parts.reported.length} of={today.cells.length} />

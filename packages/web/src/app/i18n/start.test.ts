@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { reportTexts } from './reports.en.ts'
+import { en } from './en.ts'
+
+const sources: Record<string, string> = import.meta.glob(['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const WEB = '../../'
+const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
+/** Whose imports bring the texts that they need. */
+const WITH_TEXTS = [`${WEB}routes.tsx`, `${WEB}groups/CreateReport/ReportForm.tsx`]
+const ROOTS = [
+  'main.tsx',
+  'shell/Layout.tsx',
+  'shell/AdminLayout.tsx',
+  'createReportPage.tsx',
+  ...['LoginPage', 'ChooserPage', 'DirectoryPage', 'SetPasswordPage', 'LogoutPage', 'OtherPath'].map(
+    (page) => `groups/Login/${page}.tsx`,
+  ),
+].map((name) => WEB + name)
+
+/** What these modules import, sooner or later. */
+function reached(names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name) || WITH_TEXTS.includes(name) || sources[name] === undefined) continue
+    found.add(name)
+    const imports = [...sources[name].matchAll(IMPORT)].map(([, now, later]) => now ?? later ?? '')
+    const here = name.replace(WEB, 'file:///src/')
+    reached(
+      imports.map((from) => new URL(from, here).href.replace('file:///src/', WEB)),
+      found,
+    )
+  }
+  return found
+}
+
+describe('the texts of sign-in and the start page', () => {
+  const modules = [...reached(ROOTS)].filter((name) => !name.includes('/i18n/'))
+  const later = Object.keys(reportTexts).filter((group) => group !== 'problem')
+  const missing = new RegExp(
+    `['"\`](?:(?:${later.join('|')})\\.|problem\\.(?:${Object.keys(reportTexts.problem).join('|')})\\b)`,
+  )
+
+  it('are all that their screens use: no others are there', () => {
+    for (const name of [`${WEB}groups/MyAreas/NilSheet.tsx`, `${WEB}shell/SessionDialog.tsx`])
+      expect(modules).toContain(name)
+    expect(modules.filter((name) => missing.test(sources[name] ?? ''))).toEqual([])
+  })
+
+  it('are loaded alone by these pages, and with the others by all that routes.tsx has', () => {
+    const routes = sources[`${WEB}routes.tsx`] ?? ''
+    const alone = [...routes.matchAll(/\b(?:page|startScreen)\(\s*\(\) => import\('\.\/([^']+)'\)/g)]
+    expect(alone.map(([, file]) => WEB + file).toSorted()).toEqual(
+      ROOTS.filter((name) => !name.endsWith('/main.tsx')).toSorted(),
+    )
+  })
+
+  it('have no key of the others', () => {
+    expect(Object.keys(en).filter((key) => key in reportTexts)).toEqual(['problem'])
+    expect(Object.keys(en.problem).filter((code) => code in reportTexts.problem)).toEqual([])
+  })
+})
