@@ -38,9 +38,13 @@ function reached(names: readonly string[], found = new Set<string>()): Set<strin
 
 describe('the texts of sign-in and the start page', () => {
   const modules = [...reached(ROOTS)].filter((name) => !name.includes('/i18n/'))
-  const later = Object.keys(reportTexts).filter((group) => group !== 'problem')
+  /** Groups of which each page has some. */
+  const shared = ['field', 'problem', 'message'] as const
+  const later = Object.keys(reportTexts).filter((group) => !shared.some((one) => one === group))
+  const ofShared = shared.map((group) => `${group}\\.(?:${Object.keys(reportTexts[group]).join('|')})\\b`)
+  // By its key, or a field by its name alone.
   const missing = new RegExp(
-    `['"\`](?:(?:${later.join('|')})\\.|problem\\.(?:${Object.keys(reportTexts.problem).join('|')})\\b)`,
+    `['"\`](?:(?:${later.join('|')})\\.|${ofShared.join('|')})|required\\('(?:${Object.keys(reportTexts.field).join('|')})'`,
   )
 
   it('are all that their screens use: no others are there', () => {
@@ -58,7 +62,7 @@ describe('the texts of sign-in and the start page', () => {
   })
 
   it('have no key of the others', () => {
-    expect(Object.keys(en).filter((key) => key in reportTexts)).toEqual(['problem'])
-    expect(Object.keys(en.problem).filter((code) => code in reportTexts.problem)).toEqual([])
+    expect(Object.keys(en).filter((key) => key in reportTexts)).toEqual([...shared])
+    for (const group of shared) expect(Object.keys(en[group]).filter((key) => key in reportTexts[group])).toEqual([])
   })
 })

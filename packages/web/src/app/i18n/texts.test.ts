@@ -35,6 +35,8 @@ const english = new Map(
     Compliance: complianceEn,
     ContactUs: contactUsEn,
     Delegation: delegationEn,
+    field: { ...en.field, ...reportsEn.field },
+    message: { ...en.message, ...reportsEn.message },
     problem: { ...en.problem, ...reportsEn.problem, ...adminEn.problem },
   }),
 )
@@ -48,6 +50,8 @@ const thai = new Map(
     Compliance: complianceTh,
     ContactUs: contactUsTh,
     Delegation: delegationTh,
+    field: { ...th.field, ...reportsTh.field },
+    message: { ...th.message, ...reportsTh.message },
     problem: { ...th.problem, ...reportsTh.problem, ...adminTh.problem },
   }),
 )
