@@ -7,11 +7,13 @@ import { EventApprove } from './en/EventApprove.ts'
 import { Comments } from './en/Comments.ts'
 import { EventToday } from './en/EventToday.ts'
 import { EventRecord } from './en/EventRecord.ts'
+import { OutboxPage } from './en/OutboxPage.ts'
 import { Actions } from './en/Actions.ts'
 
 /** The English texts of all other screens: of reports, their forms, lists and figures. */
 export const reportTexts = {
   ...more,
+  Outbox: OutboxPage,
   list,
   reports,
   Report,

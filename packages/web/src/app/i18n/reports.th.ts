@@ -9,11 +9,13 @@ import { EventApprove } from './th/EventApprove.ts'
 import { Comments } from './th/Comments.ts'
 import { EventToday } from './th/EventToday.ts'
 import { EventRecord } from './th/EventRecord.ts'
+import { OutboxPage } from './th/OutboxPage.ts'
 import { Actions } from './th/Actions.ts'
 
 /** The Thai texts of all other screens. */
 export const reportTexts: Same<typeof english> = {
   ...more,
+  Outbox: OutboxPage,
   list,
   reports,
   Report,

@@ -39,9 +39,11 @@ function reached(names: readonly string[], found = new Set<string>()): Set<strin
 describe('the texts of sign-in and the start page', () => {
   const modules = [...reached(ROOTS)].filter((name) => !name.includes('/i18n/'))
   /** Groups of which each page has some. */
-  const shared = ['field', 'problem', 'message'] as const
+  const shared = ['field', 'problem', 'message', 'Outbox'] as const
   const later = Object.keys(reportTexts).filter((group) => !shared.some((one) => one === group))
-  const ofShared = shared.map((group) => `${group}\\.(?:${Object.keys(reportTexts[group]).join('|')})\\b`)
+  const keysOf = (group: (typeof shared)[number]) =>
+    Object.keys(reportTexts[group]).map((key) => key.replace(/_(?:one|other)$/, ''))
+  const ofShared = shared.map((group) => `${group}\\.(?:${keysOf(group).join('|')})\\b`)
   // By its key, or a field by its name alone.
   const missing = new RegExp(
     `['"\`](?:(?:${later.join('|')})\\.|${ofShared.join('|')})|required\\('(?:${Object.keys(reportTexts.field).join('|')})'`,
@@ -62,7 +64,11 @@ describe('the texts of sign-in and the start page', () => {
   })
 
   it('have no key of the others', () => {
-    expect(Object.keys(en).filter((key) => key in reportTexts)).toEqual([...shared])
+    expect(
+      Object.keys(en)
+        .filter((key) => key in reportTexts)
+        .toSorted(),
+    ).toEqual([...shared].toSorted())
     for (const group of shared) expect(Object.keys(en[group]).filter((key) => key in reportTexts[group])).toEqual([])
   })
 })
