@@ -90,6 +90,10 @@ export async function open(port: number, headers = '') {
         )
       })
     },
+    /** Whether it can be asked: the server ends connections that nobody uses. */
+    get isOpen() {
+      return !socket.destroyed
+    },
     close: () => socket.destroy(),
   }
 }

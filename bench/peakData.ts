@@ -8,6 +8,7 @@ export const AREAS_EACH = 8
 const COMPANIES = 18
 const OPERATION = 2
 const NIL_TYPE = 201
+const PHOTOS_BEFORE = 2_000
 export const EVENT_TYPE = 202
 
 export type Person = { companyId: number; cookie: string; areas: readonly number[] }
@@ -34,6 +35,15 @@ export async function addPeople(
     `insert into user_group select ${FIRST_ID} + n, case when n < ${reporters} then 4 else 2 end from generate_series(0, ${all - 1}) n`,
     `insert into user_menu select u.id, m.id, 2 from user_account u, menu m where u.id >= ${FIRST_ID} and m.id <> 18`,
     `insert into user_area select ${FIRST_ID} + (id - ${FIRST_ID}) / ${AREAS_EACH}, id, 'report' from area where id >= ${FIRST_ID}`,
+    // Yesterday's photos: a system whose tables of files were empty this morning plans as if they stayed so.
+    `insert into upload (id, folder, stored_name, original_name, media_type, extension, byte_size, sha256, uploaded_by, uploaded_at)
+       overriding system value
+       select ${FIRST_ID} + n, 'CreateReport', 'yesterday-' || md5(n::text), 'photo.jpg', 'image/jpeg', 'jpg', 500000, sha256(n::text::bytea),
+         ${FIRST_ID} + n, now() - interval '1 day'
+       from generate_series(0, ${PHOTOS_BEFORE - 1}) n`,
+    `insert into event_report_file (report_id, upload_id)
+       select id, ${FIRST_ID} + row_number() over (order by id desc) - 1 from event_report
+       where area_id < ${FIRST_ID} order by id desc limit ${PHOTOS_BEFORE}`,
     'analyze',
   ])
   const cookies = await signInAll(url, all)
@@ -64,6 +74,7 @@ export async function removePeople(url: string): Promise<void> {
     `delete from event_report_shift where report_id in (select id from event_report where area_id >= ${FIRST_ID})`,
     `delete from event_report_file where upload_id in (select id from upload where uploaded_by >= ${FIRST_ID})`,
     `delete from event_report where area_id >= ${FIRST_ID}`,
+    `delete from upload_picture where upload_id in (select id from upload where uploaded_by >= ${FIRST_ID})`,
     `delete from upload where uploaded_by >= ${FIRST_ID}`,
     `delete from session where user_id >= ${FIRST_ID}`,
     ...['user_area', 'area_shift', 'area_event_type', 'area_active_period'].map(

@@ -121,7 +121,9 @@ async function fileAll(
   const every = Math.floor(total / photos)
   const free: Awaited<ReturnType<typeof open>>[] = []
   const ask = async (request: Request) => {
-    const client = free.pop() ?? (await open(port))
+    let client = free.pop()
+    while (client && !client.isOpen) client = free.pop()
+    client ??= await open(port)
     const body = bodyOf(await client.ask(request))
     free.push(client)
     if (!isSuccess(body)) throw new Error(`${request.path} answered ${body.slice(0, 200)}`)

@@ -8,10 +8,10 @@ import { cookieName, lookAtSession, readCookie } from './people/sessions/session
 import type { Caller } from './people/rights/caller.ts'
 
 /**
- * In milliseconds: how long changes are gathered into one hint, the least time between two hints, how long a look at the
+ * In milliseconds: how long changes are gathered into one hint, the rhythm of hints while changes go on, how long a look at the
  * session counts, and how often a quiet stream is looked after. See docs/decisions/067.
  */
-export const PACE = { gather: 200, between: 1_000, trust: 3_000, heartbeat: 20_000 }
+export const PACE = { gather: 200, between: 3_000, trust: 3_000, heartbeat: 20_000 }
 export type Pace = typeof PACE
 /** A browser opens six to a site; a person may have another one open elsewhere. */
 export const STREAMS_A_USER = 12
@@ -83,6 +83,15 @@ async function callerOf(services: Services, token: string): Promise<Caller> {
   return session.caller
 }
 
+/**
+ * Milliseconds until a stream may hint again. Those that hint often do so at the same moments, so that their pages ask at the
+ * same time and share an answer.
+ */
+function untilNextHint(hintedAt: number, between: number): number {
+  const now = performance.now()
+  return hintedAt + between > now ? between - (now % between) : 0
+}
+
 function openStream<Shown>(
   services: Services,
   reply: FastifyReply,
@@ -143,7 +152,7 @@ function openStream<Shown>(
           if (performance.now() - lookedAt < pace.trust) say()
           else void look()
         },
-        Math.max(pace.gather, hintedAt + pace.between - performance.now()),
+        Math.max(pace.gather, untilNextHint(hintedAt, pace.between)),
       )
     },
     end,

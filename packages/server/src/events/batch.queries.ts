@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
-import type { Querying } from '../platform/postgres/database.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import type { Doubt } from './filedOffline.ts'
 import { digestOfDraft } from './draft.queries.ts'
 
@@ -23,9 +23,12 @@ type Submission = { userId: number; payloadHash: string; outcomes: unknown[] | n
 
 /** Who sent this request before, and what came of it. */
 export async function loadSubmissions(db: Querying, requestId: string): Promise<Submission[]> {
-  const { rows } = await sql<Submission>`
+  const { rows } = await prepared(
+    db,
+    sql<Submission>`
     select s.user_id as "userId", encode(s.payload_hash, 'hex') as "payloadHash", s.outcomes
-    from submission s where s.request_id = ${requestId}::uuid`.execute(db)
+    from submission s where s.request_id = ${requestId}::uuid`,
+  )
   return rows
 }
 
@@ -38,10 +41,13 @@ export async function keepOutcomes(
   filed: number[],
   outcomes: readonly object[],
 ): Promise<void> {
-  await sql`
+  await prepared(
+    db,
+    sql`
     insert into submission (request_id, user_id, report_ids, payload_hash, created_at, outcomes)
     values (${request.id}::uuid, ${userId}, ${filed}::int[], ${request.payloadHash}::bytea, ${at},
-      ${JSON.stringify(outcomes)}::jsonb)`.execute(db)
+      ${JSON.stringify(outcomes)}::jsonb)`,
+  )
 }
 
 /** Ends a draft, unless it was changed elsewhere since the form read it. */

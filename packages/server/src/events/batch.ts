@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { eventDays, eventTimes } from '@daybook/shared/rules/eventRules'
 import type { SignedIn } from '../call.ts'
 import { hostOf } from '../mail/outbox/host.ts'
@@ -48,8 +49,11 @@ export async function firstOutcomes(db: Querying, userId: number, request: Reque
   return own.outcomes
 }
 
+/** What came of a form, and whether any report of it waits for an approval. */
+export type FiledForm = { outcomes: CellOutcome[]; needsApproval: boolean }
+
 /** Files a form for each of its areas and days as far as the rules allow; the outcomes are in the order of its areas. */
-export async function fileForm(context: SignedIn, sent: ReportForm, filed: FiledTime): Promise<CellOutcome[]> {
+export async function fileForm(context: SignedIn, sent: ReportForm, filed: FiledTime): Promise<FiledForm> {
   const { db, caller } = context
   const form = ofGroup(sent)
   const days = eventDays(form)
@@ -90,18 +94,23 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
       Object.assign(outcome, { reportIds: [ids[index] ?? 0], ...(filed.doubt ? { doubt: filed.doubt } : {}) })
     for (const report of reports) await notify(context, report)
   }
-  return outcomes
+  return { outcomes, needsApproval: reports.some(({ status }) => status === REPORT_STATUS.WAITING) }
 }
 
 /**
  * Keeps what came of a batch under its request, and tells approvers of all of it in one letter each. A batch that filed
  * nothing is not kept: sent again, it is judged again.
  */
-export async function finishBatch(context: SignedIn, request: Request, outcomes: CellOutcome[]): Promise<void> {
+export async function finishBatch(
+  context: SignedIn,
+  request: Request,
+  { outcomes, needsApproval }: FiledForm,
+): Promise<void> {
   const { db, caller } = context
   const filed = outcomes.flatMap(({ outcome, reportIds }) => (outcome === 'filed' ? reportIds : []))
   if (filed.length === 0) return
   await keepOutcomes(db, request, caller.userId, instant(context), filed, outcomes)
+  if (!needsApproval) return
   await addApprovalLetters(db, filed, hostOf(context))
   wakeMailAfterwards(context)
 }
@@ -120,7 +129,8 @@ export async function fileEach(
   const first = await startBatch(context, request, form)
   if (first) return first
   const filed = filedTime(offline ?? null, instant(context))
-  const outcomes = await fileForm(context, form, filed)
+  const done = await fileForm(context, form, filed)
+  const { outcomes } = done
   if (outcomes.every(({ outcome }) => outcome === 'refused')) {
     const own = ofGroup(form)
     refuseFields(
@@ -135,7 +145,7 @@ export async function fileEach(
       ),
     )
   }
-  await finishBatch(context, request, outcomes)
+  await finishBatch(context, request, done)
   const isDone = outcomes.every(({ outcome }) => outcome !== 'refused')
   if (isDone && draftId !== null) await endDraft(db, caller.userId, draftId, draftDigest)
   return outcomes

@@ -32,7 +32,44 @@ describe('work that is done together', () => {
     const work = async () => `run ${(runs += 1)}`
     expect(await ask('a', work)).toBe('run 1')
     expect(await ask('a', work)).toBe('run 2')
-    expect(await Promise.all([ask('a', work), ask('b', work)])).toEqual(['run 3', 'run 4'])
+    const answers = await Promise.all([ask('a', async () => 'of a'), ask('b', async () => 'of b')])
+    expect(answers).toEqual(['of a', 'of b'])
+  })
+
+  it('waits a moment for others while another question is being answered', async () => {
+    const pauses: (() => void)[] = []
+    const ask = together<string>(() => new Promise<void>((end) => void pauses.push(end)))
+    const { work, ends } = slowWork()
+    const other = ask('other', work)
+    expect(ends).toHaveLength(1)
+    const asked = [ask('a', work), ask('a', work), ask('a', work)]
+    expect(ends).toHaveLength(1)
+    pauses[0]?.()
+    await expect.poll(() => ends.length).toBe(2)
+    ends[0]?.('of the other')
+    ends[1]?.('of all three')
+    expect(await Promise.all(asked)).toEqual(['of all three', 'of all three', 'of all three'])
+    expect(await other).toBe('of the other')
+  })
+
+  it('rests after a run, twice as long as it took, and is shared by all who come meanwhile', async () => {
+    const rests: { ms: number; end(): void }[] = []
+    const ask = together<string>((ms) => new Promise<void>((end) => void rests.push({ ms, end })))
+    const { work, ends } = slowWork()
+    const first = ask('a', work)
+    const begun = performance.now()
+    while (performance.now() - begun < 20) await Promise.resolve()
+    ends[0]?.('first')
+    expect(await first).toBe('first')
+    const later = [ask('a', work), ask('a', work)]
+    await Promise.resolve()
+    expect(ends).toHaveLength(1)
+    expect(rests[0]?.ms).toBeGreaterThanOrEqual(40)
+    expect(rests[0]?.ms).toBeLessThanOrEqual(2_000)
+    rests[0]?.end()
+    await expect.poll(() => ends.length).toBe(2)
+    ends[1]?.('second')
+    expect(await Promise.all(later)).toEqual(['second', 'second'])
   })
 
   it('fails for all who wait, who would wait for the same again, and not for who asks afterwards', async () => {

@@ -1,27 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
  * Does a piece of work once for all who ask for it at the same time. Who asks while it runs gets the next run, which begins
  * after they asked: so an answer holds everything that was committed before its question, and nothing has to be kept or
  * dropped. A run that fails fails for those who wait for the next one too: it was slow or had no database, and they would
  * wait for the same again.
+ *
+ * On a busy server more people share a run. While other questions are being answered, a run waits a moment for others who ask
+ * the same; and each is followed by a rest of twice its time, two seconds at most. See docs/decisions/067.
  */
 export type Together<T> = (key: string, work: () => Promise<T>) => Promise<T>
 
-type Run<T> = { now: Promise<T>; next: Promise<T> | undefined }
+type Run<T> = { now: Promise<T>; hasBegun: boolean; next: Promise<T> | undefined; rest: Promise<void> }
 
-export function together<T>(): Together<T> {
+const GATHER_MS = 25
+const RESTS = 2
+const LONGEST_REST_MS = 2_000
+
+/** A process that ends does not wait for a rest. */
+const pauseFor = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
+
+export function together<T>(pause = pauseFor): Together<T> {
   const running = new Map<string, Run<T>>()
   const start = (key: string, work: () => Promise<T>): Promise<T> => {
-    const run: Run<T> = { now: work(), next: undefined }
-    running.set(key, run)
-    const end = () => {
-      if (running.get(key) === run) running.delete(key)
+    const isAlone = [...running.keys()].every((other) => other === key)
+    const run: Partial<Run<T>> = { hasBegun: isAlone }
+    let begun = performance.now()
+    const begin = () => {
+      run.hasBegun = true
+      begun = performance.now()
+      return work()
     }
-    run.now.then(() => !run.next && end(), end)
+    run.now = isAlone ? begin() : pause(GATHER_MS).then(begin)
+    run.rest = run.now.then(() => pause(Math.min(LONGEST_REST_MS, RESTS * (performance.now() - begun))))
+    running.set(key, run as Run<T>)
+    run.rest.then(
+      () => running.get(key) === run && !run.next && running.delete(key),
+      () => running.get(key) === run && running.delete(key),
+    )
     return run.now
   }
   return (key, work) => {
     const run = running.get(key)
     if (!run) return start(key, work)
-    return (run.next ??= run.now.then(() => start(key, work)))
+    if (!run.hasBegun) return run.now
+    return (run.next ??= run.rest.then(() => start(key, work)))
   }
 }

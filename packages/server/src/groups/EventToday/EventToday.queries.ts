@@ -18,16 +18,22 @@ export function loadDay(db: Querying, reader: RowReader, day: string) {
   return loadReportRowsWhere(db, reader, ofDay(reader.caller, day))
 }
 
-/** Groups in which the caller sees a leaf area that is reported on these days. */
+/**
+ * Groups in which the caller sees a leaf area that is reported on these days. One area of a group is enough: all of them are
+ * tens of thousands for who sees everything.
+ */
 export function groupsQuery(caller: Caller): RawBuilder<{ id: EventGroupId }> {
   return sql`
-    select distinct a.event_group_id as id
-    from area a
-    join company c on c.id = a.company_id and c.is_active and c.deleted_at is null
-    left join area upper on upper.id = a.parent_id
-    where a.is_active and a.deleted_at is null and (upper.id is null or upper.is_active and upper.deleted_at is null)
-      and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)
-      and ${inScope(visible(caller), 'a.company_id', 'a.id')}`
+    select g.id
+    from event_group g cross join lateral (
+      select from area a
+      join company c on c.id = a.company_id and c.is_active and c.deleted_at is null
+      left join area upper on upper.id = a.parent_id
+      where a.event_group_id = g.id and a.is_active and a.deleted_at is null
+        and (upper.id is null or upper.is_active and upper.deleted_at is null)
+        and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)
+        and ${inScope(visible(caller), 'a.company_id', 'a.id')}
+      limit 1) found`
 }
 
 /** The same in the order of the sections. */

@@ -11,11 +11,14 @@ where e.event_date = $1::date and e.deleted_at is null and true
 order by e.reported_at desc, e.id desc;
 
 -- LoadEventToday: groups
-select distinct a.event_group_id as id
+select g.id
+from event_group g cross
+join lateral ( select
 from area a
 join company c on c.id = a.company_id and c.is_active and c.deleted_at is null
 left join area upper on upper.id = a.parent_id
-where a.is_active and a.deleted_at is null and (upper.id is null or upper.is_active and upper.deleted_at is null) and not exists (
+where a.event_group_id = g.id and a.is_active and a.deleted_at is null and (upper.id is null or upper.is_active and upper.deleted_at is null) and not exists (
 select 1
 from area sub
-where sub.parent_id = a.id and sub.deleted_at is null) and ("a"."id" = any($1::int[]));
+where sub.parent_id = a.id and sub.deleted_at is null) and ("a"."id" = any($1::int[]))
+limit 1) found;

@@ -57,10 +57,14 @@ export async function fileNil(
     const key = JSON.stringify({ ...form, areaIds: [] })
     forms.set(key, { ...form, areaIds: [...(forms.get(key)?.areaIds ?? []), areaId] })
   }
-  for (const form of forms.values())
-    for (const outcome of await fileForm(context, form, filed)) outcomes.set(outcome.areaId, outcome)
+  let needsApproval = false
+  for (const form of forms.values()) {
+    const done = await fileForm(context, form, filed)
+    for (const outcome of done.outcomes) outcomes.set(outcome.areaId, outcome)
+    needsApproval ||= done.needsApproval
+  }
   const all = [...outcomes.values()]
-  await finishBatch(context, request, all)
+  await finishBatch(context, request, { outcomes: all, needsApproval })
   return all
 }
 
