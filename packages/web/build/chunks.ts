@@ -11,6 +11,9 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'packages/shared/src/days',
     'packages/web/src/app/(newRequestId|router/Link)',
     'packages/web/src/events/instant',
+    // What a reporter's start has of the lists of reports.
+    'packages/web/src/events/badges',
+    'packages/web/src/kit/NativeSelect\\.',
     'packages/web/src/kit/(IconButton|feedback/(?!Toast))',
     // Styles that many screens share would otherwise bring the form of the first screen that has them.
     'packages/web/src/kit/(badge|notice|fields/grid)\\.module',
@@ -27,8 +30,6 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'packages/web/src/kit/fields/(CheckedForm|Field|rules|useFormProblems|form|formStore)\\.',
     'packages/web/src/kit/fields/(TextField|TextAreaField|NativeSelectField|Checkbox|CheckboxGroup|RadioField)\\.',
   ],
-  // What a reporter's start has of the lists of reports.
-  ['badges', 'packages/web/src/events/badges', 'packages/web/src/kit/NativeSelect\\.'],
   ['en', 'packages/web/src/app/i18n/en\\.'],
   ['th', 'packages/web/src/app/i18n/th\\.'],
   ['reports.en', 'packages/web/src/app/i18n/reports\\.en\\.'],

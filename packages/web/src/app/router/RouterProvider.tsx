@@ -44,15 +44,15 @@ export function RouterProvider({ router, waiting, fault }: { router: Router; wai
 type BoundaryProps = { place: unknown; fault: ReactNode; children: ReactNode }
 
 /** Shows `fault` instead of a page that throws, until another address is shown. */
-class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+class Boundary extends Component<BoundaryProps, { hasFailed: boolean; place?: unknown }> {
+  override state: { hasFailed: boolean; place?: unknown } = { hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
 
-  override componentDidUpdate({ place }: BoundaryProps) {
-    if (this.state.hasFailed && place !== this.props.place) this.setState({ hasFailed: false })
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: { place?: unknown }) {
+    return place === state.place ? null : { place, hasFailed: false }
   }
 
   override render() {
