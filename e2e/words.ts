@@ -12,29 +12,39 @@ import { ContactUs as contactUsTh } from '../packages/web/src/app/i18n/th/Contac
 import { Delegation as delegationEn } from '../packages/web/src/app/i18n/en/Delegation.ts'
 import { Delegation as delegationTh } from '../packages/web/src/app/i18n/th/Delegation.ts'
 import { en } from '../packages/web/src/app/i18n/en.ts'
+import { reportTexts as reportsEn } from '../packages/web/src/app/i18n/reports.en.ts'
+import { reportTexts as reportsTh } from '../packages/web/src/app/i18n/reports.th.ts'
 import { th } from '../packages/web/src/app/i18n/th.ts'
 
 /** What the screens say, by language: tests find things by the words that people read. */
 export const words = {
   en: {
     ...en,
+    ...reportsEn,
     ...adminEn,
     ...inboxEn,
     ...accountEn,
     Compliance: complianceEn,
     ContactUs: contactUsEn,
     Delegation: delegationEn,
-    problem: { ...en.problem, ...adminEn.problem },
+    Outbox: { ...en.Outbox, ...reportsEn.Outbox },
+    field: { ...en.field, ...reportsEn.field },
+    message: { ...en.message, ...reportsEn.message },
+    problem: { ...en.problem, ...reportsEn.problem, ...adminEn.problem },
   },
   th: {
     ...th,
+    ...reportsTh,
     ...adminTh,
     ...inboxTh,
     ...accountTh,
     Compliance: complianceTh,
     ContactUs: contactUsTh,
     Delegation: delegationTh,
-    problem: { ...th.problem, ...adminTh.problem },
+    Outbox: { ...th.Outbox, ...reportsTh.Outbox },
+    field: { ...th.field, ...reportsTh.field },
+    message: { ...th.message, ...reportsTh.message },
+    problem: { ...th.problem, ...reportsTh.problem, ...adminTh.problem },
   },
 }
 export { sheetTexts }

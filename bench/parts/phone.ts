@@ -1,22 +1,15 @@
 import { rmSync } from 'node:fs'
-import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../../scripts/browser.mjs'
 import type { Figure } from '../figures.ts'
 import { startServer } from '../processes.ts'
 import { type Bench, scratch } from './bench.ts'
 import { nextReport } from './phoneInbox.ts'
+import { fromHomeScreen } from './phoneOffline.ts'
+import { aPhone, NETWORK, SLOWER, type Visit, visit } from './phoneVisit.ts'
 
-/** An older Android phone on a weak network: bytes per second, and milliseconds there and back. */
-const NETWORK = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
-const SLOWER = 4
 const ROUNDS = 3
-/** Milliseconds without a long task after which a page has come to rest. */
-const REST = 2_000
-const LONGEST = 60_000
 
-type Visit = { usable: number; longTasks: number }
 type Screen = {
   name: string
   path: string
@@ -63,11 +56,7 @@ export async function phone(bench: Bench): Promise<Figure[]> {
     for (const screen of SCREENS) {
       const rounds: { first: Visit; second: Visit }[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        const context = await browser.newContext({
-          ...devices['Pixel 5'],
-          viewport: { width: 390, height: 844 },
-          storageState: state,
-        })
+        const context = await aPhone(browser, state)
         const first = await visit(context, base + screen.path, screen.ready)
         rounds.push({ first, second: await visit(context, base + screen.path, screen.ready) })
         await context.close()
@@ -86,6 +75,7 @@ export async function phone(bench: Bench): Promise<Figure[]> {
         )
       }
     }
+    figures.push(...(await fromHomeScreen(browser, base, await signedIn(browser, base, 'reporter'))))
     return figures
   } finally {
     await browser.close()
@@ -105,30 +95,6 @@ async function signedIn(browser: Browser, base: string, username: string) {
   const state = await page.context().storageState()
   await page.context().close()
   return state
-}
-
-async function visit(context: BrowserContext, url: string, ready: string): Promise<Visit> {
-  const page = await context.newPage()
-  const client = await context.newCDPSession(page)
-  await client.send('Network.enable')
-  await client.send('Network.emulateNetworkConditions', NETWORK)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  await page.addInitScript(`globalThis.ready = ${JSON.stringify(ready)}`)
-  await page.addInitScript({ path: path.resolve(import.meta.dirname, '../usable.js') })
-  await page.goto(url, { waitUntil: 'commit' })
-  const seen = await atRest(page)
-  await page.close()
-  return seen
-}
-
-/** Asked from outside: a page's own wait would be refused by the content security policy. */
-async function atRest(page: Page): Promise<Visit> {
-  const isAtRest = `seen.usable > 0 && performance.now() - Math.max(seen.usable, seen.lastAt) > ${REST}`
-  for (const since = performance.now(); performance.now() - since < LONGEST; await setTimeout(250)) {
-    if (await page.evaluate<boolean>(`globalThis.seen !== undefined && ${isAtRest}`))
-      return page.evaluate<Visit>('seen')
-  }
-  throw new Error(`${page.url()} has not come to rest`)
 }
 
 const median = (values: number[]) =>

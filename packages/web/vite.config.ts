@@ -20,18 +20,28 @@ const buildTime = process.env.SOURCE_DATE_EPOCH ? Number(process.env.SOURCE_DATE
 const buildDate = new Date(buildTime).toISOString()
 const LAYOUT = 'src/shell/Layout.tsx'
 const LOGIN = 'src/groups/Login/LoginPage.tsx'
+const FORM = 'src/groups/CreateReport/ReportForm.tsx'
+/** The texts of sign-in and the start page, those of all other screens, and the inbox's own. */
+const TEXTS = {
+  en: ['src/app/i18n/en.ts', 'src/app/i18n/reports.en.ts', 'src/app/i18n/inbox.en.ts'],
+  th: ['src/app/i18n/th.ts', 'src/app/i18n/reports.th.ts', 'src/app/i18n/inbox.th.ts'],
+}
+const FIRST = [0]
+const SCREEN = [0, 1]
+const INBOX = [0, 1, 2]
 /** The screens that people open from a bookmark or a letter, with the modules that routes.tsx loads for them. */
 const PAGES = {
-  [paths.start]: [LOGIN],
-  [paths.login]: [LOGIN],
-  [paths.createReport]: [LAYOUT, 'src/createReportPage.tsx'],
-  [paths.inbox]: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'],
-  [paths.eventToday]: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'],
-  [paths.eventRecord]: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'],
-  [paths.report]: [LAYOUT, 'src/groups/Report/ReportPage.tsx'],
-  [paths.reportBoard]: [LAYOUT, 'src/groups/Report/BoardPage.tsx'],
+  [paths.start]: { modules: [LOGIN], texts: FIRST },
+  [paths.login]: { modules: [LOGIN], texts: FIRST },
+  [paths.createReport]: { modules: [LAYOUT, 'src/createReportPage.tsx'], texts: FIRST },
+  // With what to report in the address.
+  [`${paths.createReport}?`]: { modules: [LAYOUT, 'src/createReportPage.tsx', FORM], texts: SCREEN },
+  [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX },
+  [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN },
+  [paths.eventRecord]: { modules: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'], texts: SCREEN },
+  [paths.report]: { modules: [LAYOUT, 'src/groups/Report/ReportPage.tsx'], texts: SCREEN },
+  [paths.reportBoard]: { modules: [LAYOUT, 'src/groups/Report/BoardPage.tsx'], texts: SCREEN },
 }
-const TEXTS = { en: 'src/app/i18n/en.ts', th: 'src/app/i18n/th.ts' }
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
 
 export default defineConfig({

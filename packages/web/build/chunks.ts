@@ -8,21 +8,32 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   [
     'page',
     'node_modules/@tanstack/',
-    'packages/shared/src/(days|texts/reports)',
-    'packages/web/src/app/(transfer|signedIn|newRequestId)',
+    'packages/shared/src/days',
+    'packages/web/src/app/(newRequestId|router/Link)',
     'packages/web/src/events/instant',
-    'packages/web/src/kit/(ButtonBar|IconButton|keepPage|feedback/(?!Toast))',
+    // What a reporter's start has of the lists of reports.
+    'packages/web/src/events/badges',
+    'packages/web/src/kit/NativeSelect\\.',
+    'packages/web/src/kit/(IconButton|feedback/(?!Toast))',
     // Styles that many screens share would otherwise bring the form of the first screen that has them.
     'packages/web/src/kit/(badge|notice|fields/grid)\\.module',
-    'packages/web/src/kit/fields/(CheckedForm|Field|rules|calendarDays|typedDates|useFormProblems)\\.',
-    // The browser's own controls.
-    'packages/web/src/kit/fields/(TextField|TextAreaField|NativeSelectField|Checkbox|CheckboxGroup|RadioField)\\.',
+    'packages/web/src/kit/fields/(calendarDays|typedDates)\\.',
     'packages/web/src/shell/(Brand|Footer|Switches)',
   ],
-  // What a reporter's start has of the lists of reports.
-  ['badges', 'packages/web/src/events/badges', 'packages/web/src/kit/NativeSelect\\.'],
+  // Fields that are the browser's own, and the form around them.
+  [
+    'fields',
+    'node_modules/@tanstack/.*[iI]nfiniteQuery',
+    'packages/shared/src/texts/reports',
+    'packages/web/src/app/(transfer|signedIn|fileName)',
+    'packages/web/src/kit/(keepPage|ButtonBar)',
+    'packages/web/src/kit/fields/(CheckedForm|Field|rules|useFormProblems|form|formStore)\\.',
+    'packages/web/src/kit/fields/(TextField|TextAreaField|NativeSelectField|Checkbox|CheckboxGroup|RadioField)\\.',
+  ],
   ['en', 'packages/web/src/app/i18n/en\\.'],
   ['th', 'packages/web/src/app/i18n/th\\.'],
+  ['reports.en', 'packages/web/src/app/i18n/reports\\.en\\.'],
+  ['reports.th', 'packages/web/src/app/i18n/reports\\.th\\.'],
   ['shell', 'packages/web/src/shell/(Layout|AdminLayout)'],
   ['login', 'packages/web/src/groups/Login/LoginPage'],
   // What is kept on the device, and sent from it, without the form's fields.

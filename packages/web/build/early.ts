@@ -11,7 +11,15 @@ type Chunk = Rolldown.OutputChunk
  */
 export function earlyLoads(
   root: string,
-  { pages, texts }: { pages: Readonly<Record<string, readonly string[]>>; texts: Readonly<Record<string, string>> },
+  {
+    pages,
+    texts,
+  }: {
+    /** By address; one that ends in '?' is with a query. The numbers of `texts` are those that the page needs. */
+    pages: Readonly<Record<string, { modules: readonly string[]; texts: readonly number[] }>>
+    /** The texts of a language, part by part. */
+    texts: Readonly<Record<string, readonly string[]>>
+  },
 ): Plugin {
   let fileName = ''
   return {
@@ -31,9 +39,15 @@ export function earlyLoads(
         ]
           .filter((file) => !already.has(file))
           .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1))
-      const byPage = Object.entries(pages).map(([path, modules]) => [path.toLowerCase(), numbers(modules)])
-      const byLanguage = Object.entries(texts).map(([language, module]) => [language, numbers([module])])
-      const source = script(files, Object.fromEntries(byPage), Object.fromEntries(byLanguage))
+      const byPage = Object.entries(pages).map(([path, { modules, texts }]) => [
+        path.toLowerCase(),
+        [numbers(modules), texts],
+      ])
+      const byLanguage = Object.entries(texts).map(([language, parts]) => [
+        language,
+        parts.map((module) => numbers([module])),
+      ])
+      const source = script(files, Object.fromEntries(byPage) as Pages, Object.fromEntries(byLanguage) as Texts)
       fileName = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source })
     },
@@ -69,18 +83,22 @@ function filesOf(bundle: Bundle, chunks: readonly Chunk[], found = new Set<strin
   return found
 }
 
-type Numbers = Record<string, number[]>
+type Pages = Record<string, readonly [modules: number[], texts: readonly number[]]>
+type Texts = Record<string, readonly number[][]>
 
 /** Runs in the page. */
-function script(files: readonly string[], pages: Numbers, texts: Numbers): string {
-  const run = (files: readonly string[], pages: Numbers, texts: Numbers) => {
+function script(files: readonly string[], pages: Pages, texts: Texts): string {
+  const run = (files: readonly string[], pages: Pages, texts: Texts) => {
     let language = null
     try {
       language = localStorage.getItem('daybook.language')
     } catch {
       // Without storage, the default.
     }
-    const wanted = [...(texts[language ?? ''] ?? texts.en ?? []), ...(pages[location.pathname.toLowerCase()] ?? [])]
+    const path = location.pathname.toLowerCase()
+    const [modules, parts] = (location.search && pages[`${path}?`]) || pages[path] || [[], [0]]
+    const ofLanguage = texts[language ?? ''] ?? texts.en ?? []
+    const wanted = [...parts.flatMap((part) => ofLanguage[part] ?? []), ...modules]
     for (const file of wanted.map((number) => files[number] ?? '')) {
       const link = document.createElement('link')
       const isStyle = file.endsWith('.css')

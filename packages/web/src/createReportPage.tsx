@@ -1,11 +1,15 @@
 import { MENU } from '@daybook/shared/registry'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from './app/router/hooks.ts'
 import { useFrontAnswer } from './app/front.ts'
+import { loadTexts } from './app/i18n/i18n.ts'
 import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
 import { Loading } from './kit/feedback/states.tsx'
 import { MyAreas } from './groups/MyAreas/MyAreas.tsx'
 
-const loadForm = async () => (await import('./groups/CreateReport/ReportForm.tsx')).ReportForm
+const loadForm = async () => {
+  const [{ ReportForm }] = await Promise.all([import('./groups/CreateReport/ReportForm.tsx'), loadTexts('reports')])
+  return ReportForm
+}
 const ReportForm = loadedInPlace(loadForm, 12)
 /** Somebody who is about to report waits for no code. */
 const prefetch = () => void loadForm().catch(() => {})
@@ -16,7 +20,7 @@ const prefetch = () => void loadForm().catch(() => {})
  * being edited; `outbox`: one that waits on this device and is to be mended.
  */
 export function CreateReportPage() {
-  const { form, area, edit, outbox } = useSearch({ strict: false })
+  const { form, area, edit, outbox } = useSearch()
   const front = useFrontAnswer()
   const level = front.data?.menus.find(({ menuId }) => menuId === MENU.createReport)?.permission
   if (form || area || edit || outbox || level === 1) return <ReportForm />

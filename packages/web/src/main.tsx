@@ -2,16 +2,18 @@ import errorPagesStyles from './shell/ErrorPages.module.css'
 import '@fontsource-variable/noto-sans-thai/wght.css'
 import './app/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/api.ts'
 import { startTexts } from './app/i18n/i18n.ts'
 import './app/install.ts'
+import { RouterProvider } from './app/router/RouterProvider.tsx'
 import { onDevice } from './app/offline.ts'
 import { router } from './routes.tsx'
 import { session } from './app/session.ts'
+import { OtherFaultPage } from './shell/ErrorPages.tsx'
 import { Frame } from './shell/Frame.tsx'
+import { Waiting } from './shell/Waiting.tsx'
 import { isAdminScreen, paths } from './app/paths.ts'
 import { reloadOnceForLostChunk, startWorker } from './shell/newBuild.ts'
 import { onNotPermitted } from './kit/dialogs/dialogs.ts'
@@ -21,18 +23,19 @@ onDevice(() => import('./offline/device.ts'))
 
 session.onLeave(() => {
   queryClient.clear()
-  const { pathname, href } = router.state.location
+  const { pathname, href } = router.place.get()
   if (pathname === paths.login) return
   void router.navigate({ to: paths.login, state: { returnTo: href, isTimedOut: true }, ignoreBlocker: true })
 })
 onNotPermitted(() => {
-  const { pathname } = router.state.location
+  const { pathname } = router.place.get()
   const to = isAdminScreen(pathname) && pathname !== paths.adminHome ? paths.adminHome : paths.forbidden
   // Levels were taken away since the menu was read.
   if (to === paths.adminHome) void queryClient.invalidateQueries({ queryKey: ['MP_Back/LoadMP_Back'] })
   void router.navigate({ to, ignoreBlocker: true })
 })
 addEventListener('vite:preloadError', () => void reloadOnceForLostChunk())
+router.start()
 startWorker()
 watchStyles()
 
@@ -45,7 +48,7 @@ function draw() {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Frame>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} waiting={<Waiting />} fault={<OtherFaultPage />} />
         </Frame>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,18 +1,12 @@
 import type { AdminProblem } from './en/adminProblems.ts'
 import type { ProblemCode } from '../problems.ts'
+import { type FirstProblem, first } from './first.en.ts'
 
-/* The texts that server and web share. Over 300 lines, because it is one list: a sentence for each code. */
+/* The texts that server and web share, in one list: a sentence for each code. */
 
-/** Field names, for messages and labels. */
+/** Names of fields, for messages and labels. */
 const field = {
-  company: 'Company',
-  username: 'Username',
-  password: 'Password',
-  oldPassword: 'Old Password',
-  newPassword: 'New Password',
-  confirmPassword: 'Confirm Password',
   directoryLink: 'Company account',
-  email: 'Email',
   eventGroup: 'Event Group',
   csrArea: 'CSR Area',
   area: 'Area/Sub Area',
@@ -114,14 +108,11 @@ const field = {
   ruleScope: 'Holds for',
 } as const
 
-export type FieldKey = keyof typeof field
+export type FieldKey = keyof typeof field | keyof typeof first.field
 
-const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
+const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string> = {
   malformed: 'The value of {name} is not valid.',
-  invalidLink: 'Invalid link',
-  sessionExpired: 'Session time out',
   noSession: 'Session time out',
-  noPermission: 'No Permission',
   crossSite: 'Access denied.',
   otherPerson: 'Someone else is signed in now. What waits here can be sent by the person who filed it.',
   unknownCall: 'Sorry, the page you visited does not exist',
@@ -137,21 +128,14 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   databaseAway: 'The system is not available at the moment. Please try again shortly.',
   busy: 'The system is busy at the moment. Please try again shortly.',
   storageFull: 'There is no space left to store the data. Please inform the administrator.',
-  required: 'Please Specify {field}',
-  tooLong: '{field} must be at most {n} characters',
   notInList: '{field} is not available. Please choose again.',
-  invalidDate: 'The date in {name} does not exist. Use dd/MM/yyyy. The year is from 1900 to 2200.',
   invalidTime: 'The time in {name} is not valid. Use HH:mm.',
   invalidText: 'The text in {name} contains a character that cannot be stored.',
   wrongValue: 'The value of {name} is not valid.',
-  invalidEmail: 'Invalid Email',
   signInRefused: 'Company, username or password is incorrect.',
   passwordExpired: 'Your password is more than 90 days old. Please change it.',
-  passwordWeak:
-    'Passwords must have at least 8 characters and contain at least three of the following: uppercase letters, lowercase letters, numbers, symbols.',
   passwordCommon:
     'This password is easy to guess: it is common, or based on the name of the user, the company or the product. Please choose another one.',
-  passwordMismatch: 'Invalid Password',
   passwordReused: 'The new password must differ from your last 5 passwords.',
   oldPasswordWrong: 'The username or the old password is incorrect.',
   linkExpired: 'This link has expired or was already used. Please ask for a new one.',
@@ -165,7 +149,6 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   futureTime: 'A future time cannot be specified.',
   futureDate: 'The event date cannot be in the future.',
   tooFarBack: 'The event date can be at most {n} days ago.',
-  dateOrder: 'The start date must not be later than the end date.',
   rangeTooLong: 'The period can be at most one year.',
   timeOrder: 'Please select Start Time less than End Time.',
   shiftNotOfArea: 'Working Time is not available in {area}.',
@@ -188,7 +171,6 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   restoreTypeClosed: 'The event type {type} is closed.',
   notDeleted: 'It is not deleted any more.',
   changedSince: 'It was changed by {name} at {at} and has been kept.',
-  notConfirmed: 'The data was not saved.',
   staleVersion: 'This report was changed by {name} at {at}. Please open it again; what you typed is kept here.',
   pageChanged: 'This page was changed by {name} at {at}. Please open it again; what you typed is kept here.',
   draftChanged: 'Your draft was changed in another window or on another device.',
@@ -217,7 +199,6 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
     'This type of event requires a corrective action. Please add one, or say why none is needed, and approve then.',
   waiverStays: 'That no action is needed cannot be changed. Please add an action if one is needed after all.',
   noActionMissing: 'This report does not lack a corrective action any more.',
-  duplicate: 'Duplicate Data',
   fileWrongType: 'Wrong type',
   fileTooLarge: 'Maximum file size {n} MB.',
   fileBroken: 'file error',
@@ -242,9 +223,25 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   laterThanYesterday: '{field} must not be later than yesterday.',
 }
 
-export const en = {
+/** All but those that are loaded first. */
+export const more = {
   field,
   problem,
+  message: {
+    approved: 'Data is Approved.',
+    rejected: 'Data is Rejected.',
+    filedInFuture: 'The device says it was filed in the future. It counts as filed when it was received.',
+    filedTooOld: 'It was filed more than 7 days before it was received. It counts as filed when it was received.',
+    filedClockChanged: 'The clock of the device was changed. It counts as filed when it was received.',
+    filedOffline: 'Filed without network on {filed}, received on {received}.',
+    beforeMove: 'before it was moved here',
+    decidedFor: '{name} for {delegator}',
+    directoryLinkRemoved: 'The link to the company account was removed.',
+    signInUnlocked: 'The user can sign in again.',
+    passwordReset: 'Reset Password Completed. Please check E-mail inbox.',
+    imported: 'The data was imported successfully.',
+    importRemark: 'Set inactive by an import.',
+  },
   eventGroup: { 1: 'CSR', 2: 'Operation', 3: 'Security' },
   menu: {
     1: 'Create Report',
@@ -287,7 +284,6 @@ export const en = {
   actionState: { open: 'Open', done: 'Done', verified: 'Verified', waived: 'Waived' },
   reportStatus: { 1: 'Waiting Approve', 2: 'Completed', 3: 'Approved', 4: 'Rejected' },
   securityLevel: { 1: 'Level 1', 2: 'Level 2', 3: 'Level 3', 4: 'Level 4' },
-  eventColor: { 3: 'Normal', 4: 'Abnormal' },
   decision: { 3: 'approved', 4: 'rejected' },
   employeeType: { 1: 'Employee', 2: 'Contract' },
   status: { Y: 'Active', N: 'Inactive' },
@@ -325,25 +321,14 @@ export const en = {
     directoryFailed: 'The connection does not work.',
   },
   areaRole: { report: 'Reporter', approve: 'Approver', admin: 'Area Admin', csr_admin: 'CSR Admin' },
-  message: {
-    saved: 'Data is already saved.',
-    deleted: 'Delete is completed.',
-    approved: 'Data is Approved.',
-    rejected: 'Data is Rejected.',
-    passwordChanged: 'The password was changed. Please sign in with the new password.',
-    forgotPassword: 'Forgot Password Complete.',
-    filedInFuture: 'The device says it was filed in the future. It counts as filed when it was received.',
-    filedTooOld: 'It was filed more than 7 days before it was received. It counts as filed when it was received.',
-    filedClockChanged: 'The clock of the device was changed. It counts as filed when it was received.',
-    filedOffline: 'Filed without network on {filed}, received on {received}.',
-    beforeMove: 'before it was moved here',
-    decidedFor: '{name} for {delegator}',
-    directoryLinkRemoved: 'The link to the company account was removed.',
-    signInUnlocked: 'The user can sign in again.',
-    passwordReset: 'Reset Password Completed. Please check E-mail inbox.',
-    imported: 'The data was imported successfully.',
-    importRemark: 'Set inactive by an import.',
-  },
+} as const
+
+export const en = {
+  ...first,
+  ...more,
+  field: { ...first.field, ...more.field },
+  problem: { ...first.problem, ...more.problem },
+  message: { ...first.message, ...more.message },
 } as const
 
 /** Names of choices: texts by number. */

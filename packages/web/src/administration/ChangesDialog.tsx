@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { en, type FieldKey } from '@daybook/shared/texts/en'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'

@@ -1,5 +1,6 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useSearch } from '../app/router/hooks.ts'
+import { Link } from '../app/router/Link.tsx'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
 import buttonsStyles from '../kit/buttons.module.css'
@@ -59,5 +60,5 @@ export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: stri
 
 /** The sealed id that a form's address carries, '' for a new record. */
 export function useRecordId(): string {
-  return useSearch({ strict: false }).ID ?? ''
+  return useSearch().ID ?? ''
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { type JsonCall, useSave, type UseSaveOptions } from '../app/api.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'

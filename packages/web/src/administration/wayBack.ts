@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '../app/router/hooks.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Query } from '../app/query.ts'
 
@@ -7,7 +7,7 @@ export type LeftList = { search: Query; record: number | null }
 
 /** For a link from a list to a form: the state by which the form finds back to the list as it stands now. */
 export function useLeaving(record: number | null): { fromList: LeftList } {
-  const search: Query = useSearch({ strict: false })
+  const search: Query = useSearch()
   return { fromList: { search, record } }
 }
 

@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/shared'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './i18n/i18n.ts'
 import type { FileCall } from './api.ts'
 import { useDownload } from './transfer.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'

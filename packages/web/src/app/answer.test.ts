@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ProblemError, readAnswer } from './answer.ts'
 import * as en from './i18n/en/ui.ts'
 import * as th from './i18n/th/ui.ts'
-import { i18n } from './i18n/i18n.ts'
+import { addTexts, speak } from './i18n/i18n.ts'
 
-beforeAll(async () => {
-  const resources = { en: { translation: { ui: en.ui } }, th: { translation: { ui: th.ui } } }
-  await i18n.init({ lng: 'en', resources, interpolation: { prefix: '{', suffix: '}', escapeValue: false } })
+beforeAll(() => {
+  addTexts('en', { ui: en.ui })
+  addTexts('th', { ui: th.ui })
 })
 
 function problemOf(httpStatus: number, body: unknown, sentBytes = 0): ProblemError {
@@ -56,9 +56,9 @@ describe('readAnswer', () => {
       )
     }
     expect(problemOf(413, null).message).toContain('this was larger')
-    await i18n.changeLanguage('th')
+    speak('th')
     expect(problemOf(413, null, 12_300_000).message).toMatch(/^พร็อกซี.*13 MB/)
-    await i18n.changeLanguage('en')
+    speak('en')
     // The server itself says what its own limit is.
     expect(problemOf(413, { status: 'Error', message: 'at most 50 MB' }, 60e6).message).toBe('at most 50 MB')
   })

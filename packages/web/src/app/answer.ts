@@ -1,6 +1,6 @@
 import type { FieldError } from '@daybook/shared/call'
 import { decode } from '@daybook/shared/names'
-import { i18n } from './i18n/i18n.ts'
+import { t } from './i18n/i18n.ts'
 
 /**
  * Why a call failed. `session`: nobody is signed in (SSEXP). `permission`: not allowed. `duplicate`: DUP. `notSaved`:
@@ -67,8 +67,8 @@ export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): ob
     isChanged: answer.isChanged === true,
   }
   if (httpStatus === 413 && answer.status === undefined) {
-    const size = sentBytes >= MB ? `${Math.ceil(sentBytes / MB)} MB` : i18n.t('ui.tooLargeForProxy')
-    throw new ProblemError('refused', i18n.t('ui.proxyRefuses', { size }), more)
+    const size = sentBytes >= MB ? `${Math.ceil(sentBytes / MB)} MB` : t('ui.tooLargeForProxy')
+    throw new ProblemError('refused', t('ui.proxyRefuses', { size }), more)
   }
   if (answer.permission === 0) throw new ProblemError('permission', message, more)
   if (answer.status === 'SSEXP' || httpStatus === 401) throw new ProblemError('session', message, more)

@@ -1,5 +1,5 @@
 import type { Paint } from '@daybook/shared/charts/palette'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import styles from './Legend.module.css'
 
 /** What the colours and patterns stand for; an entry that is pressed is taken out of the chart, or put back. */

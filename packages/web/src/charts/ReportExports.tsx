@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/shared'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import type { FileCall } from '../app/api.ts'
 import { useDownload } from '../app/transfer.ts'
 import { Icon } from '../kit/theme/icons.tsx'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { language } from '../app/i18n/i18n.ts'
+import { language, useTranslation } from '../app/i18n/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 
 /**

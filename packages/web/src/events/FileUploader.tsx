@@ -1,7 +1,7 @@
 import { FILE_EXTENSIONS, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { callServer } from '../app/api.ts'
 import { dropCopies } from '../app/offline.ts'
 import { fileUrl } from '../app/paths.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import styles from './FilterFold.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { useRefresh, useSave } from '../app/api.ts'
 import { newRequestId } from '../app/newRequestId.ts'
 import { showWarning } from '../kit/dialogs/dialogs.ts'

@@ -1,7 +1,7 @@
 import type { UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { asProblem } from '../app/api.ts'
 import { newRequestId } from '../app/newRequestId.ts'
 import { canKeep, isUnreached, keepPhoto } from '../app/offline.ts'

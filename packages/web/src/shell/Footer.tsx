@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { manualUrl } from '../app/paths.ts'
@@ -10,7 +10,7 @@ const PrivacyDialog = loadedLater(async () => (await import('./PrivacyDialog.tsx
 
 /** Manual, version, privacy notice, copyright. */
 export function Footer() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const version = useCall('Login/SystemVersion', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })
   return (
@@ -19,7 +19,7 @@ export function Footer() {
       <button type="button" className={buttonsStyles.textButton} onClick={() => setOpen(true)}>
         {t('Shell.privacy')}
       </button>
-      <a className={buttonsStyles.textButton} href={manualUrl(i18n.language)} download>
+      <a className={buttonsStyles.textButton} href={manualUrl(language)} download>
         {t('Shell.manual')}
       </a>
       <span>{t('Shell.version', { version: version.data?.version ?? __VERSION__ })}</span>

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useLocation } from '../app/router/hooks.ts'
+import { Link } from '../app/router/Link.tsx'
+import { useTranslation } from '../app/i18n/i18n.ts'
 import { momentText } from '../app/momentText.ts'
 import { isFilingScreen, offlineStore } from '../app/offline.ts'
 import { paths } from '../app/paths.ts'

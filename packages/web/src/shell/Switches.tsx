@@ -1,6 +1,5 @@
 import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
-import { useTranslation } from 'react-i18next'
-import { language, setLanguage } from '../app/i18n/i18n.ts'
+import { language, setLanguage, useTranslation } from '../app/i18n/i18n.ts'
 import { queryClient } from '../app/api.ts'
 import { announce } from '../kit/feedback/announce.tsx'
 import { Icon } from '../kit/theme/icons.tsx'

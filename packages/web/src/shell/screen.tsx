@@ -12,46 +12,50 @@ export function page<K extends string>(load: Load<K>, name: K) {
   return laterPage(async () => (await load())[name] as ComponentType, false)
 }
 
-/** The same for a page within a layout, which stays. */
-export function screen<K extends string>(load: Load<K>, name: K) {
+/** The start page: within a layout, which stays, and with the texts that are there already. */
+export function startScreen<K extends string>(load: Load<K>, name: K) {
   return laterPage(async () => (await load())[name] as ComponentType, true)
 }
 
-/** The same two with the texts of administration. */
+/** All other pages within a layout bring the texts of reports, */
+export function screen<K extends string>(load: Load<K>, name: K) {
+  return startScreen(withTexts(['reports'], load), name)
+}
+
+/** and these the texts of administration too. */
 export function adminPage<K extends string>(load: Load<K>, name: K) {
-  return page(withTexts('administration', load), name)
+  return page(withTexts(['reports', 'administration'], load), name)
 }
 
 export function adminScreen<K extends string>(load: Load<K>, name: K) {
-  return screen(withTexts('administration', load), name)
+  return startScreen(withTexts(['reports', 'administration'], load), name)
 }
 
-/** A page within a layout that brings its own texts. */
+/** Those that bring texts of their own. */
 export function inboxScreen<K extends string>(load: Load<K>, name: K) {
-  return screen(withTexts('inbox', load), name)
+  return startScreen(withTexts(['reports', 'inbox'], load), name)
 }
 
-/** The same with the texts of delegations, which the user form shows too. */
+/** The texts of delegations, which the user form shows too. */
 export function delegationScreen<K extends string>(load: Load<K>, name: K) {
-  return screen(withTexts('delegation', load), name)
+  return startScreen(withTexts(['reports', 'delegation'], load), name)
 }
 
 export function complianceScreen<K extends string>(load: Load<K>, name: K) {
-  return screen(withTexts('compliance', load), name)
+  return startScreen(withTexts(['reports', 'compliance'], load), name)
 }
 
 export function contactUsScreen<K extends string>(load: Load<K>, name: K) {
-  return screen(withTexts('contactUs', load), name)
+  return startScreen(withTexts(['reports', 'contactUs'], load), name)
 }
 
-/** The same with the texts of one's own account. */
 export function accountScreen<K extends string>(load: Load<K>, name: K) {
-  return screen(withTexts('account', load), name)
+  return startScreen(withTexts(['reports', 'account'], load), name)
 }
 
-function withTexts<K extends string>(part: Parameters<typeof loadTexts>[0], load: Load<K>): Load<K> {
+function withTexts<K extends string>(parts: readonly Parameters<typeof loadTexts>[0][], load: Load<K>): Load<K> {
   return async () => {
-    const [code] = await Promise.all([load(), loadTexts(part)])
+    const [code] = await Promise.all([load(), ...parts.map(loadTexts)])
     return code
   }
 }

@@ -47,7 +47,7 @@ describe('the texts of administration', () => {
 
   it('are loaded by each of its pages', () => {
     const routes = sources['../../routes.tsx'] ?? ''
-    const pages = [...routes.matchAll(/component: (\w+)\(\s*\(\) => import\('\.\/(groups\/\w+\/)/g)]
+    const pages = [...routes.matchAll(/\b(\w+)\(\s*\(\) => import\('\.\/(groups\/\w+\/)/g)]
     expect(pages.length).toBeGreaterThan(20)
     for (const [page, loader = '', folder = ''] of pages)
       expect(loader.startsWith('admin'), page).toBe(isInside(`../../${folder}`))

@@ -1,6 +1,6 @@
+import type { ChoiceNames } from '@daybook/shared/texts/en'
 import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/registry'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { Compliance } from './en/Compliance.ts'
 import type { ContactUs } from './en/ContactUs.ts'
 import type { Delegation } from './en/Delegation.ts'
@@ -8,29 +8,24 @@ import type { account } from './account.en.ts'
 import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
 import type { inbox } from './inbox.en.ts'
+import type { reportTexts } from './reports.en.ts'
+import { filler, found, merged, type Tree, type Values } from './lookup.ts'
 
-/** Number keys, as in reportStatus, are addressed as 'reportStatus.1' like all others. */
-type Texts<T> = { readonly [K in keyof T as K extends number ? `${K}` : K]: T[K] extends string ? T[K] : Texts<T[K]> }
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: {
-      translation: Texts<
-        typeof en &
-          typeof administration &
-          typeof inbox &
-          typeof account & {
-            Compliance: typeof Compliance
-            ContactUs: typeof ContactUs
-            Delegation: typeof Delegation
-          }
-      >
-    }
-    interpolationPrefix: '{'
-    interpolationSuffix: '}'
+type All = typeof en &
+  typeof reportTexts &
+  typeof administration &
+  typeof inbox &
+  typeof account & {
+    Compliance: typeof Compliance
+    ContactUs: typeof ContactUs
+    Delegation: typeof Delegation
   }
-}
+type Paths<T> = {
+  [K in keyof T & (string | number)]: T[K] extends string ? `${K}` : `${K}.${Paths<T[K]>}`
+}[keyof T & (string | number)]
+/** 'group.key' of every text. One with 'key_one' and 'key_other' is asked for as 'key', with a count. */
+export type TextKey = Paths<All> extends infer K ? (K extends `${infer Base}_${'one' | 'other'}` ? Base : K) : never
+export type TFunction = (key: TextKey, values?: Values) => string
 
 const STORED_AS = 'daybook.language'
 
@@ -39,6 +34,10 @@ const CATALOGUES = {
   everyPage: {
     en: () => import('./en.ts').then((texts) => texts.en),
     th: () => import('./th.ts').then((texts) => texts.th),
+  },
+  reports: {
+    en: () => import('./reports.en.ts').then((texts) => texts.reportTexts),
+    th: () => import('./reports.th.ts').then((texts) => texts.reportTexts),
   },
   administration: {
     en: () => import('./administration.en.ts').then((texts) => texts.administration),
@@ -64,7 +63,7 @@ const CATALOGUES = {
     en: () => import('./account.en.ts').then((texts) => texts.account),
     th: () => import('./account.th.ts').then((texts) => texts.account),
   },
-} as const satisfies Record<string, Record<Language, () => Promise<object>>>
+} as const satisfies Record<string, Record<Language, () => Promise<Tree>>>
 
 type Part = keyof typeof CATALOGUES
 
@@ -81,8 +80,49 @@ function storedLanguage(): Language {
   }
 }
 
+/** What has been loaded of each language. */
+const texts: Record<Language, Tree> = { en: {}, th: {} }
+let spoken: Language = DEFAULT_LANGUAGE
+const listeners = new Set<() => void>()
+
+// One for each language, so that what remembers a text by it asks for it in another one.
+const translators: Record<Language, TFunction> = {
+  en: filler('en', () => texts.en),
+  th: filler('th', () => texts.th),
+}
+
 export function language(): Language {
-  return languageNamed(i18next.language) ?? DEFAULT_LANGUAGE
+  return spoken
+}
+
+/** A text in the language of the page, where no component asks. */
+export const t: TFunction = (key, values) => translators[spoken](key, values)
+
+/** The names of a list of choices, by the choice. */
+export function namesOf(group: ChoiceNames, of: Language): Readonly<Record<string, string>> {
+  const names = found(texts[of], group)
+  return typeof names === 'object' ? (names as Record<string, string>) : {}
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The texts in the language of the page, for a component: it is drawn again in another. */
+export function useTranslation(): { t: TFunction; language: Language } {
+  const now = useSyncExternalStore(subscribe, language)
+  return { t: translators[now], language: now }
+}
+
+export function addTexts(of: Language, more: Tree) {
+  texts[of] = merged(texts[of], more)
+}
+
+/** Says everything in a language whose texts are there. */
+export function speak(next: Language) {
+  spoken = next
+  for (const listener of listeners) listener()
 }
 
 async function loadCatalogues(of: Language) {
@@ -90,7 +130,7 @@ async function loadCatalogues(of: Language) {
     [...parts].map(async (part) => {
       const name = `${part} ${of}`
       if (loaded.has(name)) return
-      i18next.addResourceBundle(of, 'translation', await CATALOGUES[part][of](), true)
+      addTexts(of, await CATALOGUES[part][of]())
       loaded.add(name)
     }),
   )
@@ -109,7 +149,7 @@ export async function loadTexts(part: Part) {
 /** Switches everything on the page to a language and stores it. */
 export async function setLanguage(next: Language) {
   await loadCatalogues(next)
-  await i18next.changeLanguage(next)
+  speak(next)
   document.documentElement.lang = next
   try {
     localStorage.setItem(STORED_AS, next)
@@ -120,17 +160,7 @@ export async function setLanguage(next: Language) {
 
 /** Starts in the stored language, with its texts loaded; no other is needed, since each has all of them. */
 export async function startTexts() {
-  await i18next.use(initReactI18next).init({
-    lng: storedLanguage(),
-    fallbackLng: false,
-    resources: {},
-    // Said, not left to the default: otherwise each key is searched for signs that it is a sentence.
-    keySeparator: '.',
-    nsSeparator: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  })
-  await loadCatalogues(language())
-  document.documentElement.lang = language()
+  spoken = storedLanguage()
+  await loadCatalogues(spoken)
+  document.documentElement.lang = spoken
 }
-
-export { i18next as i18n }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { account as accountEn } from './account.en.ts'
 import { account as accountTh } from './account.th.ts'
 import { administration as adminEn } from './administration.en.ts'
@@ -10,8 +10,11 @@ import { ContactUs as contactUsTh } from './th/ContactUs.ts'
 import { Delegation as delegationEn } from './en/Delegation.ts'
 import { Delegation as delegationTh } from './th/Delegation.ts'
 import { en } from './en.ts'
+import type { TextKey } from './i18n.ts'
 import { inbox as inboxEn } from './inbox.en.ts'
 import { inbox as inboxTh } from './inbox.th.ts'
+import { reportTexts as reportsEn } from './reports.en.ts'
+import { reportTexts as reportsTh } from './reports.th.ts'
 import { th } from './th.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -25,25 +28,33 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
 const english = new Map(
   flat({
     ...en,
+    ...reportsEn,
     ...adminEn,
     ...inboxEn,
     ...accountEn,
     Compliance: complianceEn,
     ContactUs: contactUsEn,
     Delegation: delegationEn,
-    problem: { ...en.problem, ...adminEn.problem },
+    Outbox: { ...en.Outbox, ...reportsEn.Outbox },
+    field: { ...en.field, ...reportsEn.field },
+    message: { ...en.message, ...reportsEn.message },
+    problem: { ...en.problem, ...reportsEn.problem, ...adminEn.problem },
   }),
 )
 const thai = new Map(
   flat({
     ...th,
+    ...reportsTh,
     ...adminTh,
     ...inboxTh,
     ...accountTh,
     Compliance: complianceTh,
     ContactUs: contactUsTh,
     Delegation: delegationTh,
-    problem: { ...th.problem, ...adminTh.problem },
+    Outbox: { ...th.Outbox, ...reportsTh.Outbox },
+    field: { ...th.field, ...reportsTh.field },
+    message: { ...th.message, ...reportsTh.message },
+    problem: { ...th.problem, ...reportsTh.problem, ...adminTh.problem },
   }),
 )
 const places = (text: string) =>
@@ -60,5 +71,13 @@ describe('the texts of both languages', () => {
 
   it('have the same places to fill', () => {
     for (const [key, text] of english) expect(places(thai.get(key) ?? ''), key).toEqual(places(text))
+  })
+
+  it('are asked for by their keys: any other does not compile', () => {
+    expectTypeOf<'ui.save' | 'problem.noPermission' | 'reportStatus.1' | 'MyAreas.filed'>().toExtend<TextKey>()
+    expectTypeOf<'ui.savee'>().not.toExtend<TextKey>()
+    expectTypeOf<'MyAreas.filed_one'>().not.toExtend<TextKey>()
+    expectTypeOf<'MyAreas'>().not.toExtend<TextKey>()
+    expectTypeOf<string>().not.toExtend<TextKey>()
   })
 })

@@ -1,5 +1,5 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { type ProblemError, useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
 import { showToast } from '../../kit/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { ProblemError } from '../../app/answer.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'

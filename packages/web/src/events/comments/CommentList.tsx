@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { ProblemError } from '../../app/answer.ts'
 import { useSave } from '../../app/api.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { ProblemError } from '../../app/answer.ts'
 import { useRefresh, useSave } from '../../app/api.ts'
 import { confirm } from '../../kit/dialogs/dialogs.ts'

@@ -1,7 +1,7 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { delegationProblems } from '@daybook/shared/rules/delegationRules'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'

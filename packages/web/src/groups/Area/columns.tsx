@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import { RecordLink } from '../../administration/RecordLink.tsx'

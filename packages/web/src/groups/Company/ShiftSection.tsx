@@ -1,6 +1,6 @@
 import { shiftProblems } from '@daybook/shared/rules/companyRules'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'

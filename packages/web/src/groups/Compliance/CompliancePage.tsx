@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Facts } from '../../charts/Facts.tsx'
@@ -29,7 +29,7 @@ type Chosen = { areaId: number; day: string | null }
 export function CompliancePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const shown = readShown(query)
   const input = inputOf(shown)
   const answer = useCall('Compliance/GetSummary', input, { keepPrevious: true, isQuiet: true })

@@ -6,7 +6,7 @@ import {
 } from '@daybook/shared/rules/rules'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { asProblem } from '../../app/api.ts'
 import { fileUrl } from '../../app/paths.ts'
 import { uploadFile } from '../../app/transfer.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { asProblem } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'

@@ -1,6 +1,6 @@
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { ProblemError, useCall } from '../../app/api.ts'
 import { differences, type Edit, editOver } from '../../events/editCopy.ts'
 import { EditNotice } from '../../events/EditNotice.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { ProblemError } from '../../app/api.ts'
 import { draftValues } from '../../events/draftData.ts'
 import { editOf } from '../../events/editCopy.ts'

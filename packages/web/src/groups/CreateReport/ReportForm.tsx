@@ -1,7 +1,8 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
@@ -25,7 +26,7 @@ export function ReportForm() {
   const start = useCall('CreateReport/LoadCreateReport', {}, { staleTime: 60_000 })
   const { t } = useTranslation()
   const isEdit = useIdOf('edit') !== null
-  const { form, area, outbox } = useSearch({ strict: false })
+  const { form, area, outbox } = useSearch()
   const isNew = Boolean(form ?? area)
   return (
     <div className={styles.page}>
@@ -59,14 +60,14 @@ function ToList() {
 }
 
 function useIdOf(name: 'edit' | 'area' | 'shift'): number | null {
-  const text = useSearch({ strict: false })[name]
+  const text = useSearch()[name]
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
 function Reporter({ start }: { start: Loaded }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const userId = front.data?.userId ?? null
   const editId = useIdOf('edit')
@@ -89,7 +90,7 @@ function Reporter({ start }: { start: Loaded }) {
   if (start.eventGroups.length === 0) {
     return (
       <>
-        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('CreateReport.noArea')}</p>
+        <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('MyAreas.noArea')}</p>
         <DayList place={place} onEdit={null} onDeleted={() => {}} />
       </>
     )
@@ -144,7 +145,7 @@ function Reporter({ start }: { start: Loaded }) {
 
 /** The area of the address with its running shift; null: none is named. */
 function useArea(): AtArea | null | 'loading' | 'unknown' {
-  const { area, day = '' } = useSearch({ strict: false })
+  const { area, day = '' } = useSearch()
   const areaId = useIdOf('area')
   const shiftId = useIdOf('shift')
   const today = useCall('MyAreas/GetToday', {}, { enabled: areaId !== null })

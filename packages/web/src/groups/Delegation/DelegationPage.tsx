@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import styles from './DelegationPage.module.css'
 import { OwnDelegations } from '../../events/delegation/DelegationPanel.tsx'

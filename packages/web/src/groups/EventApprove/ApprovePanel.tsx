@@ -1,6 +1,6 @@
 import { DECISION, LIMIT } from '@daybook/shared/rules/rules'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { confirmSave, showCompleted } from '../../kit/dialogs/dialogs.ts'

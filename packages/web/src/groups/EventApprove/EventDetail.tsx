@@ -2,7 +2,7 @@ import { type FieldsAt, isOfGroup, plainAt, type ReportField, valueRow } from '@
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { fileUrl } from '../../app/paths.ts'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'

@@ -1,8 +1,9 @@
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { MENU } from '@daybook/shared/registry'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import type { Query } from '../../app/query.ts'
@@ -31,7 +32,7 @@ const WIDTHS = { cardsBelow: 1000, tightBelow: 1210 }
 export function EventRecordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const refresh = useRefresh()
   const { link, view, choices, filters, rows, page } = useRecord(query)
   const [dialog, setDialog] = useState<{ row: ReportRow; mode: DialogMode } | null>(null)

@@ -1,6 +1,6 @@
 import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { type ProblemError, useCall } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { Link } from '../../app/router/Link.tsx'
+import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
 import type { ProblemError } from '../../app/answer.ts'
 import { paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'

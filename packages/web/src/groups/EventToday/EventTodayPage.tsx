@@ -1,8 +1,8 @@
 import { wireDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
@@ -25,7 +25,7 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 export function EventTodayPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const refresh = useRefresh()
   const { answer, live } = useToday()
   const rows = useMemo(() => answer.data && sectionsOf(answer.data).flatMap((section) => section.rows), [answer.data])

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'

@@ -1,5 +1,5 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { useRefresh } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'

@@ -1,7 +1,7 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { excuseProblems } from '@daybook/shared/rules/expectationForms'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'

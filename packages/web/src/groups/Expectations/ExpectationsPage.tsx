@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
 import { useCall } from '../../app/api.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
@@ -14,7 +14,7 @@ const VIEWS = ['rules', 'holidays', 'excuses'] as const
 /** Which reports are expected by when: rules, holidays and excuses. The address says which of them is shown. */
 export function ExpectationsPage() {
   const { t } = useTranslation()
-  const { view } = useSearch({ strict: false })
+  const { view } = useSearch()
   const navigate = useNavigate()
   const choices = useCall('Expectations/GetChoices', {}, { isQuiet: true })
   const shown = VIEWS.find((one) => one === view) ?? 'rules'

@@ -1,12 +1,11 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { useCall, useSave } from '../../app/api.ts'
-import { language } from '../../app/i18n/i18n.ts'
+import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -30,7 +29,7 @@ type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
 /** The holidays of a company in a year, both in the address. */
 export function HolidaysView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const navigate = useNavigate()
   const [adding, setAdding] = useState<'one' | 'thailand' | 'paste' | null>(null)
   const calendar = CALENDARS[useStore(yearsChoice)]

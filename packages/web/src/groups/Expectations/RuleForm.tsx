@@ -1,6 +1,6 @@
 import { ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'

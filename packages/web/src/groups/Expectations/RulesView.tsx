@@ -1,6 +1,6 @@
 import { RULE_STATES, type RuleState } from '@daybook/shared/rules/expectationForms'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'

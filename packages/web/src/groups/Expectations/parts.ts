@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '../../app/i18n/i18n.ts'
 
 export type Choices = Output<'Expectations/GetChoices'>
 export type Rule = Output<'Expectations/GetRules'>['rules'][number]

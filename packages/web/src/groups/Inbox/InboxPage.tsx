@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey } from '../../app/api.ts'
 import { useNeededAction } from '../../events/actions/useNeededAction.ts'
 import { paths } from '../../app/paths.ts'
@@ -53,7 +53,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   useDocumentTitle(t('Inbox.title'))
   const navigate = useNavigate()
   const client = useQueryClient()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const { filters, report } = readAddress(query)
   const open = typeof report === 'number' ? report : null
   const base = filterQuery(filters)

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, useCall } from '../../app/api.ts'
 import { ReportActions } from '../../events/actions/ReportActions.later.ts'
 import { ReportComments } from '../../events/comments/ReportComments.ts'

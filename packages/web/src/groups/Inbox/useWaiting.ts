@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, type ProblemError } from '../../app/api.ts'
 import { useLiveAnswers } from '../../events/useLiveAnswers.ts'
 import { announce } from '../../kit/feedback/announce.tsx'

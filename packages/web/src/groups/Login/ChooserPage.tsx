@@ -1,8 +1,8 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callServer, useCall } from '../../app/api.ts'
-import { language } from '../../app/i18n/i18n.ts'
+import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { directoryUrl, landingPath, paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
@@ -21,7 +21,7 @@ export function ChooserPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.chooserTitle'))
   useLiveSession()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const choices = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
   const { company1Url, company1Name, company2Name, isDirectory } = choices.data ?? {}
   const ways = [
@@ -89,7 +89,7 @@ function Way({ name, address }: { name: string; address: string | null }) {
 
 function useLiveSession() {
   const navigate = useNavigate()
-  const { ticket: _unused, ...landing } = linkOf(useSearch({ strict: false }))
+  const { ticket: _unused, ...landing } = linkOf(useSearch())
   const isStarted = useRef(false)
   useEffect(() => {
     if (isStarted.current) return

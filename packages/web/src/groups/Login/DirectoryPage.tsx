@@ -1,9 +1,9 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { asProblem, callServer, type ProblemError } from '../../app/api.ts'
-import { language } from '../../app/i18n/i18n.ts'
+import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { directoryUrl, paths } from '../../app/paths.ts'
 import { useSignInElsewhere } from '../../app/signedIn.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
@@ -18,7 +18,7 @@ import styles from './SignIn.module.css'
 export function DirectoryPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.directoryTitle'))
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const navigate = useNavigate()
   const problem = useTicket()
   // Two tabs that came back together share one ticket; what one of them signed in is good for both.
@@ -54,7 +54,7 @@ export function DirectoryPage() {
 /** What came of it, null while it goes well. */
 function useTicket(): ProblemError | null {
   const navigate = useNavigate()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const [problem, setProblem] = useState<ProblemError | null>(null)
   const isStarted = useRef(false)
   useEffect(() => {

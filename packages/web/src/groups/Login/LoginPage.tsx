@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, queryClient, useSave } from '../../app/api.ts'
 import { landingPath } from '../../app/paths.ts'
 import { tellSignedIn, useSignInElsewhere } from '../../app/signedIn.ts'
@@ -17,7 +17,7 @@ import textStyles from '../../kit/text.module.css'
 export function LoginPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.pageTitle'))
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const [isDone, setDone] = useState(false)
   const goOn = useLanding()
   const [landed] = useState(() => new AbortController())
@@ -29,7 +29,7 @@ export function LoginPage() {
   }
   const isChecking = useSessionCheck(land, landed.signal)
   useSignInElsewhere(!isChecking && !isDone, linkOf(query), (answer) => void land(answer))
-  const isTimedOut = useRouterState({ select: (state) => state.location.state.isTimedOut === true })
+  const isTimedOut = useLocation({ select: ({ state }) => state.isTimedOut === true })
   if (isDone) return <AgainPage />
   return (
     <SignInFrame>
@@ -55,8 +55,8 @@ type Landing = (answer: Pick<Output<'Login/Login'>, 'landing'>) => Promise<void>
 /** Goes where the answer of a sign-in says, or back to the page that was wanted. */
 function useLanding(): Landing {
   const navigate = useNavigate()
-  const link = linkOf(useSearch({ strict: false }))
-  const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
+  const link = linkOf(useSearch())
+  const returnTo = useLocation({ select: ({ state }) => state.returnTo })
   return (answer) => {
     queryClient.clear()
     const to = returnTo && !link.action ? returnTo : answer.landing
@@ -71,7 +71,7 @@ function useLanding(): Landing {
  */
 function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
   const [isChecking, setChecking] = useState(true)
-  const link = linkOf(useSearch({ strict: false }))
+  const link = linkOf(useSearch())
   const redeem = useSave('Login/Login', {
     onProblem(problem) {
       void showProblem(problem, landed)

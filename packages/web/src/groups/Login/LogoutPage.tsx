@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../app/router/hooks.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, queryClient } from '../../app/api.ts'
 import { canKeep } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'

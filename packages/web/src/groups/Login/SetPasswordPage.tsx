@@ -1,5 +1,6 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { showCompleted } from '../../kit/dialogs/dialogs.ts'
@@ -18,7 +19,7 @@ import styles from './SignIn.module.css'
 export function SetPasswordPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.setPasswordTitle'))
-  const { token = '' } = useSearch({ strict: false })
+  const { token = '' } = useSearch()
   const link = useCall('Login/CheckPasswordLink', { token }, { isQuiet: true, staleTime: Number.POSITIVE_INFINITY })
   return (
     <SignInFrame>

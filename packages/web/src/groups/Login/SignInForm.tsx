@@ -1,7 +1,8 @@
 import type { Output } from '@daybook/shared'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -29,7 +30,7 @@ type Open =
 export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/Login'>) => Promise<void> }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const { ticket: _used, ...landing } = linkOf(query)
   const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
   const choices = companies.data?.companyChoices ?? []

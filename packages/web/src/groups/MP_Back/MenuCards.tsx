@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
-import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useRouter } from '../../app/router/hooks.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { isScreen } from '../../app/paths.ts'
 import { MENU_ICONS } from '../../shell/Menu.tsx'
 import { administration } from '../../app/i18n/administration.en.ts'

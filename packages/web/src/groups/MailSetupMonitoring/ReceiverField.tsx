@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'

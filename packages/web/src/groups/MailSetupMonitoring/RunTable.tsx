@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import type { SendStatus } from '@daybook/shared/rules/mailRules'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
 import { STATUS_TONES } from './logColumns.tsx'
 import badgeStyles from '../../kit/badge.module.css'

@@ -1,8 +1,8 @@
 import type { Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -28,7 +28,7 @@ type Choices = Output<'MonthlyReport/GetCompanyList'>
 export function MonthlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const chosenMonth = monthIn(query.month)
   const link = chosenMonth === '' ? (query.Monthly ?? '') : ''
   const choices = useCall(

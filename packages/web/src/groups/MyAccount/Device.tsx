@@ -1,7 +1,6 @@
 import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
-import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../app/api.ts'
-import { language, setLanguage } from '../../app/i18n/i18n.ts'
+import { language, setLanguage, useTranslation } from '../../app/i18n/i18n.ts'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useStore } from '../../kit/store.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'

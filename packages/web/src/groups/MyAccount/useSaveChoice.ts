@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import type { ProblemError } from '../../app/answer.ts'
 import { showToast } from '../../kit/feedback/toast.ts'

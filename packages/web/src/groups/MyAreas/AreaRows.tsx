@@ -1,6 +1,6 @@
 import { wireDay } from '@daybook/shared/days'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { ReportStatusBadge } from '../../events/badges.tsx'
 import { NativeSelect } from '../../kit/NativeSelect.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'

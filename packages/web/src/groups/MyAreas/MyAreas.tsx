@@ -1,8 +1,8 @@
 import { wireDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../app/router/hooks.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey, useCall, useRefresh } from '../../app/api.ts'
 import { offlineStore } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
@@ -102,7 +102,7 @@ function Areas({ today }: { today: Today }) {
   }
 
   if (today.cells.length === 0 && parts.toMend.length + parts.mended.length === 0)
-    return <Empty text={t('CreateReport.noArea')} />
+    return <Empty text={t('MyAreas.noArea')} />
   return (
     <div ref={list}>
       <Progress done={parts.reported.length} of={today.cells.length} />

@@ -1,6 +1,6 @@
 import type { Input } from '@daybook/shared'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
 import { isUnreached } from '../../app/offline.ts'

@@ -1,6 +1,6 @@
 import { companyRuleProblems } from '@daybook/shared/rules/notificationRules'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'

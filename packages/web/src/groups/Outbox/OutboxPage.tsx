@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../app/router/hooks.ts'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { momentText } from '../../app/momentText.ts'
 import { canKeep, offlineStore } from '../../app/offline.ts'

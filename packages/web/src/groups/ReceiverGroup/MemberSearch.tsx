@@ -1,6 +1,6 @@
 import { memberSearchProblems, SEARCH_BY } from '@daybook/shared/rules/receiverRules'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { callServer } from '../../app/api.ts'
 import { asProblem } from '../../app/api.ts'

@@ -1,5 +1,6 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
@@ -21,7 +22,7 @@ import styles from './board.module.css'
 export function BoardPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
   const today = companyToday()
   const month = monthIn(query.month) || `${today.slice(5, 7)}/${today.slice(0, 4)}`

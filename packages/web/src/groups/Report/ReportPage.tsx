@@ -1,8 +1,9 @@
 import type { Output } from '@daybook/shared'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
@@ -25,7 +26,7 @@ export function ReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
   const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = wireFilters(filters ?? NO_FILTERS)

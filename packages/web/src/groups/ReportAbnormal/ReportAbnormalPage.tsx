@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
@@ -20,7 +20,7 @@ export function ReportAbnormalPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const link = query.Abnormal ?? ''
   const choices = useCall(
     'ReportAbnormal/LoadData',

@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../app/router/hooks.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
 import { type ProblemError, asProblem, callServer } from '../../app/api.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx'
@@ -23,7 +23,7 @@ type Sent = Output<typeof CALL>
 /** Has the daily mail written: by itself when the address says so, or else when somebody asks and confirms. */
 export function TaskDailyMailPage() {
   const { t } = useTranslation()
-  const { mode } = useSearch({ strict: false })
+  const { mode } = useSearch()
   const back = useBackMenu()
   return (
     <div className={styles.page}>

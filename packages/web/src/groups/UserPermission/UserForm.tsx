@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../app/router/hooks.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { type ProblemError, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { RecordLink } from '../../administration/RecordLink.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'

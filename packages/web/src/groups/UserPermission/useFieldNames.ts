@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 
 /** What the fields of a user are called where changes are told, by their names. */
 export function useFieldNames(): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { WEBHOOK_ADDRESS_LIMIT, WEBHOOK_EVENTS, webhookProblems } from '@daybook/shared/rules/webhookRules'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -20,7 +20,7 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 export function WeeklyReportPage() {
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const day = dayIn(query.week)
   const link = day === '' ? (query.Weekly ?? '') : ''
   const mode = day === '' ? (query.Mode ?? '') : ''

@@ -1,9 +1,9 @@
 import type { Output } from '@daybook/shared'
 import type { BarChart } from '@daybook/shared/charts/model'
 import { yearlyCharts } from '@daybook/shared/charts/ofReport'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
 import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../../charts/address.ts'
@@ -25,7 +25,7 @@ export function YearlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch({ strict: false })
+  const query = useSearch()
   const link = query.Yearly ?? ''
   const choices = useCall('YearlyReport/LoadData', { sealedYearly: link }, { staleTime: 60_000, isQuiet: link !== '' })
   const named = readReport(query)

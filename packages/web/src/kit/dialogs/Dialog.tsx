@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { Dialog as Section } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { focusNear, placeOf } from '../focusPlace.ts'
 import { IconButton } from '../IconButton.tsx'
 import { useClosedByBack } from './pageHistory.ts'

@@ -1,5 +1,5 @@
 import type { ProblemError } from '../../app/answer.ts'
-import { i18n } from '../../app/i18n/i18n.ts'
+import { t } from '../../app/i18n/i18n.ts'
 import { session } from '../../app/session.ts'
 
 /* Dialogs that code opens and awaits; DialogHost draws them. */
@@ -55,8 +55,6 @@ export function showDialog(request: DialogRequest): Promise<boolean> {
   request.signal?.addEventListener('abort', () => close(false))
   return answer
 }
-
-const t = i18n.t.bind(i18n)
 
 /** 'Do you want to save data?', preceded by any warnings. */
 export const confirmSave = (...warnings: string[]) => confirm([...warnings, t('ui.confirmSave')].join('\n\n'))

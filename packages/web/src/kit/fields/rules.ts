@@ -2,7 +2,7 @@ import { isoDay } from '@daybook/shared/days'
 import { isEmail, isStrongPassword } from '@daybook/shared/rules/rules'
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Rule } from './form.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FieldError } from '@daybook/shared/call'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { useCallback, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { ProblemError } from '../../app/answer.ts'
 import type { KitForm } from './form.ts'
 

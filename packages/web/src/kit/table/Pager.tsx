@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@daybook/shared/rules/rules'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'
 import type { IconName } from '../theme/icons.tsx'

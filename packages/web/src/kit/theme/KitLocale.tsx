@@ -1,14 +1,13 @@
-import { DEFAULT_LANGUAGE, LANGUAGE, languageNamed } from '@daybook/shared/registry'
+import { LANGUAGE } from '@daybook/shared/registry'
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useStore } from '../store.ts'
 import { CALENDARS, yearsChoice } from './years.ts'
 
 /** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, with the user's choice of years. */
 export function KitLocale({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
-  const language = languageNamed(i18n.language) ?? DEFAULT_LANGUAGE
+  const { language } = useTranslation()
   const calendar = CALENDARS[useStore(yearsChoice)]
   return <I18nProvider locale={`${LANGUAGE[language].locale}-u-ca-${calendar}`}>{children}</I18nProvider>
 }

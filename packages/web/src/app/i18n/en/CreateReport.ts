@@ -56,6 +56,5 @@ export const CreateReport = {
   partly: '{n} of {m} reports were filed. The others are still in the form:',
   dayReports: 'Reports of {date}',
   viewOnly: 'You can view reports here but not create any.',
-  noArea: 'You have not been given any area to report for. Please ask your administrator.',
   backToNew: 'Create a new report',
 } as const

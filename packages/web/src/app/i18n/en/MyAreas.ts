@@ -2,6 +2,7 @@ export const MyAreas = {
   title: 'My areas today',
   asOf: '{date}, as of {time}',
   progress: '{n} of {m} reported',
+  noArea: 'You have not been given any area to report for. Please ask your administrator.',
   allDone: 'All areas of today have been reported.',
   late: 'Late',
   dueAt: 'Due by {at}',

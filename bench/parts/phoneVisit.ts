@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test'
+
+/** An older Android phone on a weak network: bytes per second, and milliseconds there and back. */
+export const NETWORK = {
+  offline: false,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+  latency: 150,
+}
+export const SLOWER = 4
+/** Milliseconds without a long task after which a page has come to rest. */
+const REST = 2_000
+const LONGEST = 60_000
+
+export type Visit = { usable: number; longTasks: number }
+export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+
+export const aPhone = (browser: Browser, storageState: SignedIn) =>
+  browser.newContext({ ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, storageState })
+
+/** How long a screen takes in a new tab of a slow phone. `ready`: what has to be there before a person can begin. */
+export async function visit(
+  context: BrowserContext,
+  url: string,
+  ready: string,
+  network: object = NETWORK,
+): Promise<Visit> {
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', network as never)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.addInitScript(`globalThis.ready = ${JSON.stringify(ready)}`)
+  await page.addInitScript({ path: path.resolve(import.meta.dirname, '../usable.js') })
+  await page.goto(url, { waitUntil: 'commit' })
+  const seen = await atRest(page)
+  await page.close()
+  return seen
+}
+
+/** Asked from outside: a page's own wait would be refused by the content security policy. */
+async function atRest(page: Page): Promise<Visit> {
+  const isAtRest = `seen.usable > 0 && performance.now() - Math.max(seen.usable, seen.lastAt) > ${REST}`
+  for (const since = performance.now(); performance.now() - since < LONGEST; await setTimeout(250)) {
+    if (await page.evaluate<boolean>(`globalThis.seen !== undefined && ${isAtRest}`))
+      return page.evaluate<Visit>('seen')
+  }
+  throw new Error(`${page.url()} has not come to rest`)
+}

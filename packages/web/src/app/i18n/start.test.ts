@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { reportTexts } from './reports.en.ts'
+import { en } from './en.ts'
+
+const sources: Record<string, string> = import.meta.glob(['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const WEB = '../../'
+const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
+/** Whose imports bring the texts that they need. */
+const WITH_TEXTS = [`${WEB}routes.tsx`, `${WEB}groups/CreateReport/ReportForm.tsx`]
+const ROOTS = [
+  'main.tsx',
+  'shell/Layout.tsx',
+  'shell/AdminLayout.tsx',
+  'createReportPage.tsx',
+  ...['LoginPage', 'ChooserPage', 'DirectoryPage', 'SetPasswordPage', 'LogoutPage', 'OtherPath'].map(
+    (page) => `groups/Login/${page}.tsx`,
+  ),
+].map((name) => WEB + name)
+
+/** What these modules import, sooner or later. */
+function reached(names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name) || WITH_TEXTS.includes(name) || sources[name] === undefined) continue
+    found.add(name)
+    const imports = [...sources[name].matchAll(IMPORT)].map(([, now, later]) => now ?? later ?? '')
+    const here = name.replace(WEB, 'file:///src/')
+    reached(
+      imports.map((from) => new URL(from, here).href.replace('file:///src/', WEB)),
+      found,
+    )
+  }
+  return found
+}
+
+describe('the texts of sign-in and the start page', () => {
+  const modules = [...reached(ROOTS)].filter((name) => !name.includes('/i18n/'))
+  /** Groups of which each page has some. */
+  const shared = ['field', 'problem', 'message', 'Outbox'] as const
+  const later = Object.keys(reportTexts).filter((group) => !shared.some((one) => one === group))
+  const keysOf = (group: (typeof shared)[number]) =>
+    Object.keys(reportTexts[group]).map((key) => key.replace(/_(?:one|other)$/, ''))
+  const ofShared = shared.map((group) => `${group}\\.(?:${keysOf(group).join('|')})\\b`)
+  // By its key, or a field by its name alone.
+  const missing = new RegExp(
+    `['"\`](?:(?:${later.join('|')})\\.|${ofShared.join('|')})|required\\('(?:${Object.keys(reportTexts.field).join('|')})'`,
+  )
+
+  it('are all that their screens use: no others are there', () => {
+    for (const name of [`${WEB}groups/MyAreas/NilSheet.tsx`, `${WEB}shell/SessionDialog.tsx`])
+      expect(modules).toContain(name)
+    expect(modules.filter((name) => missing.test(sources[name] ?? ''))).toEqual([])
+  })
+
+  it('are loaded alone by these pages, and with the others by all that routes.tsx has', () => {
+    const routes = sources[`${WEB}routes.tsx`] ?? ''
+    const alone = [...routes.matchAll(/\b(?:page|startScreen)\(\s*\(\) => import\('\.\/([^']+)'\)/g)]
+    expect(alone.map(([, file]) => WEB + file).toSorted()).toEqual(
+      ROOTS.filter((name) => !name.endsWith('/main.tsx')).toSorted(),
+    )
+  })
+
+  it('have no key of the others', () => {
+    expect(
+      Object.keys(en)
+        .filter((key) => key in reportTexts)
+        .toSorted(),
+    ).toEqual([...shared].toSorted())
+    for (const group of shared) expect(Object.keys(en[group]).filter((key) => key in reportTexts[group])).toEqual([])
+  })
+})
