@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { instant, systemClock } from '../platform/clock.ts'
 import { loadDotEnv } from '../platform/dotEnv.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
   const { db } = openDatabase({ url, timeZone: config.timeZone, size: 1, onError: () => {} })
   try {
     process.stdout.write(`Reading the audit trail ${how}\n`)
-    const progress = progressIn(config.dataDir, () => new Date())
+    const progress = progressIn(config.dataDir, () => instant({ clock: systemClock(config.timeZone) }))
     const { finding, sealed, sealedAt, waiting, hasCopy, continued } = await verifyTrail(db, config, { progress })
     await forgetProgress(config.dataDir)
     if (continued !== undefined)
