@@ -21,11 +21,12 @@ import { watchStyles } from './kit/feedback/lostStyles.ts'
 
 onDevice(() => import('./offline/device.ts'))
 
-session.onLeave(() => {
+session.onLeave((isOther) => {
   queryClient.clear()
   const { pathname, href } = router.place.get()
   if (pathname === paths.login) return
-  void router.navigate({ to: paths.login, state: { returnTo: href, isTimedOut: true }, ignoreBlocker: true })
+  const state = isOther ? {} : { returnTo: href, isTimedOut: true }
+  void router.navigate({ to: paths.login, state, ignoreBlocker: true })
 })
 onNotPermitted(() => {
   const { pathname } = router.place.get()

@@ -9,7 +9,7 @@ type Waiting = { promise: Promise<void>; go: () => void; giveUp: (problem: Probl
 
 let person: Person | null = null
 let waiting: Waiting | null = null
-let leave: () => void = () => {}
+let leave: (isOther: boolean) => void = () => {}
 const listeners = new Set<() => void>()
 
 function tell() {
@@ -17,8 +17,11 @@ function tell() {
 }
 
 export const session = {
-  /** Sets what to do when a session ended with no work at stake: go to the sign-in page. */
-  onLeave(action: () => void) {
+  /**
+   * Sets what to do when a session ended with no work at stake: go to the sign-in page. `isOther`: somebody else has signed in,
+   * who does not come back to this page.
+   */
+  onLeave(action: (isOther: boolean) => void) {
     leave = action
   },
   person: () => person,
@@ -33,7 +36,7 @@ export const session = {
   /** Resolves after the user signed in again; rejects if they did not, or if nobody was known. */
   expired(): Promise<void> {
     if (!person) {
-      leave()
+      leave(false)
       return Promise.reject(new ProblemError('session', ''))
     }
     if (!waiting) {
@@ -56,13 +59,13 @@ export const session = {
     ended?.go()
   },
   /** The user chose the sign-in page, or signed out. */
-  abandon() {
+  abandon({ isOther = false } = {}) {
     const ended = waiting
     waiting = null
     person = null
     tell()
     ended?.giveUp(new ProblemError('session', ''))
-    leave()
+    leave(isOther)
   },
   /** After a sign-out: forget the user without navigating. */
   forget() {

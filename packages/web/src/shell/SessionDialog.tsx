@@ -41,7 +41,7 @@ export function SessionDialog() {
   /** Another user must not go on in this one's page. */
   function goOn({ userId }: { userId: number }) {
     if (userId === person?.userId) session.resume()
-    else session.abandon()
+    else session.abandon({ isOther: true })
   }
   useSignInElsewhere(true, NO_LINK, goOn)
 
