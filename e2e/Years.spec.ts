@@ -52,7 +52,7 @@ test('the years chosen on My account are shown on another device, and to nobody 
   }).toPass()
 
   await eraOf(page, w.years.buddhist).click()
-  await openAs(other, 'manager', '/My-Account')
+  await openAs(other, 'company', '/My-Account')
   await expect(eraOf(other, w.years.common)).toBeChecked()
   await other.context().close()
 })

@@ -1,7 +1,8 @@
 import { YEARS, type Years } from '@daybook/shared/registry'
-import { onYearsChosen, yearsChoice } from '../kit/theme/years.ts'
+import { yearsChoice } from '../kit/theme/years.ts'
 import { callServer, queryClient } from './api.ts'
 import { session } from './session.ts'
+import { STORED_AS } from './years.ts'
 
 /*
  * The era of years belongs to the account. A choice shows at once; this browser keeps it until the server has it, so that
@@ -12,7 +13,6 @@ import { session } from './session.ts'
  * The unsent choice is stored as '<era> <user id>'. Without an id it was made before the page knew the person, or in a version
  * that kept the choice in the browser.
  */
-const STORED_AS = 'daybook.years'
 let unsent = stored()
 let sending = Promise.resolve()
 
@@ -51,12 +51,13 @@ function send(years: Years, userId: number): void {
   sending = sending.catch(() => {})
 }
 
-onYearsChosen((years) => {
+/** A choice that was made on this page. */
+export function keepChoice(years: Years): void {
   const userId = session.person()?.userId
   // Chosen before the page knows the person: sent once it does.
   if (userId === undefined) setUnsent(years)
   else send(years, userId)
-})
+}
 
 /**
  * Shows the years of the person who is signed in, and sends a choice that did not reach the server. An answer that an
