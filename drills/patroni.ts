@@ -21,7 +21,7 @@ const BETWEEN = 12
 const WAYS = ['switchover', 'server', 'machine'] as const
 type Way = (typeof WAYS)[number]
 
-type Member = { name: string; port: number; restPort: number; folder: string; start(): void; agent(): Program }
+type Member = { name: string; port: number; restPort: number; folder: string; start(): void; manager(): Program }
 
 /**
  * Three PostgreSQL under Patroni with etcd, synchronous. One Daybook knows all three by DATABASE_URL, another one HAProxy;
@@ -106,20 +106,20 @@ async function startCluster(machine: Machine): Promise<{ members: Member[]; prox
   for (const name of ['one', 'two', 'three']) {
     const [port, restPort] = [await freePort(), await freePort()]
     const file = write(`${name}.yml`, memberFile({ name, port, restPort, clientPort, folder: at(name), home: machine.folder }))
-    let agent: Program | undefined
+    let manager: Program | undefined
     members.push({
       name,
       port,
       restPort,
       folder: at(name),
-      start: () => void (agent = machine.start(patroni, [file])),
-      agent: () => agent as Program,
+      start: () => void (manager = machine.start(patroni, [file])),
+      manager: () => manager as Program,
     })
   }
   for (const one of members) {
     one.start()
     // The first one makes the cluster; the others copy it.
-    await until(`${one.name} to run: ${one.agent().said()}`, 120, async () => {
+    await until(`${one.name} to run: ${one.manager().said()}`, 120, async () => {
       const { state } = await stateOf(one)
       return state === 'running'
     })
@@ -247,7 +247,7 @@ async function lose(member: Member, way: Way): Promise<void> {
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   )
   if (!row) throw new Error(`${member.name} has no server`)
-  if (way === 'machine') await member.agent().end('SIGKILL')
+  if (way === 'machine') await member.manager().end('SIGKILL')
   process.kill(row.pid, 'SIGKILL')
   await sleep(0)
 }

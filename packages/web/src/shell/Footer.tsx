@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { loadTexts, useTranslation } from '../app/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { manualUrl } from '../app/paths.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import styles from './Footer.module.css'
 
-const PrivacyDialog = loadedLater(async () => (await import('./PrivacyDialog.tsx')).PrivacyDialog)
+const PrivacyDialog = loadedLater(async () => {
+  const [{ PrivacyDialog: Notice }] = await Promise.all([import('./PrivacyDialog.tsx'), loadTexts('privacy')])
+  return Notice
+})
 
 /** Manual, version, privacy notice, copyright. */
 export function Footer() {

@@ -19,11 +19,11 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={textStyles.prose}>
-        <p>{t('Shell.privacyText.intro')}</p>
+        <p>{t('Privacy.intro')}</p>
         {PARTS.map((part) => (
           <section key={part}>
-            <h3>{t(`Shell.privacyText.${part}Title`)}</h3>
-            <p>{t(`Shell.privacyText.${part}`)}</p>
+            <h3>{t(`Privacy.${part}Title`)}</h3>
+            <p>{t(`Privacy.${part}`)}</p>
           </section>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { Compliance } from './en/Compliance.ts'
 import type { ContactUs } from './en/ContactUs.ts'
 import type { Delegation } from './en/Delegation.ts'
+import type { Privacy } from './en/Privacy.ts'
 import type { account } from './account.en.ts'
 import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
@@ -19,6 +20,7 @@ type All = typeof en &
     Compliance: typeof Compliance
     ContactUs: typeof ContactUs
     Delegation: typeof Delegation
+    Privacy: typeof Privacy
   }
 type Paths<T> = {
   [K in keyof T & (string | number)]: T[K] extends string ? `${K}` : `${K}.${Paths<T[K]>}`
@@ -58,6 +60,10 @@ const CATALOGUES = {
   delegation: {
     en: () => import('./en/Delegation.ts'),
     th: () => import('./th/Delegation.ts'),
+  },
+  privacy: {
+    en: () => import('./en/Privacy.ts'),
+    th: () => import('./th/Privacy.ts'),
   },
   account: {
     en: () => import('./account.en.ts').then((texts) => texts.account),
