@@ -81,7 +81,15 @@ export default defineConfig({
       },
       {
         // Real processes that are killed and starved: slow, so they run with the whole, not with the quick check.
-        test: { name: 'resilience', ...filesOf(FILES.resilience), environment: 'node', fileParallelism: false },
+        test: {
+          name: 'resilience',
+          ...filesOf(FILES.resilience),
+          environment: 'node',
+          fileParallelism: false,
+          // The browsers take the processors at the same time: a limit here only ends what hangs.
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+        },
       },
     ],
   },

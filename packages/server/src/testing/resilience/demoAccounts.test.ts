@@ -26,7 +26,7 @@ describe('demo accounts', () => {
     expect(isExposed(config)).toBe(expected)
   })
 
-  it('have the well-known password only if nobody else can reach them', { timeout: 180_000 }, async () => {
+  it('have the well-known password only if nobody else can reach them', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const started = async (env: Record<string, string>) => {
@@ -75,7 +75,7 @@ describe('demo accounts', () => {
     expect((await back.signIn('reporter', KNOWN)).body.status).toBe('Error')
   })
 
-  it('get a generated password when created where others can reach them', { timeout: 120_000 }, async () => {
+  it('get a generated password when created where others can reach them', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const server = await startServer({

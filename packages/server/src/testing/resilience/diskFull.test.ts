@@ -69,9 +69,9 @@ const FULL = 'There is no space left to store the data. Please inform the admini
 const AWAY = 'The system is not available at the moment. Please try again shortly.'
 
 describe('a full disk', () => {
-  it('for uploads refuses what does not fit, leaves nothing of it, and accepts it once there is space', {
-    timeout: 90_000,
-  }, async ({ skip }) => {
+  it('for uploads refuses what does not fit, leaves nothing of it, and accepts it once there is space', async ({
+    skip,
+  }) => {
     const disk = smallDisk(16)
     if (!disk) return skip(NO_MOUNT)
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-data-'))
@@ -98,9 +98,9 @@ describe('a full disk', () => {
     expect(server.isAlive()).toBe(true)
   })
 
-  it('for the database refuses clearly, loses no acknowledged report, and recovers once there is space', {
-    timeout: 120_000,
-  }, async ({ skip }) => {
+  it('for the database refuses clearly, loses no acknowledged report, and recovers once there is space', async ({
+    skip,
+  }) => {
     const disk = smallDisk(512)
     if (!disk) return skip(NO_MOUNT)
     const dataDir = path.join(disk, 'data')

@@ -39,7 +39,7 @@ function drip(port: number, { call, type, length, cookie }: Dripping) {
   return { socket, closed, status: () => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] }
 }
 
-describe('200 slow connections', { timeout: 180_000 }, () => {
+describe('200 slow connections', () => {
   it('cost at most 50 MB, delay nobody, and end', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-drip-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -17,9 +17,7 @@ type Victim = 'app' | 'database' | 'both'
 const victims: Victim[] = ['app', 'database', 'both']
 
 describe('an acknowledged report', () => {
-  it(`survives ${KILLS} kills of app, database and both under ${WRITERS} writers, complete and once`, {
-    timeout: 300_000,
-  }, async () => {
+  it(`survives ${KILLS} kills of app, database and both under ${WRITERS} writers, complete and once`, async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-kill-'))
     const env = { DATA_DIR: dataDir, DEMO: '1', PORT: String(await freePort()) }
     let server = await startServer(env)

@@ -74,9 +74,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 }
 
 describe('letters of a run', () => {
-  it(`reach ${RECEIVERS} receivers despite ${KILLS} kills of the sending process`, {
-    timeout: 120_000,
-  }, async () => {
+  it(`reach ${RECEIVERS} receivers despite ${KILLS} kills of the sending process`, async () => {
     const { mail, start, startSender, database } = await setUp()
     const begun = performance.now()
     let server = await start()

@@ -29,7 +29,7 @@ function daybook(...args: string[]): string {
   return execFileSync(path.join(release, 'daybook'), args, { cwd: place, env: {}, encoding: 'utf8', stdio: 'pipe' })
 }
 
-describe('an unpacked release', { timeout: 120_000 }, () => {
+describe('an unpacked release', () => {
   it('names version and commit, and every file has the time and owner of the commit', () => {
     const time = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' }).trim()
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }

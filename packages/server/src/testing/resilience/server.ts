@@ -23,7 +23,7 @@ export type Server = {
  */
 export async function startServer(
   env: Record<string, string> & { PORT: string },
-  { seconds = 60, root = ROOT }: { seconds?: number; root?: string } = {},
+  { seconds = 180, root = ROOT }: { seconds?: number; root?: string } = {},
 ): Promise<Server> {
   const url = `http://127.0.0.1:${env.PORT}`
   const child: ChildProcess = spawn(

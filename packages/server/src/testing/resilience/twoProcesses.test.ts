@@ -60,7 +60,7 @@ describe('two app processes on one database', () => {
     expect(answers).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('notify the readers of one about reports filed at the other', { timeout: 30_000 }, async () => {
+  it('notify the readers of one about reports filed at the other', async () => {
     const viewer = await visit(second.url, 'viewer')
     const reporter = await visit(first.url, 'reporter')
     const filing = (await filingsOf(reporter, first.url))(1)

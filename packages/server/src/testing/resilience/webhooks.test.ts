@@ -30,9 +30,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-it(`${MESSAGES} messages reach their receiver from two processes despite ${KILLS} kills, known by their ids`, {
-  timeout: 120_000,
-}, async () => {
+it(`${MESSAGES} messages reach their receiver from two processes despite ${KILLS} kills, known by their ids`, async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-webhooks-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const log = { info: () => {}, warn: () => {}, error: () => {} }
