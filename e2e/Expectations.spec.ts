@@ -102,7 +102,10 @@ test('a rule by shift leaves out the holidays of its company, in the years that 
   await form.getByRole('radio', { name: w.scope.company }).click()
   await choose(page, form.getByRole('combobox', { name: field.company }), 'Khiripat Port')
   await form.getByRole('radio', { name: w.byShift }).click()
-  await choose(page, form.getByRole('combobox', { name: w.previewArea }), AREA)
+  const previewArea = form.getByRole('combobox', { name: w.previewArea })
+  // A list closes when what it hangs on scrolls: people scroll first, then open it.
+  await previewArea.scrollIntoViewIfNeeded()
+  await choose(page, previewArea, AREA)
   const month = form.getByRole('region', { name: w.preview })
   await expect(month).toContainText('November 2569')
   const day = month
