@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import type { Viewing } from './call.ts'
 import { type Together, together } from './platform/together.ts'
 import type { Querying } from './platform/postgres/database.ts'
-import { rhythm } from './rhythm.ts'
+import { rhythm } from './platform/rhythm.ts'
 
 /** An answer in its bytes, packed when the first asks for it so. */
 type Body = { plain: Buffer; brotli(): Promise<Buffer> }
