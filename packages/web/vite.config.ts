@@ -29,18 +29,31 @@ const TEXTS = {
 const FIRST = [0]
 const SCREEN = [0, 1]
 const INBOX = [0, 1, 2]
+const FRONT = 'MP_Front/LoadMP_Front'
 /** The screens that people open from a bookmark or a letter, with the modules that routes.tsx loads for them. */
-const PAGES = {
+const PAGES: Parameters<typeof earlyLoads>[1]['pages'] = {
   [paths.start]: { modules: [LOGIN], texts: FIRST },
   [paths.login]: { modules: [LOGIN], texts: FIRST },
-  [paths.createReport]: { modules: [LAYOUT, 'src/createReportPage.tsx'], texts: FIRST },
+  [paths.createReport]: {
+    modules: [LAYOUT, 'src/createReportPage.tsx'],
+    texts: FIRST,
+    calls: [FRONT, 'MyAreas/GetToday'],
+  },
   // With what to report in the address.
-  [`${paths.createReport}?`]: { modules: [LAYOUT, 'src/createReportPage.tsx', FORM], texts: SCREEN },
-  [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX },
-  [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN },
-  [paths.eventRecord]: { modules: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'], texts: SCREEN },
-  [paths.report]: { modules: [LAYOUT, 'src/groups/Report/ReportPage.tsx'], texts: SCREEN },
-  [paths.reportBoard]: { modules: [LAYOUT, 'src/groups/Report/BoardPage.tsx'], texts: SCREEN },
+  [`${paths.createReport}?`]: {
+    modules: [LAYOUT, 'src/createReportPage.tsx', FORM],
+    texts: SCREEN,
+    calls: [FRONT, 'CreateReport/LoadCreateReport', 'CreateReport/LoadDraft'],
+  },
+  [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX, calls: [FRONT] },
+  [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN, calls: [FRONT] },
+  [paths.eventRecord]: {
+    modules: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'],
+    texts: SCREEN,
+    calls: [FRONT],
+  },
+  [paths.report]: { modules: [LAYOUT, 'src/groups/Report/ReportPage.tsx'], texts: SCREEN, calls: [FRONT] },
+  [paths.reportBoard]: { modules: [LAYOUT, 'src/groups/Report/BoardPage.tsx'], texts: SCREEN, calls: [FRONT] },
 }
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
 
