@@ -163,6 +163,19 @@ describe('a delegation', () => {
     expect(refused(await test.call('colleague', 'Inbox/Undo', { requestId })).http).toBe(403)
   })
 
+  it('is named after the one of several delegators whose area it is', async () => {
+    const test = await testApp()
+    await handOver(test, 'approver', 'colleague')
+    await handOver(test, 'both', 'colleague')
+    const [quay, dock] = [await waiting(test), await waiting(test, 'reporter', area.dock)]
+    for (const id of [quay, dock]) success(await decide(test, 'colleague', id))
+    const names = async (id: number) => (await history(test, 'both', id)).at(-1)?.userName
+    expect([await names(quay), await names(dock)]).toEqual([
+      'colleague Tester for approver Tester',
+      'colleague Tester for both Tester',
+    ])
+  })
+
   it('leaves the only approver of an area as they were, and gives the delegate nothing of either', async () => {
     const test = await testApp()
     await handOver(test, 'both', 'colleague')
