@@ -6,7 +6,7 @@ import { type Colleague, colleague, fileStoppage, todaysId, uniqueWords } from '
 import { expect, type Locator, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* The report that is open in the inbox: its photos, what people say about it, and a network that goes. */
+/* The report that is open in the inbox: its photos, what people say about it, and a connection that breaks. */
 
 const w = words.en.Inbox
 const AREA = 'Workshop'
@@ -124,21 +124,20 @@ for (const way of ['touch', 'keyboard'] as const) {
   })
 }
 
-test('without a network nothing is decided, the report stays in the list, and is decided once later', async ({
+test('without a connection nothing is decided, the report stays in the list, and is decided once later', async ({
   page,
-  context,
 }) => {
   const about = uniqueWords('Cut off in the inbox')
   const eventId = await waiting(about)
   await open(page, about)
   await expect(pane(page).locator('[data-ready]')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
-  await context.setOffline(true)
+  await page.route('**/api/Inbox/Decide', (route) => route.abort())
   await page.keyboard.press('a')
   await acknowledge(page, 'The server could not be reached.')
   await expect(rows(page)).toHaveCount(1)
   await expect(toast(page)).toHaveCount(0)
-  await context.setOffline(false)
+  await page.unroute('**/api/Inbox/Decide')
   await page.keyboard.press('a')
   await expect(toast(page)).toContainText('Approved:')
   const { history } = await reporter.call('EventApprove/GetData', { eventId })
