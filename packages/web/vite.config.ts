@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '@daybook/shared/registry'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -22,10 +23,12 @@ const LAYOUT = 'src/shell/Layout.tsx'
 const LOGIN = 'src/groups/Login/LoginPage.tsx'
 const FORM = 'src/groups/CreateReport/ReportForm.tsx'
 /** The texts of sign-in and the start page, those of all other screens, and the inbox's own. */
-const TEXTS = {
-  en: ['src/app/i18n/en.ts', 'src/app/i18n/reports.en.ts', 'src/app/i18n/inbox.en.ts'],
-  th: ['src/app/i18n/th.ts', 'src/app/i18n/reports.th.ts', 'src/app/i18n/inbox.th.ts'],
-}
+const TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    ['', 'reports.', 'inbox.'].map((part) => `src/app/i18n/${part}${language}.ts`),
+  ]),
+)
 const FIRST = [0]
 const SCREEN = [0, 1]
 const INBOX = [0, 1, 2]
