@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { validate } from 'dockerfile-utils'
+import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { SETTINGS } from '../packages/server/src/platform/config.ts'
@@ -141,6 +142,17 @@ describe('Caddyfile', () => {
   it('lets files through', () => {
     // A body above a limit of its own is a 502 of Caddy 2.6, which people cannot make sense of.
     expect(read('Caddyfile')).not.toContain('max_size')
+  })
+
+  it('keeps idle connections for less time than Daybook, and sends no body a second time', () => {
+    const text = read('Caddyfile')
+    const { keepAliveTimeout = 0 } = Fastify().initialConfig
+    const kept = [...text.matchAll(/keepalive (\d+)s/g)].map(([, seconds]) => Number(seconds) * 1_000)
+    expect(kept.length).toBeGreaterThan(0)
+    for (const milliseconds of kept) expect(milliseconds).toBeLessThan(keepAliveTimeout - 5_000)
+    const [retrying, ...more] = text.split(/(?=reverse_proxy )/).filter((part) => /\blb_(?:retries|try)/.test(part))
+    expect([retrying, more]).toEqual([expect.stringMatching(/^reverse_proxy @reads /), []])
+    expect(text).toContain('@reads method GET HEAD\n')
   })
 
   it('is valid for caddy validate', ({ skip }) => {

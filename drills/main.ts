@@ -5,7 +5,7 @@ import { killDrill } from './kill.ts'
 import { patroniDrill } from './patroni.ts'
 import { poolerDrill } from './pooler.ts'
 import { postfixDrill } from './postfix.ts'
-import { nginxDrill } from './proxied.ts'
+import { caddyDrill, nginxDrill } from './proxied.ts'
 import { replicaDrill } from './replica.ts'
 
 /*
@@ -22,6 +22,7 @@ const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   pooler: { about: 'PgBouncer in transaction mode', minutes: 5, run: poolerDrill },
   kill: { about: 'kill -9 of each part under 8 writers', minutes: 18, run: killDrill },
   nginx: { about: 'two processes behind nginx with TLS', minutes: 14, run: nginxDrill },
+  caddy: { about: 'two processes behind Caddy with TLS', minutes: 14, run: caddyDrill },
   postfix: { about: 'Postfix that bounces, into a mailbox of Dovecot', minutes: 6, run: postfixDrill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
 }

@@ -83,6 +83,8 @@ export type Writers = {
   filing: (number: number) => Filing
   /** Answers that were none: refused with 5xx, or cut off. */
   failures(): number
+  /** What the latest of them said. */
+  lastFailure(): string
   /** Seconds of the longest time in which nothing was acknowledged. */
   longestGap(): number
   /** Waits for so many more acknowledged reports. */
@@ -109,6 +111,7 @@ export async function startWriters(
   let next = 0
   let turn = 0
   let failures = 0
+  let lastFailure = ''
   let isOver = false
   let lastAt = performance.now()
   let gap = 0
@@ -130,7 +133,10 @@ export async function startWriters(
     const bare = filing((next += 1))
     const sent = withFiles ? { ...bare, files: await attach() } : bare
     for (;;) {
-      const answer = await reporter.call(server(), 'CreateReport/SaveData', sent).catch(() => undefined)
+      const answer = await reporter.call(server(), 'CreateReport/SaveData', sent).catch((error: unknown) => {
+        lastFailure = String(error)
+        return undefined
+      })
       if (answer?.body.status === 'Success') {
         acknowledged.set(sent.requestId as string, answer.body.eventIds)
         gap = Math.max(gap, performance.now() - lastAt)
@@ -138,6 +144,7 @@ export async function startWriters(
         return
       }
       if (answer && answer.http < 500) throw new Error(`refused: ${answer.http} ${answer.body.message}`)
+      if (answer) lastFailure = `${answer.http} ${answer.body.message}`
       failures += 1
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
@@ -156,6 +163,7 @@ export async function startWriters(
     contents,
     filing,
     failures: () => failures,
+    lastFailure: () => lastFailure,
     longestGap: () => gap / 1_000,
     async grow(more, seconds = 60) {
       const wanted = acknowledged.size + more

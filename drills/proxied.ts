@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { decode } from '@daybook/shared/names'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
@@ -15,18 +16,20 @@ import { CookieJar } from './cookies.ts'
 import { openLiveUpdates } from './liveUpdates.ts'
 import type { Drill } from './main.ts'
 import { type Machine, until } from './machine.ts'
-import { startPostgres } from './postgres.ts'
+import { type Postgres, query, startPostgres } from './postgres.ts'
 import { requireStored, startDaybook, startWriters, type Writers } from './product.ts'
-import { startNginx, type StartProxy } from './proxies.ts'
+import { startCaddy, startNginx, type StartProxy } from './proxies.ts'
 import { tryToSignIn } from './signIns.ts'
 
 const WRITERS = 8
 const PASSWORD = 'Daybook#2026'
+const AWAY = 'The system is not available at the moment. Please try again shortly.'
 /** Longer than proxies wait by default. */
 const SILENT_SECONDS = 70
 const LIMIT = UPLOAD_LIMIT_MB.CreateReport * 1_048_576
 
 export const nginxDrill: Drill = (machine) => behind(machine, startNginx)
+export const caddyDrill: Drill = (machine) => behind(machine, startCaddy)
 
 /** Two processes behind a proxy with TLS, set up as the samples say. */
 async function behind(machine: Machine, startProxy: StartProxy): Promise<string[]> {
@@ -50,11 +53,11 @@ async function behind(machine: Machine, startProxy: StartProxy): Promise<string[
   const writers = await startWriters([url], WRITERS)
   figures.push(await hear(url, writers))
   await writers.grow(200, 180)
-  if (writers.failures() > 0) throw new Error(`${writers.failures()} of the first saves failed`)
+  if (writers.failures() > 0) throw new Error(`${writers.failures()} of the first saves failed: ${writers.lastFailure()}`)
   figures.push(await killOne(url, servers, writers, () => start('first', own[0])))
   await writers.stop()
   figures.push(await requireStored(postgres.url, writers))
-  figures.push(await upload(url), await waitLong(url, servers.map(({ pid }) => pid)))
+  figures.push(await upload(url), await waitLong(url, postgres), await loseDatabase(url, postgres))
   if (!proxy.running.isAlive()) throw new Error(`${proxy.name} has ended: ${proxy.running.said()}`)
   return figures
 }
@@ -187,19 +190,38 @@ async function upload(url: string): Promise<string> {
   return `50 MB uploaded in ${seconds.toFixed(1)} s; one byte more: '${larger.message}'; 58 MB: ${isOfTheProxy ? '413 of the proxy' : 'the same sentence'}`
 }
 
-/** A PDF whose processes stand still for longer than proxies wait by default comes whole. */
-async function waitLong(url: string, pids: number[]): Promise<string> {
+/** A PDF comes whole, though its database stands still for longer than proxies wait by default. */
+async function waitLong(url: string, { url: databaseUrl }: Postgres): Promise<string> {
   const reader = await CookieJar.signIn(url, 'viewer')
   const begun = performance.now()
   const asked = reader.file(url, 'ReportAbnormal/ExportPDF', { filter: { eventGroupId: [2, 3], companyId: 3 } } as never)
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  for (const pid of pids) process.kill(pid, 'SIGSTOP')
-  await new Promise((resolve) => setTimeout(resolve, SILENT_SECONDS * 1_000))
-  for (const pid of pids) process.kill(pid, 'SIGCONT')
+  const pid = await until('the export', 60, async () => {
+    const running = `select pid from pg_stat_activity where application_name = 'daybook export'`
+    return (await query<{ pid: number }>(databaseUrl, running))[0]?.pid ?? false
+  })
+  process.kill(pid, 'SIGSTOP')
+  await sleep(SILENT_SECONDS * 1_000)
+  process.kill(pid, 'SIGCONT')
   const { http, bytes } = await asked
   const seconds = (performance.now() - begun) / 1_000
   const isWhole = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-7).includes('%%EOF')
-  if (http !== 200 || !isWhole) throw new Error(`a slow PDF: ${http}, ${bytes.length} bytes`)
+  if (http !== 200 || !isWhole) throw new Error(`a slow PDF: ${http}, ${bytes.toString('utf8', 0, 200)}`)
   if (seconds < SILENT_SECONDS) throw new Error(`the PDF was there before, after ${seconds.toFixed(1)} s`)
   return `a PDF that was silent for ${SILENT_SECONDS} s came whole (${Math.round(bytes.length / 1_000)} kB)`
+}
+
+/** While the database is away no process is ready. It is still Daybook that tells people so, not the proxy. */
+async function loseDatabase(url: string, postgres: Postgres): Promise<string> {
+  const reader = await CookieJar.signIn(url, 'viewer')
+  const read = () => reader.call(url, 'EventRecord/GetData', { page: 1, pageSize: 20 } as never)
+  await postgres.end()
+  await until('no process to be ready', 30, async () => (await fetch(`${url}/health/ready`)).status === 503)
+  // A proxy that asks from time to time knows it too.
+  await sleep(8_000)
+  const { http, body } = await read()
+  if (http !== 503 || body.message !== AWAY) throw new Error(`without a database: ${http} ${body.message}`)
+  const begun = performance.now()
+  await postgres.start()
+  await until('reports to be read again', 60, async () => (await read()).body.status === 'Success')
+  return `without a database: '${AWAY}'; read again ${((performance.now() - begun) / 1_000).toFixed(1)} s after its start`
 }

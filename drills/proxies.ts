@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeCertificate, trust } from './certificate.ts'
 import { type Machine, program, type Program, until } from './machine.ts'
 
 /*
- * The proxy of deploy/, with nothing changed in its sample but addresses, names and files.
+ * The proxies of deploy/, with nothing changed in their samples but addresses, names and files.
  */
 
 const DEPLOY = path.join(import.meta.dirname, '../deploy')
@@ -51,6 +51,30 @@ export async function runNginx(machine: Machine, nginx: string, site: string, wi
     within.length > 0 ? machine.startAsRoot(command, [...before, nginx, ...args]) : machine.start(nginx, args)
   await until(`nginx: ${running.said()}`, 20, () => existsSync(at('nginx.pid')) && running.isAlive())
   return running
+}
+
+/** It makes the certificate, by an authority of its own. */
+export const startCaddy: StartProxy = async (machine, ports, processes) => {
+  const caddy = program('caddy', 'caddy')
+  const data = path.join(machine.folder, 'caddy')
+  mkdirSync(data)
+  machine.hand(data)
+  const file = path.join(machine.folder, 'Caddyfile')
+  const ofTheDrill = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n}\n`
+  writeFileSync(file, `${ofTheDrill}${readFileSync(path.join(DEPLOY, 'Caddyfile'), 'utf8')}`)
+  const running = machine.start(caddy, ['run', '--adapter', 'caddyfile', '--config', file], {
+    DAYBOOK_HOST: 'localhost',
+    DAYBOOK_SERVER: processes.map((port) => `127.0.0.1:${port}`).join(' '),
+    XDG_DATA_HOME: data,
+    XDG_CONFIG_HOME: data,
+  })
+  const authority = path.join(data, 'caddy/pki/authorities/local/root.crt')
+  await until('the authority of Caddy', 30, () => {
+    if (!running.isAlive()) throw new Error(running.said())
+    return existsSync(authority)
+  })
+  trust(authority)
+  return { name: 'Caddy', running }
 }
 
 /** A sample with each of these replaced wherever it stands. Throws where one does not stand there. */

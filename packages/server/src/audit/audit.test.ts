@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { write } from '../platform/postgres/database.ts'
 import { chainKey, GENESIS, linkHash, signHead } from './chain.ts'
-import { addLinks, entriesAfter, writeHead } from './chain.queries.ts'
+import { addLinks, entriesAfter, markMoved, writeHead } from './chain.queries.ts'
 import { headFile } from './headCopy.ts'
 import { record } from './record.ts'
 import { trail } from './testing.ts'
@@ -125,6 +125,24 @@ describe('sealing', () => {
       hasCopy: true,
     })
     expect(await seal()).toBe(0)
+  })
+
+  it('continues when it was restored into a cluster that has passed its transaction ids before it sealed', async () => {
+    const { services, seal, verify, attack, entry } = await trail()
+    const before = await seal()
+    // Written right after the restore, when ids had begun again; then others used those of the head up.
+    await attack(`insert into audit_entry (transaction_id, call, action) values ('3', 'npm run restore', 'restored')`)
+    await entry('Test/later')
+    await markMoved(services.database, true)
+    expect((await verify()).finding).toBeUndefined()
+    expect(await seal()).toBe(2)
+    const { sealed, waiting, finding } = await verify()
+    expect({ sealed, waiting, finding }).toEqual({ sealed: before + 2, waiting: 0, finding: undefined })
+    const { rows } = await sql<{ moved: boolean }>`select is_moved as moved from audit_head`.execute(services.db)
+    expect(rows[0]?.moved).toBe(false)
+    await entry('Test/after')
+    expect(await seal()).toBe(1)
+    expect((await verify()).finding).toBeUndefined()
   })
 
   it('stops and logs when the end is not where it was left', async () => {

@@ -6,6 +6,8 @@ import type { Link } from './links.ts'
 const entryColumns = sql`e.id, e.transaction_id::text as transaction_id, extract(epoch from e.at)::text as at, e.actor_id,
   e.call, e.action, e.table_name, e.row_key, e.before::text as before, e.after::text as after`
 
+type NextEntry = Entry & { isReached: boolean }
+
 const isUnsealed = sql`not exists (select 1 from audit_chain c where c.entry_id = e.id)`
 
 /** Lets only one process seal, until the transaction ends; false if another one is sealing. */
@@ -48,25 +50,33 @@ export async function unpackedLastPosition(db: Querying): Promise<number> {
 }
 
 /**
- * Whether the head has a transaction id that this cluster has not reached. Ids start again when a database is restored
- * into another cluster, and then say nothing about what was sealed.
+ * Whether the head's transaction id is of another cluster: a restore said so, or this one has not reached it. Ids start again
+ * when a database is restored into another cluster, and then say nothing about what was sealed.
  */
-export async function wasMoved(db: Querying, head: Head): Promise<boolean> {
+export async function wasMoved(db: Querying): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
-    select ${head.transactionId}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) as moved`.execute(db)
+    select is_moved or transaction_id >= pg_snapshot_xmax(pg_current_snapshot()) as moved from audit_head`.execute(db)
   return rows[0]?.moved === true
 }
 
-/** The next entries to seal, in their final order: no open transaction can precede them any more. */
+/** Says of the head whether it is of another cluster. */
+export async function markMoved(db: Querying, isMoved: boolean): Promise<void> {
+  await sql`update audit_head set is_moved = ${isMoved} where is_moved <> ${isMoved}`.execute(db)
+}
+
+/**
+ * The next entries to seal, in their final order: no open transaction can precede them any more. `isReached`: nor can any to
+ * come, because this cluster has reached its transaction.
+ */
 export async function entriesAfter(tx: Querying, head: Head | undefined, moved: boolean, limit: number) {
   const oldest = sql`pg_snapshot_xmin(pg_current_snapshot())`
   const { rows } = moved
-    ? await sql<Entry>`
-        select ${entryColumns} from audit_entry e
+    ? await sql<NextEntry>`
+        select ${entryColumns}, e.transaction_id < ${oldest} as "isReached" from audit_entry e
         where ${isUnsealed} and (e.transaction_id < ${oldest} or e.transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))
         order by e.transaction_id < ${oldest}, e.transaction_id, e.id limit ${limit}`.execute(tx)
-    : await sql<Entry>`
-        select ${entryColumns} from audit_entry e
+    : await sql<NextEntry>`
+        select ${entryColumns}, true as "isReached" from audit_entry e
         where (e.transaction_id, e.id) > (${head?.transactionId ?? '0'}::xid8, ${head?.entryId ?? 0})
           and e.transaction_id < ${oldest} and ${isUnsealed}
         order by e.transaction_id, e.id limit ${limit}`.execute(tx)

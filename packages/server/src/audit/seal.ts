@@ -2,7 +2,7 @@ import { instant } from '../platform/clock.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import type { Services } from '../call.ts'
 import { GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
-import { addLinks, entriesAfter, lockSealing, readHead, wasMoved, writeHead } from './chain.queries.ts'
+import { addLinks, entriesAfter, lockSealing, markMoved, readHead, wasMoved, writeHead } from './chain.queries.ts'
 import { headFile, readHeadCopy, writeHeadCopy } from './headCopy.ts'
 import { hashAt, lastPosition } from './links.ts'
 import { record } from './record.ts'
@@ -39,7 +39,7 @@ async function sealBatch({ database, config, clock }: Needs): Promise<number> {
     if (!(await lockSealing(tx))) return undefined
     const head = await readHead(tx)
     await requireUntouched(tx, keys, head, config.dataDir)
-    const moved = head !== undefined && (await wasMoved(tx, head))
+    const moved = head !== undefined && (await wasMoved(tx))
     const entries = await entriesAfter(tx, head, moved, BATCH)
     const last = entries.at(-1)
     if (!last) {
@@ -62,6 +62,8 @@ async function sealBatch({ database, config, clock }: Needs): Promise<number> {
       sealedAt: now.toISOString(),
     })
     await writeHead(tx, next)
+    // What comes has a higher transaction id from here on.
+    if (moved && last.isReached) await markMoved(tx, false)
     return { head: next, count: entries.length }
   })
   if (!done) return 0

@@ -246,7 +246,7 @@ function cut(last: number, until: number, witness: string): Finding {
 }
 
 async function checkInserted(tx: Querying, head: Head | undefined): Promise<Finding | undefined> {
-  if (!head || (await wasMoved(tx, head))) return undefined
+  if (!head || (await wasMoved(tx))) return undefined
   const behind = await entryBehind(tx, head)
   return (
     behind && {

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
+import { markMoved } from '../audit/chain.queries.ts'
 import { headFile } from '../audit/headCopy.ts'
 import { record } from '../audit/record.ts'
 import { type Backup, findBackup, missing, readSecret, SECRET, writeWhole } from '../backup/place.ts'
@@ -74,6 +75,7 @@ export async function settle(
   const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
   try {
     return await write(db, { actorId: null, call }, async (tx) => {
+      await markMoved(tx, true)
       await record(tx, { actorId: null, call, action: 'restored', detail: { madeAt: manifest.madeAt } })
       if (!isSending) await holdDeliveries(tx)
       return isSending ? 0 : await holdLetters(tx, `Held: restored from the backup of ${manifest.madeAt}`)

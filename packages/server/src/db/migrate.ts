@@ -53,6 +53,7 @@ import { webhookEvents } from './migrations/056-webhook-events.sql.ts'
 import { webhooks } from './migrations/055-webhooks.sql.ts'
 import { whoIsLetIn } from './migrations/021-who-is-let-in.sql.ts'
 import { yearsOfAPerson } from './migrations/075-years-of-a-person.sql.ts'
+import { movedTrail } from './migrations/080-moved-trail.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -115,6 +116,7 @@ export const migrations: Record<string, Migration> = {
   '066-mail-that-came-back': upOnly(mailThatCameBack),
   '067-packed-trail': upOnly(packedTrail),
   '075-years-of-a-person': upOnly(yearsOfAPerson),
+  '080-moved-trail': upOnly(movedTrail),
 }
 
 /**

@@ -108,6 +108,7 @@ export interface AuditHead {
   entry_id: number
   hash: Buffer
   id: number
+  is_moved: Generated<boolean>
   position: number
   sealed_at: Timestamp
   signature: Buffer

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { SignedIn } from '../../call.ts'
 import { decideReports } from '../../events/decide.ts'
 import { loadReportRows, decidable } from '../../events/rows.queries.ts'
+import { waitingFor } from '../../events/waiting.queries.ts'
 import { loadDeciders } from '../../mail/editions/daily.queries.ts'
 import { findCaller } from '../../people/rights/caller.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -167,8 +168,7 @@ async function said({ db, services }: TestApp, reports: Report[]) {
     for (const row of await loadReportRows(db, { caller, language: 'en', clock: services.clock }, ids))
       if (row.canApprove) rows.get(row.eventId)?.push(userId)
     const { rows: listed } = await sql<{ id: number }>`
-      select e.id from event_report e join area a on a.id = e.area_id
-      where e.id = any(${ids}::int[]) and ${decidable(caller)}`.execute(db)
+      select e.id from ${waitingFor(caller)} and e.id = any(${ids}::int[]) and ${decidable(caller)}`.execute(db)
     for (const { id } of listed) lists.get(id)?.push(userId)
   }
   const letters = new Map(ids.map((id) => [id, [] as number[]]))

@@ -1,6 +1,6 @@
 -- GetList: a page
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, (e.status = 1 and e.deleted_at is null and a.requires_approval and ( (("e"."area_id" = any($1::int[])) and not case when true and $2::int in (e.reported_by, e.updated_by) then exists (
+select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in (e.reported_by, e.updated_by) then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -11,22 +11,22 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $3::int) else false end) or (false and not ("e"."reported_by" = any($4::int[]) or "e"."updated_by" = any($5::int[]))))) as is_decidable
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $2::int) else false end as is_decidable
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($6::int[])))
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($3::int[])))
 select array(
 select id
 from waiting
 order by day, starts, id
-limit $7::int) as ids, counted.total, counted.waiting
+limit $4::int) as ids, counted.total, counted.waiting
 from (
 select count(*) as total, count(*) filter (where is_decidable) as waiting
 from waiting) counted;
 
 -- GetList: the next page with every filter
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, (e.status = 1 and e.deleted_at is null and a.requires_approval and ( (("e"."area_id" = any($1::int[])) and not case when true and $2::int in (e.reported_by, e.updated_by) then exists (
+select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in (e.reported_by, e.updated_by) then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -37,16 +37,16 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $3::int) else false end) or (false and not ("e"."reported_by" = any($4::int[]) or "e"."updated_by" = any($5::int[]))))) as is_decidable
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $2::int) else false end as is_decidable
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($6::int[])) and e.company_id = $7::int and $8::int in (a.id, a.parent_id) and e.event_group_id = $9::int and $10::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $11::date and e.event_date <= $12::date and (e.description || '') ilike $13)
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($3::int[])) and e.company_id = $4::int and $5::int in (a.id, a.parent_id) and e.event_group_id = $6::int and $7::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $8::date and e.event_date <= $9::date and (e.description || '') ilike $10)
 select array(
 select id
 from waiting
-where (day, starts, id) > ($14::date, $15::time, $16::int)
+where (day, starts, id) > ($11::date, $12::time, $13::int)
 order by day, starts, id
-limit $17::int) as ids, counted.total, counted.waiting
+limit $14::int) as ids, counted.total, counted.waiting
 from (
 select count(*) as total, count(*) filter (where is_decidable) as waiting
 from waiting) counted;
@@ -89,7 +89,7 @@ where e.id = any($4::int[]) and e.deleted_at is null and ("e"."area_id" = any($5
 select count(*) as waiting
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($1::int[])) and (e.status = 1 and e.deleted_at is null and a.requires_approval and ( (("e"."area_id" = any($2::int[])) and not case when true and $3::int in (e.reported_by, e.updated_by) then exists (
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($1::int[])) and not case when true and $2::int in (e.reported_by, e.updated_by) then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -100,7 +100,7 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $4::int) else false end) or (false and not ("e"."reported_by" = any($5::int[]) or "e"."updated_by" = any($6::int[])))));
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $3::int) else false end;
 
 -- GetChoices
 with waiting as (
