@@ -11,7 +11,10 @@ import { sum } from './period.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.compliance)
 
-type Counted = { companyId: number; company: string } & Pick<Sums, 'expected' | 'onTime' | 'late' | 'missing' | 'excused' | 'waiting'>
+type Counted = { companyId: number; company: string } & Pick<
+  Sums,
+  'expected' | 'onTime' | 'late' | 'missing' | 'excused' | 'waiting'
+>
 
 /** More companies are in the total. */
 const MOST_ROWS = 60
