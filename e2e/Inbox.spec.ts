@@ -389,6 +389,23 @@ test('the heading counts what the menu counts, and next to it what others decide
   await page.context().close()
 })
 
+test('the menu of any page counts a report as soon as somebody files it', async ({ page }) => {
+  const isWatching = page.waitForResponse('**/live/Inbox')
+  await openAs(page, 'approver', '/Event-Record')
+  const by = await colleague('approver')
+  const { waiting: count } = await by.call('Inbox/GetCount', {})
+  await by.leave()
+  const link = (n: number) =>
+    page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: `Inbox ${n} reports wait for your decision` })
+  await isWatching
+  await expect(link(count)).toBeVisible()
+  await waiting(1)
+  // Without being told, the page would ask after a minute.
+  await expect(link(count + 1)).toBeVisible({ timeout: 20_000 })
+})
+
 test('an empty inbox says so, and the menu counts what waits', async ({ browser }) => {
   const ofWorker = product()
   const own = await startProduct()

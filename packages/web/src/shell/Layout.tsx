@@ -105,6 +105,22 @@ function useToDecide(person: ReturnType<typeof useFront>['data']) {
     {},
     { enabled: isApprover === true, isQuiet: true, staleTime: LOOK_MS, every: LOOK_MS },
   )
+  useEffect(() => {
+    if (!isApprover) return
+    let stop = () => {}
+    let isGone = false
+    import('./liveCount.ts').then(
+      ({ watchCount }) => {
+        if (!isGone) stop = watchCount()
+      },
+      // The count is read once a minute all the same.
+      () => {},
+    )
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [isApprover])
   const count = data?.waiting ?? 0
   return count > 0 ? { count, text: t('Shell.toDecide', { count }) } : undefined
 }
