@@ -11,7 +11,10 @@ import { sum } from './period.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.compliance)
 
-type Counted = { company: string } & Pick<Sums, 'expected' | 'onTime' | 'late' | 'missing' | 'excused' | 'waiting'>
+type Counted = { companyId: number; company: string } & Pick<
+  Sums,
+  'expected' | 'onTime' | 'late' | 'missing' | 'excused' | 'waiting'
+>
 
 /** More companies are in the total. */
 const MOST_ROWS = 60
@@ -19,11 +22,13 @@ const MOST_ROWS = 60
 /** How the expected reports of a day stand, by company: counts and rates; nothing where none was expected. */
 export function complianceOf({ content }: OpenEdition<DailyEdition>, share: Share, language: Language): Block[] {
   const says = TEXTS[language]
-  const companyOf = new Map(content.places.areas.map(({ id, company }) => [id, company]))
-  const own = ownOf(content.places, content.compliance ?? [], share.groups)
-    .filter(({ expected }) => expected > 0)
-    .map((sums): Counted => ({ ...sums, company: companyOf.get(sums.areaId) ?? '' }))
-  const rows = [...Map.groupBy(own, ({ company }) => company)].map(([company, of]) => rowOf(company, of))
+  const sums = new Map(ownOf(content.places, content.compliance ?? [], share.groups).map((row) => [row.areaId, row]))
+  // In the order of the places, whichever areas have moved.
+  const own = content.places.areas.flatMap(({ id, companyId, company }): Counted[] => {
+    const row = sums.get(id)
+    return row && row.expected > 0 ? [{ ...row, companyId, company }] : []
+  })
+  const rows = [...Map.groupBy(own, ({ companyId }) => companyId).values()].map((of) => rowOf(of[0]?.company ?? '', of))
   const total = { late: all(own, 'late'), excused: all(own, 'excused'), waiting: all(own, 'waiting') }
   return when(
     own.length > 0,

@@ -73,6 +73,14 @@ describe('the daily letter', () => {
     expect(own).not.toContain('Foreign')
   })
 
+  it('sums up the companies in their order, whatever the ids of their areas', async () => {
+    const app = await testApp()
+    await sql`update company set position = 90 where id = ${company.home}`.execute(app.db)
+    const { text } = await said(app, [area.gate, area.dock, area.foreign])
+    const summed = text.slice(text.indexOf('== Reported as expected'))
+    expect([...summed.matchAll(/^(\w+)\n  Expected/gm)].map(([, name]) => name)).toEqual(['Foreign', 'Home', 'Total'])
+  })
+
   it('says clearly that nothing was reported', async () => {
     const app = await testApp()
     const { text, subject } = await said(app, [area.gate, area.dock])
