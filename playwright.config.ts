@@ -27,6 +27,8 @@ export default defineConfig({
   ],
   use: {
     launchOptions: launchOptions(),
+    // One press that cannot be made would otherwise take the whole time of its test.
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
     // A worker would open pages of an earlier test's build; e2e/offline.ts allows it.

@@ -81,6 +81,25 @@ for (const way of ['touch', 'Enter'] as const satisfies Way[]) {
   })
 }
 
+test('what loads later moves nothing under a finger that is already down', async ({ page }) => {
+  const text = uniqueWords('Fix the ladder')
+  await added(uniqueWords('The ladder is loose'), text)
+  let load = () => {}
+  const isTime = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/api/Comments/GetComments', async (route) => {
+    await isTime
+    await route.continue()
+  })
+  const detail = await openAction(page, 'reporter', text, (what) => what.click())
+  const addFiles = detail.getByRole('button', { name: startsWith(w.addFiles) })
+  await addFiles.hover()
+  await page.mouse.down()
+  load()
+  await expect(detail.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect(dialog(page, w.addFiles)).toBeVisible()
+})
+
 /* The page read a report with its action; then the action went, and the page does not know. */
 test('what the server alone knows leads from the dialog to the missing action', async ({ page }) => {
   const about = uniqueWords('Somebody fell')

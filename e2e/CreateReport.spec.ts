@@ -165,6 +165,25 @@ test('a day or a time that is typed is judged, never silently replaced', async (
   await expect(page.getByRole('radiogroup', { name: 'Hour' })).toBeHidden()
 })
 
+test('in another language at once, names its choices in it though the first answer was on its way', async ({
+  page,
+}) => {
+  await openAs(page, 'areaadmin', '/Create-Report')
+  let answer = () => {}
+  const isTime = new Promise<void>((resolve) => (answer = resolve))
+  const isAsked = page.waitForRequest('**/api/CreateReport/LoadCreateReport')
+  await page.route('**/api/CreateReport/LoadCreateReport', async (route) => {
+    if (route.request().headers()['accept-language'] === 'en') await isTime
+    await route.continue().catch(() => {})
+  })
+  await button(page, words.en.MyAreas.reportEvent).click()
+  await isAsked
+  await page.getByRole('button', { name: /^TH/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words.th.CreateReport.title })).toBeVisible()
+  answer()
+  await expect(page.getByRole('radio', { name: words.th.eventGroup[2] })).toBeVisible()
+})
+
 test('says in Thai that a time is still to come', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await page.getByRole('button', { name: /^TH/ }).click()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { now } from './clock.ts'
-import { rowsOf } from './database.ts'
+import { execute, rowsOf } from './database.ts'
 import { text } from './eventForm.ts'
 import { attach } from './files.ts'
 import { acknowledge, agree } from './forms.ts'
@@ -19,7 +20,7 @@ import {
   titled,
   toast,
 } from './offline.ts'
-import { signIn } from './people.ts'
+import { PASSWORD, signIn } from './people.ts'
 import { photo } from './photos.ts'
 import { product, setProduct } from './product.ts'
 import { nextBuild, openGateway } from './gateway.ts'
@@ -255,6 +256,34 @@ test('another person signs in while reports wait: each goes out under its own na
   await other.goto('/Outbox')
   await expect(main(other).getByText(w.empty)).toBeVisible()
   expect((await added()).toSorted()).toEqual(['Area Admin Demo', 'Reporter Demo'])
+})
+
+test('a person who has left sends nothing; what waits stays, and can be taken along', async ({ page, context }) => {
+  await prepare(page)
+  const before = await standing()
+  await context.setOffline(true)
+  const guard = await openFromHome(context, page)
+  await nil(main(guard)).first().tap()
+  await expect(link(guard)).toHaveText('Outbox: 1 waiting')
+  await execute(`update user_account set is_active = false, inactive_note = 'left' where username = 'reporter'`, [])
+  try {
+    await context.setOffline(false)
+    await main(guard).getByRole('button', { name: w.signIn }).tap()
+    const dialog = guard.getByRole('dialog', { name: words.en.Shell.timedOut })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: words.en.Shell.signInAgain }).tap()
+    await expect(guard.getByRole('alert').filter({ hasText: 'is incorrect' })).toBeVisible()
+    await guard.goto('/Outbox')
+    await expect(main(guard).getByText(words.en.MyAreas.nil).first()).toBeVisible()
+    await expect(main(guard).getByText(w.state.waiting, { exact: true })).toBeVisible()
+    const download = guard.waitForEvent('download')
+    await main(guard).getByRole('button', { name: w.export }).tap()
+    const saved = JSON.parse(await readFile(await (await download).path(), 'utf8')) as unknown
+    expect(JSON.stringify(saved)).toContain('MyAreas/FileNil')
+  } finally {
+    await execute(`update user_account set is_active = true, inactive_note = null where username = 'reporter'`, [])
+  }
+  expect(await standing()).toHaveLength(before.length)
 })
 
 test('a new build keeps an open form, and sends what the one before it has queued', async ({ browser }, info) => {

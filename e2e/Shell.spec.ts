@@ -290,6 +290,7 @@ test.describe('a newer build', () => {
 
   test('is loaded when the window is looked at again', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
     await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later } }))
     const loaded = page.waitForEvent('load')
     await page.evaluate(() => dispatchEvent(new Event('focus')))

@@ -46,6 +46,21 @@ for (const { path, most, ready } of [
   })
 }
 
+test('what the start page shows is asked for before its code is there, and once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/(LoadMP_Front|GetToday)$/.test(pathname)) asked.push(pathname.replace('/api/', ''))
+  })
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await expect.poll(() => asked.length).toBe(2)
+    await route.continue()
+  })
+  await openAs(page, 'reporter', '/Create-Report')
+  await expect(page.locator('main section li').first()).toBeVisible()
+  expect(asked.toSorted()).toEqual(['MP_Front/LoadMP_Front', 'MyAreas/GetToday'])
+})
+
 test('a reporter can start after at most 120 kB of script, and all that the page fetches by itself', async ({
   page,
 }) => {

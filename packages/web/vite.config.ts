@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '@daybook/shared/registry'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -22,25 +23,40 @@ const LAYOUT = 'src/shell/Layout.tsx'
 const LOGIN = 'src/groups/Login/LoginPage.tsx'
 const FORM = 'src/groups/CreateReport/ReportForm.tsx'
 /** The texts of sign-in and the start page, those of all other screens, and the inbox's own. */
-const TEXTS = {
-  en: ['src/app/i18n/en.ts', 'src/app/i18n/reports.en.ts', 'src/app/i18n/inbox.en.ts'],
-  th: ['src/app/i18n/th.ts', 'src/app/i18n/reports.th.ts', 'src/app/i18n/inbox.th.ts'],
-}
+const TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    ['', 'reports.', 'inbox.'].map((part) => `src/app/i18n/${part}${language}.ts`),
+  ]),
+)
 const FIRST = [0]
 const SCREEN = [0, 1]
 const INBOX = [0, 1, 2]
+const FRONT = 'MP_Front/LoadMP_Front'
 /** The screens that people open from a bookmark or a letter, with the modules that routes.tsx loads for them. */
-const PAGES = {
+const PAGES: Parameters<typeof earlyLoads>[1]['pages'] = {
   [paths.start]: { modules: [LOGIN], texts: FIRST },
   [paths.login]: { modules: [LOGIN], texts: FIRST },
-  [paths.createReport]: { modules: [LAYOUT, 'src/createReportPage.tsx'], texts: FIRST },
+  [paths.createReport]: {
+    modules: [LAYOUT, 'src/createReportPage.tsx'],
+    texts: FIRST,
+    calls: [FRONT, 'MyAreas/GetToday'],
+  },
   // With what to report in the address.
-  [`${paths.createReport}?`]: { modules: [LAYOUT, 'src/createReportPage.tsx', FORM], texts: SCREEN },
-  [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX },
-  [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN },
-  [paths.eventRecord]: { modules: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'], texts: SCREEN },
-  [paths.report]: { modules: [LAYOUT, 'src/groups/Report/ReportPage.tsx'], texts: SCREEN },
-  [paths.reportBoard]: { modules: [LAYOUT, 'src/groups/Report/BoardPage.tsx'], texts: SCREEN },
+  [`${paths.createReport}?`]: {
+    modules: [LAYOUT, 'src/createReportPage.tsx', FORM],
+    texts: SCREEN,
+    calls: [FRONT, 'CreateReport/LoadCreateReport', 'CreateReport/LoadDraft'],
+  },
+  [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX, calls: [FRONT] },
+  [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN, calls: [FRONT] },
+  [paths.eventRecord]: {
+    modules: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'],
+    texts: SCREEN,
+    calls: [FRONT],
+  },
+  [paths.report]: { modules: [LAYOUT, 'src/groups/Report/ReportPage.tsx'], texts: SCREEN, calls: [FRONT] },
+  [paths.reportBoard]: { modules: [LAYOUT, 'src/groups/Report/BoardPage.tsx'], texts: SCREEN, calls: [FRONT] },
 }
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
 

@@ -6,10 +6,19 @@ import type { Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
 import { fileStore } from './services.ts'
 
-/**
- * Makes a backup before an upgrade changes the database: in BACKUP_TO, or without uploads, which no upgrade touches, in
- * DATA_DIR/backups.
- */
+/** Makes a backup in BACKUP_TO, or, without uploads, which no upgrade touches, in DATA_DIR/backups. */
+export function backUp(config: Config, databaseUrl: string) {
+  return makeBackup({
+    config,
+    databaseUrl,
+    store: fileStore(config),
+    clock: systemClock(config.timeZone),
+    to: config.backups.to ?? path.join(config.dataDir, 'backups'),
+    withFiles: config.backups.to !== undefined,
+  })
+}
+
+/** Makes a backup before an upgrade changes the database. */
 export async function backUpFirst(
   config: Config,
   databaseUrl: string,
@@ -19,14 +28,7 @@ export async function backUpFirst(
     const { done, pending, unknown, isUnfinished } = await stateOf(databaseUrl)
     if (done.length === 0 || pending.length === 0 || unknown.length > 0 || isUnfinished) return
     try {
-      const { folder } = await makeBackup({
-        config,
-        databaseUrl,
-        store: fileStore(config),
-        clock: systemClock(config.timeZone),
-        to: config.backups.to ?? path.join(config.dataDir, 'backups'),
-        withFiles: config.backups.to !== undefined,
-      })
+      const { folder } = await backUp(config, databaseUrl)
       log.info({ backup: folder, migrations: pending }, 'a backup was made before the upgrade')
       return
     } catch (error) {

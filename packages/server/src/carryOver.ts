@@ -1,13 +1,10 @@
-import path from 'node:path'
-import { makeBackup } from './backup/make.ts'
+import { backUp } from './backUpFirst.ts'
 import { findBackup } from './backup/place.ts'
 import { beginRestore, restoreTables } from './backup/restore.ts'
 import { settle } from './command/restoring.ts'
 import { migrateTo, migrateToLatest, requireUsable, stateOf } from './db/migrate.ts'
-import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { CarryOver } from './platform/postgres/olderCluster.ts'
-import { fileStore } from './services.ts'
 
 /**
  * Carries an embedded database over to the PostgreSQL of this version: by a backup, in BACKUP_TO or DATA_DIR/backups,
@@ -19,14 +16,7 @@ export function carryOver(config: Config): CarryOver {
       const state = await stateOf(databaseUrl)
       requireUsable(state)
       if (state.done.length === 0) return undefined
-      const { folder } = await makeBackup({
-        config,
-        databaseUrl,
-        store: fileStore(config),
-        clock: systemClock(config.timeZone),
-        to: config.backups.to ?? path.join(config.dataDir, 'backups'),
-        withFiles: config.backups.to !== undefined,
-      })
+      const { folder } = await backUp(config, databaseUrl)
       return folder
     },
     async load(databaseUrl, saved) {

@@ -4,12 +4,13 @@ import { sendFailure } from './dispatch.ts'
 import { languageOf } from './platform/http/headers.ts'
 import type { ReportChange } from './platform/live.ts'
 import { Problem } from './platform/problem.ts'
+import { hintRhythm } from './sharedAnswer.ts'
 import { cookieName, lookAtSession, readCookie } from './people/sessions/session.ts'
 import type { Caller } from './people/rights/caller.ts'
 
 /**
  * In milliseconds: how long changes are gathered into one hint, the rhythm of hints while changes go on, how long a look at the
- * session counts, and how often a quiet stream is looked after. See docs/decisions/067.
+ * session counts, and how often a quiet stream is looked after. See docs/decisions/067, 109 and 120.
  */
 export const PACE = { gather: 200, between: 3_000, trust: 3_000, heartbeat: 20_000 }
 export type Pace = typeof PACE
@@ -152,7 +153,7 @@ function openStream<Shown>(
           if (performance.now() - lookedAt < pace.trust) say()
           else void look()
         },
-        Math.max(pace.gather, untilNextHint(hintedAt, pace.between)),
+        Math.max(pace.gather, untilNextHint(hintedAt, pace.between * hintRhythm())),
       )
     },
     end,

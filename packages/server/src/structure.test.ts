@@ -339,6 +339,20 @@ describe('the sources', () => {
     expect(mocking.map(({ name }) => name).sort()).toEqual([...FILES.apart.include].sort())
   })
 
+  it.each(['ReportAbnormal', 'WeeklyReport', 'MonthlyReport', 'YearlyReport'])(
+    'name the report %s in at most 8 places that are not its own',
+    (group) => {
+      const [one = '', other = ''] = group.split(/(?<=.)(?=[A-Z])/)
+      // Its screen, calls, texts and counts; a migration gives it its menu.
+      const own = new RegExp(`/(groups|calls|i18n/\\w+)/${group}[./]|/statistics/|\\.test\\.|/migrations/`)
+      const places = sources(/^packages\/.*\.tsx?$/).filter(({ name }) => !own.test(name))
+      const names = new RegExp(`${group}|${other}${one}`, 'i')
+      const named = places.filter(({ text }) => names.test(text)).map(({ name }) => name)
+      expect(named).toContain('packages/shared/src/registry.ts')
+      expect(named.length, named.join('\n')).toBeLessThanOrEqual(8)
+    },
+  )
+
   it('name no registry and no folder of one machine', () => {
     const everything = tracked
       .filter((name) => !/\.(png|jpg|ico|woff2?|ttf|pdf|xlsx?|zip)$/.test(name) && !name.endsWith('structure.test.ts'))

@@ -7,7 +7,7 @@
 const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   [
     'page',
-    'node_modules/@tanstack/',
+    'node_modules/@tanstack/(?!.*[iI]nfiniteQuery)',
     'packages/shared/src/days',
     'packages/web/src/app/(newRequestId|router/Link)',
     'packages/web/src/events/instant',
@@ -34,7 +34,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   ['th', 'packages/web/src/app/i18n/th\\.'],
   ['reports.en', 'packages/web/src/app/i18n/reports\\.en\\.'],
   ['reports.th', 'packages/web/src/app/i18n/reports\\.th\\.'],
-  ['shell', 'packages/web/src/shell/(Layout|AdminLayout)'],
+  ['shell', 'packages/web/src/shell/Layout\\.'],
   ['login', 'packages/web/src/groups/Login/LoginPage'],
   // What is kept on the device, and sent from it, without the form's fields.
   ['filing', 'packages/web/src/events/(draftData|editCopy|fileRules|keptFile)'],

@@ -1,13 +1,16 @@
 /// <reference lib="dom" />
 import { createHash } from 'node:crypto'
+import type { CallName } from '@daybook/shared'
 import type { Plugin, Rolldown } from 'vite'
+import type {} from '../src/app/early.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /**
  * A short script ahead of all others, that has the browser fetch what this address and language will need next to what
- * every page needs. Otherwise the app would ask for it only once it runs. Modules by their path from `root`.
+ * every page needs, and asks what the page will ask first. Otherwise the app would do so only once it runs. Modules by their
+ * path from `root`.
  */
 export function earlyLoads(
   root: string,
@@ -15,8 +18,13 @@ export function earlyLoads(
     pages,
     texts,
   }: {
-    /** By address; one that ends in '?' is with a query. The numbers of `texts` are those that the page needs. */
-    pages: Readonly<Record<string, { modules: readonly string[]; texts: readonly number[] }>>
+    /**
+     * By address; one that ends in '?' is with a query. The numbers of `texts` are those that the page needs; `calls` are
+     * those that it makes in any case, with an empty input.
+     */
+    pages: Readonly<
+      Record<string, { modules: readonly string[]; texts: readonly number[]; calls?: readonly CallName[] }>
+    >
     /** The texts of a language, part by part. */
     texts: Readonly<Record<string, readonly string[]>>
   },
@@ -39,9 +47,9 @@ export function earlyLoads(
         ]
           .filter((file) => !already.has(file))
           .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1))
-      const byPage = Object.entries(pages).map(([path, { modules, texts }]) => [
+      const byPage = Object.entries(pages).map(([path, { modules, texts, calls = [] }]) => [
         path.toLowerCase(),
-        [numbers(modules), texts],
+        [numbers(modules), texts, calls],
       ])
       const byLanguage = Object.entries(texts).map(([language, parts]) => [
         language,
@@ -83,7 +91,7 @@ function filesOf(bundle: Bundle, chunks: readonly Chunk[], found = new Set<strin
   return found
 }
 
-type Pages = Record<string, readonly [modules: number[], texts: readonly number[]]>
+type Pages = Record<string, readonly [modules: number[], texts: readonly number[], calls: readonly CallName[]]>
 type Texts = Record<string, readonly number[][]>
 
 /** Runs in the page. */
@@ -96,8 +104,9 @@ function script(files: readonly string[], pages: Pages, texts: Texts): string {
       // Without storage, the default.
     }
     const path = location.pathname.toLowerCase()
-    const [modules, parts] = (location.search && pages[`${path}?`]) || pages[path] || [[], [0]]
-    const ofLanguage = texts[language ?? ''] ?? texts.en ?? []
+    const [modules, parts, calls] = (location.search && pages[`${path}?`]) || pages[path] || [[], [0], []]
+    const spoken = texts[language ?? ''] ? (language ?? '') : 'en'
+    const ofLanguage = texts[spoken] ?? []
     const wanted = [...parts.flatMap((part) => ofLanguage[part] ?? []), ...modules]
     for (const file of wanted.map((number) => files[number] ?? '')) {
       const link = document.createElement('link')
@@ -108,6 +117,16 @@ function script(files: readonly string[], pages: Pages, texts: Texts): string {
       link.href = `/${file}`
       document.head.append(link)
     }
+    // What app/early.ts takes.
+    const asked: NonNullable<typeof globalThis.early> = { language: spoken, answers: new Map() }
+    for (const call of calls) {
+      const headers = { 'Accept-Language': spoken, 'Content-Type': 'application/json' }
+      const answer = fetch(`/api/${call}`, { method: 'POST', headers, credentials: 'same-origin', body: '{}' })
+      // The page may go elsewhere, and nobody may ask for it.
+      answer.catch(() => {})
+      asked.answers.set(call, answer)
+    }
+    globalThis.early = asked
   }
   return `(${run.toString()})(${[files, pages, texts].map((one) => JSON.stringify(one)).join(',')})`
 }

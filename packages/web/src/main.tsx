@@ -2,7 +2,7 @@ import errorPagesStyles from './shell/ErrorPages.module.css'
 import '@fontsource-variable/noto-sans-thai/wght.css'
 import './app/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/api.ts'
 import { startTexts } from './app/i18n/i18n.ts'
@@ -45,14 +45,17 @@ if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
 
 function draw() {
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Frame>
-          <RouterProvider router={router} waiting={<Waiting />} fault={<OtherFaultPage />} />
-        </Frame>
-      </QueryClientProvider>
-    </StrictMode>,
+  // In slices: a slow phone answers to a finger in between.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <Frame>
+            <RouterProvider router={router} waiting={<Waiting />} fault={<OtherFaultPage />} />
+          </Frame>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 

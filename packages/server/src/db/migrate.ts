@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type pg from 'pg'
 import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/config.ts'
@@ -169,7 +168,10 @@ export async function stateOf(databaseUrl: string): Promise<MigrationState> {
 
 async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise<{ error?: unknown }>): Promise<void> {
   const db = new Kysely({
-    dialect: new PostgresDialect({ pool: migratingPool(databaseUrl) }),
+    // A migration takes the time that it takes, whatever limit the role has.
+    dialect: new PostgresDialect({
+      pool: postgresPool(databaseUrl, { options: '-c statement_timeout=0', max: 1 }),
+    }),
   })
   try {
     const { error } = await run(new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }))
@@ -177,14 +179,4 @@ async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise
   } finally {
     await db.destroy()
   }
-}
-
-/** A migration takes the time that it takes, whatever limit the role has. */
-function migratingPool(databaseUrl: string): pg.Pool {
-  const pool = postgresPool(databaseUrl, { options: '-c statement_timeout=0', max: 1 })
-  // A server that is stopped right afterwards may end the session before it has left: nobody waits for its answers any more.
-  // Who still does hears of it at their statement.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }

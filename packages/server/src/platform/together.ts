@@ -7,11 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * wait for the same again.
  *
  * On a busy server more people share a run. While other questions are being answered, a run waits a moment for others who ask
- * the same; and each is followed by a rest of twice its time, two seconds at most. See docs/decisions/067.
+ * the same; and each is followed by a rest of twice its time, two seconds at most. See docs/decisions/067 and 109.
  */
 export type Together<T> = (key: string, work: () => Promise<T>) => Promise<T>
 
-type Run<T> = { now: Promise<T>; hasBegun: boolean; next: Promise<T> | undefined; rest: Promise<void> }
+type Run<T> = {
+  now: Promise<T>
+  hasBegun: () => boolean
+  rest: Promise<void>
+  /** The run of those who asked after this one had begun. */
+  next?: Promise<T>
+}
 
 const GATHER_MS = 25
 const RESTS = 2
@@ -24,26 +30,25 @@ export function together<T>(pause = pauseFor): Together<T> {
   const running = new Map<string, Run<T>>()
   const start = (key: string, work: () => Promise<T>): Promise<T> => {
     const isAlone = [...running.keys()].every((other) => other === key)
-    const run: Partial<Run<T>> = { hasBegun: isAlone }
-    let begun = performance.now()
+    let begun: number | undefined
     const begin = () => {
-      run.hasBegun = true
       begun = performance.now()
       return work()
     }
-    run.now = isAlone ? begin() : pause(GATHER_MS).then(begin)
-    run.rest = run.now.then(() => pause(Math.min(LONGEST_REST_MS, RESTS * (performance.now() - begun))))
-    running.set(key, run as Run<T>)
-    run.rest.then(
+    const now = isAlone ? begin() : pause(GATHER_MS).then(begin)
+    const rest = now.then(() => pause(Math.min(LONGEST_REST_MS, RESTS * (performance.now() - (begun ?? 0)))))
+    const run: Run<T> = { now, rest, hasBegun: () => begun !== undefined }
+    running.set(key, run)
+    rest.then(
       () => running.get(key) === run && !run.next && running.delete(key),
       () => running.get(key) === run && running.delete(key),
     )
-    return run.now
+    return now
   }
   return (key, work) => {
     const run = running.get(key)
     if (!run) return start(key, work)
-    if (!run.hasBegun) return run.now
+    if (!run.hasBegun()) return run.now
     return (run.next ??= run.rest.then(() => start(key, work)))
   }
 }

@@ -11,6 +11,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { ProblemError, readAnswer } from './answer.ts'
+import { dropEarlyAnswers, earlyAnswer } from './early.ts'
 import { language } from './i18n/i18n.ts'
 import { insteadOf, isUnreached, keepAnswer, offlineStore } from './offline.ts'
 import { session } from './session.ts'
@@ -36,7 +37,10 @@ const isSignIn = (name: CallName) => name.startsWith('Login/')
 
 export async function send(name: CallName, input: unknown, { signal, keepalive }: CallOptions): Promise<Response> {
   const isGet = name === 'Login/SystemVersion'
+  if (isSignIn(name) && !isGet) dropEarlyAnswers()
   try {
+    const early = earlyAnswer(name, input as object, language())
+    if (early) return await early
     return await fetch(`/api/${name}`, {
       method: isGet ? 'GET' : 'POST',
       headers: {

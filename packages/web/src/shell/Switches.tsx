@@ -1,6 +1,6 @@
-import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
-import { language, setLanguage, useTranslation } from '../app/i18n/i18n.ts'
-import { queryClient } from '../app/api.ts'
+import { LANGUAGE, LANGUAGES } from '@daybook/shared/registry'
+import { language, useTranslation } from '../app/i18n/i18n.ts'
+import { switchLanguage } from '../app/switchLanguage.ts'
 import { announce } from '../kit/feedback/announce.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useStore } from '../kit/store.ts'
@@ -11,10 +11,6 @@ import styles from './Switches.module.css'
 /** TH | EN; names and messages from the server are read again in the new language. */
 export function LanguageSwitch() {
   const { t } = useTranslation()
-  async function change(next: Language) {
-    await setLanguage(next)
-    await queryClient.invalidateQueries()
-  }
   return (
     <div className={styles.language} role="group" aria-label={t('Shell.language')}>
       {LANGUAGES.toReversed().map((one) => (
@@ -24,7 +20,7 @@ export function LanguageSwitch() {
           lang={one}
           aria-pressed={one === language()}
           aria-label={`${one.toUpperCase()} – ${LANGUAGE[one].name}`}
-          onClick={() => void change(one)}
+          onClick={() => void switchLanguage(one)}
         >
           {one.toUpperCase()}
         </button>

@@ -124,18 +124,28 @@ export type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'Client'> & {
   usual?: SessionKind
   /** A pooler would not find statements again by their names. */
   isUnnamed?: boolean
+  /** A connection that nobody holds has been lost. Who holds one hears of it at the next statement. */
+  onLost?: (error: Error) => void
 }
 
-/** A pool of such connections. */
+/** A pool of such connections. One that PostgreSQL ends does not end the process. */
 export function postgresPool(
   url: string,
-  { usual = 'read-write', isUnnamed = false, ...options }: PoolOptions = {},
+  { usual = 'read-write', isUnnamed = false, onLost = () => {}, ...options }: PoolOptions = {},
 ): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     ...options,
     connectionString: placesOf(url).urls[0],
     Client: clientClass(url, usual, isUnnamed) as unknown as new () => pg.ClientBase,
   })
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    // The whole connection with all that it has prepared: nothing for a log.
+    delete error.client
+    onLost(error)
+  })
+  // The pool does not listen while a connection is lent out, between two statements of a transaction too.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 function clientClass(url: string, usual: SessionKind, isUnnamed = false): typeof pg.Client {

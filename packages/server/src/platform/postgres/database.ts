@@ -60,22 +60,12 @@ export function openDatabase({
   const pool = postgresPool(url, {
     usual,
     isUnnamed: isPooled,
+    onLost: onError,
     max: size,
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
     query_timeout: 35_000,
     ...(isPooled ? {} : settingsOf(timeZone)),
-  })
-  // Without a listener a connection that PostgreSQL ends would end the process.
-  pool.on('error', (error: Error & { client?: unknown }) => {
-    // The whole connection with all that it has prepared: nothing for a log.
-    delete error.client
-    onError(error)
-  })
-  pool.on('connect', (client) => {
-    // Nor does the pool listen while a connection is lent out: between two statements of a transaction it would end the
-    // process as well. Anyone who holds it hears of it at the next statement.
-    client.on('error', () => {})
   })
   const isOneOfSeveral = placesOf(url).urls.length > 1
   const dialect = new PostgresDialect({

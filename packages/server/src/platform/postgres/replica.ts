@@ -151,7 +151,7 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
 
 /** A connection for asking alone: the pools may be busy, which says nothing about the servers. */
 function watching(url: string, usual: SessionKind): pg.Pool {
-  const pool = postgresPool(url, {
+  return postgresPool(url, {
     usual,
     isUnnamed: true,
     max: 2,
@@ -159,8 +159,6 @@ function watching(url: string, usual: SessionKind): pg.Pool {
     query_timeout: PATIENCE_MS,
     application_name: 'daybook replica',
   })
-  pool.on('error', () => {})
-  return pool
 }
 
 /** Where a server is in the log of changes: a primary flushes it, a replica replays it. */

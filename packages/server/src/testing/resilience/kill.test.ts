@@ -8,8 +8,9 @@ import { type Filing, filingsOf } from './reports.ts'
 import { freePort } from '../freePort.ts'
 import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
+import { rounds } from '../sweep.ts'
 
-const KILLS = 50
+const KILLS = rounds(50, 12)
 const WRITERS = 16
 const START_NUMBER = 1
 

@@ -11,9 +11,10 @@ import { freePort } from '../freePort.ts'
 import { type Server, startServer } from './server.ts'
 import { wireText } from '../wire.ts'
 import { decode } from '@daybook/shared/names'
+import { rounds } from '../sweep.ts'
 
 const RECEIVERS = 2_000
-const KILLS = 20
+const KILLS = rounds(20, 6)
 const TOKEN = 'a-token-of-a-scheduler'
 const SENDER = path.join(import.meta.dirname, 'letterSender.ts')
 const EXIT_WITH_PARENT = path.join(import.meta.dirname, '../../../../../scripts/exit-with-parent.mjs')

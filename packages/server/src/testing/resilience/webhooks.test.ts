@@ -12,9 +12,10 @@ import { migrateToLatest } from '../../db/migrate.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { sealer } from '../../platform/sealed.ts'
 import { startChannelServer } from '../channelServer.ts'
+import { rounds } from '../sweep.ts'
 
 const MESSAGES = 300
-const KILLS = 10
+const KILLS = rounds(10, 4)
 const SENDER = path.join(import.meta.dirname, 'webhookSender.ts')
 const EXIT_WITH_PARENT = path.join(import.meta.dirname, '../../../../../scripts/exit-with-parent.mjs')
 

@@ -131,15 +131,18 @@ export function speak(next: Language) {
   for (const listener of listeners) listener()
 }
 
+const missing = (of: Language) => [...parts].filter((part) => !loaded.has(`${part} ${of}`))
+
 async function loadCatalogues(of: Language) {
-  await Promise.all(
-    [...parts].map(async (part) => {
-      const name = `${part} ${of}`
-      if (loaded.has(name)) return
-      addTexts(of, await CATALOGUES[part][of]())
-      loaded.add(name)
-    }),
-  )
+  // A page that opens meanwhile adds its part.
+  while (missing(of).length > 0) {
+    await Promise.all(
+      missing(of).map(async (part) => {
+        addTexts(of, await CATALOGUES[part][of]())
+        loaded.add(`${part} ${of}`)
+      }),
+    )
+  }
 }
 
 /** Loads the texts of one more part, in the language of the page. */

@@ -28,18 +28,21 @@ export function found(texts: Tree, key: string): string | Tree | undefined {
 
 /** Fills in texts of a language. With `count`, 'key_one' or 'key_other' by its grammar, if the text has them. */
 export function filler(language: string, texts: () => Tree) {
-  const plurals = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
+  // Made when first needed: it takes a phone 15 ms for each language.
+  let plurals: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
+  const formOf = (count: number) => (plurals ??= new Intl.PluralRules(language)).select(count)
+  const written = (count: number) => (numbers ??= new Intl.NumberFormat(language)).format(count)
   return (key: string, values?: Values): string => {
     const count = values?.count
-    const ofCount = typeof count === 'number' ? found(texts(), `${key}_${plurals.select(count)}`) : undefined
+    const ofCount = typeof count === 'number' ? found(texts(), `${key}_${formOf(count)}`) : undefined
     const text = ofCount ?? found(texts(), key)
     // Types let no such key through; one that came from elsewhere shows what is missing.
     if (typeof text !== 'string') return key
     if (!values) return text
     return text.replace(PLACE, (_place, name: string, isNumber?: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
-      return isNumber && typeof value === 'number' ? numbers.format(value) : String(value ?? '')
+      return isNumber && typeof value === 'number' ? written(value) : String(value ?? '')
     })
   }
 }

@@ -1,6 +1,6 @@
 import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
-import { queryClient } from '../../app/api.ts'
-import { language, setLanguage, useTranslation } from '../../app/i18n/i18n.ts'
+import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { switchLanguage } from '../../app/switchLanguage.ts'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useStore } from '../../kit/store.ts'
@@ -13,11 +13,6 @@ import styles from './MyAccount.module.css'
 export function Device() {
   const { t } = useTranslation()
   const theme = useStore(themeChoice)
-
-  async function speak(next: Language) {
-    await setLanguage(next)
-    await queryClient.invalidateQueries()
-  }
   return (
     <section className={panelStyles.panel}>
       <h2>{t('MyAccount.device')}</h2>
@@ -26,7 +21,7 @@ export function Device() {
         <Labelled
           label={t('MyAccount.screenLanguage')}
           value={language()}
-          onChange={(next) => void speak(next as Language)}
+          onChange={(next) => void switchLanguage(next as Language)}
         >
           <RadioField
             options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE[value].name}</span> }))}

@@ -26,8 +26,11 @@ export function Dialog({
   /** false: only the footer's buttons close it. */
   isClosable?: boolean
   width?: number
-  /** 'drawer': a full-height sheet at the left edge. 'page': fills a phone's screen. 'screen': fills every screen. */
-  shape?: 'box' | 'drawer' | 'page' | 'screen'
+  /**
+   * 'message': short, in the middle. 'drawer': a full-height sheet at the left edge. 'page': fills a phone's screen.
+   * 'screen': fills every screen.
+   */
+  shape?: 'box' | 'message' | 'drawer' | 'page' | 'screen'
   footer?: ReactNode
   children: ReactNode
 }) {

@@ -23,6 +23,7 @@ function OneDialog({ dialog }: { dialog: OpenDialog }) {
   return (
     <Dialog
       width={440}
+      shape="message"
       title={
         <span className={styles.title}>
           <span className={styles.mark} data-tone={tone}>

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { dropEarlyAnswers, earlyAnswer } from './early.ts'
+
+const FRONT = 'MP_Front/LoadMP_Front'
+const asked = () => {
+  const answer = Promise.resolve(new Response('{}'))
+  globalThis.early = { language: 'th', answers: new Map([[FRONT, answer]]) }
+  return answer
+}
+afterEach(() => {
+  globalThis.early = undefined
+  vi.restoreAllMocks()
+})
+
+it('is given once, to the call that it is for', () => {
+  const answer = asked()
+  expect(earlyAnswer('MyAreas/GetToday', {}, 'th')).toBeUndefined()
+  expect(earlyAnswer(FRONT, {}, 'th')).toBe(answer)
+  expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()
+})
+
+it('is not given for another input, in another language, or without the script', () => {
+  void asked()
+  expect(earlyAnswer(FRONT, { eventId: 1 }, 'th')).toBeUndefined()
+  expect(earlyAnswer(FRONT, {}, 'en')).toBeUndefined()
+  globalThis.early = undefined
+  expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()
+})
+
+it('is not given to somebody who signed in meanwhile', () => {
+  void asked()
+  dropEarlyAnswers()
+  expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()
+})
+
+it('is not given long after the start', () => {
+  void asked()
+  vi.spyOn(performance, 'now').mockReturnValue(40_000)
+  expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()
+})
