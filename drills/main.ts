@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { backupDrill } from './backup.ts'
+import { diskFullDrill } from './diskFull.ts'
 import { type Machine, makeMachine, Missing } from './machine.ts'
 import { killDrill } from './kill.ts'
 import { patroniDrill } from './patroni.ts'
@@ -19,6 +20,7 @@ export type Drill = (machine: Machine) => Promise<string[]>
 const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   backup: { about: 'backup under writers, restore, kill -9 of both', minutes: 20, run: backupDrill },
   patroni: { about: 'failovers of three PostgreSQL under Patroni', minutes: 20, run: patroniDrill },
+  diskfull: { about: 'a full disk at each place', minutes: 18, run: diskFullDrill },
   pooler: { about: 'PgBouncer in transaction mode', minutes: 5, run: poolerDrill },
   kill: { about: 'kill -9 of each part under 8 writers', minutes: 18, run: killDrill },
   nginx: { about: 'two processes behind nginx with TLS', minutes: 14, run: nginxDrill },
