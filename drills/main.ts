@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { addressesDrill } from './addresses.ts'
 import { backupDrill } from './backup.ts'
 import { diskFullDrill } from './diskFull.ts'
 import { type Machine, makeMachine, Missing } from './machine.ts'
@@ -18,6 +19,7 @@ import { replicaDrill } from './replica.ts'
 export type Drill = (machine: Machine) => Promise<string[]>
 
 const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
+  addresses: { about: 'a thousand addresses behind a proxy on another machine', minutes: 15, run: addressesDrill },
   backup: { about: 'backup under writers, restore, kill -9 of both', minutes: 20, run: backupDrill },
   patroni: { about: 'failovers of three PostgreSQL under Patroni', minutes: 20, run: patroniDrill },
   diskfull: { about: 'a full disk at each place', minutes: 18, run: diskFullDrill },
