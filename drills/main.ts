@@ -9,6 +9,7 @@ import { poolerDrill } from './pooler.ts'
 import { postfixDrill } from './postfix.ts'
 import { caddyDrill, nginxDrill } from './proxied.ts'
 import { replicaDrill } from './replica.ts'
+import { upgradeDrill } from './upgrade.ts'
 
 /*
  * npm run drills [-- NAME …]: Daybook between programs of other people, on loopback. A drill whose Debian package is not
@@ -29,6 +30,7 @@ const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   caddy: { about: 'two processes behind Caddy with TLS', minutes: 14, run: caddyDrill },
   postfix: { about: 'Postfix that bounces, into a mailbox of Dovecot', minutes: 6, run: postfixDrill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
+  upgrade: { about: 'data of commit 182c042, and of PostgreSQL 17', minutes: 15, run: upgradeDrill },
 }
 
 const asked = process.argv.slice(2)
