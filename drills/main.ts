@@ -7,6 +7,7 @@ import { killDrill } from './kill.ts'
 import { patroniDrill } from './patroni.ts'
 import { poolerDrill } from './pooler.ts'
 import { postfixDrill } from './postfix.ts'
+import { postgres15Drill } from './postgres15.ts'
 import { caddyDrill, nginxDrill } from './proxied.ts'
 import { replicaDrill } from './replica.ts'
 import { upgradeDrill } from './upgrade.ts'
@@ -29,6 +30,7 @@ const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   nginx: { about: 'two processes behind nginx with TLS', minutes: 14, run: nginxDrill },
   caddy: { about: 'two processes behind Caddy with TLS', minutes: 14, run: caddyDrill },
   postfix: { about: 'Postfix that bounces, into a mailbox of Dovecot', minutes: 6, run: postfixDrill },
+  postgres15: { about: 'plans and journeys on PostgreSQL 15', minutes: 15, run: postgres15Drill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
   upgrade: { about: 'data of commit 182c042, and of PostgreSQL 17', minutes: 15, run: upgradeDrill },
 }
