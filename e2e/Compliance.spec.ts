@@ -59,6 +59,45 @@ test('counts what adds up, the same on the page and in the workbook', async ({ p
   expect(download.suggestedFilename()).toMatch(/^Compliance_\d{12}\.pdf$/)
 })
 
+test('compares the companies that are chosen, the same on the page and in the workbook', async ({ page }) => {
+  await open(page)
+  const company = main(page).getByRole('combobox', { name: words.en.field.company })
+  for (const name of ['Khiripat Port', 'Mekha Refinery']) await choose(page, company, name)
+  await expect(page).toHaveURL(/company=3%2C6|company=3,6/)
+  await expect(companies(page)).toHaveCount(2)
+  const numbersOf = async (name: RegExp) =>
+    (await table(page).getByRole('row', { name }).getByRole('cell').allTextContents())
+      .slice(0, 6)
+      .map((text) => Number(text.replaceAll(',', '')))
+  const [port, refinery] = [await numbersOf(/Khiripat Port/), await numbersOf(/Mekha Refinery/)]
+  expect(await numbersOf(/^Total/)).toEqual(port.map((one, at) => one + (refinery[at] ?? 0)))
+  const { sheets } = await exported(page)
+  const rows = sheets[0]?.filter((row) => typeof row[1] === 'number') ?? []
+  expect(rows.map((row) => row.slice(1, 7)).slice(0, -1)).toEqual(expect.arrayContaining([port, refinery]))
+  expect(rows).toHaveLength(3)
+  await open(page, '/Compliance?company=3,6&group=3')
+  await expect(companies(page)).toHaveCount(2)
+})
+
+test('names who did not report this week and what is open beyond the first, and goes from year to year', async ({
+  page,
+}) => {
+  await open(page)
+  const list = main(page).getByRole('region', { name: w.openToday })
+  const first = await list.getByRole('listitem').count()
+  await list.getByRole('button', { name: w.more }).click()
+  await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(first)
+  const missing = main(page).getByRole('region', { name: w.missingWeek })
+  await missing.getByRole('button', { name: w.missingWeek }).click()
+  await days(missing).first().click()
+  await dialog(page).getByRole('button', { name: w.previousYear }).click()
+  await expect(dialog(page).getByRole('heading', { level: 3, name: '2025' })).toBeVisible()
+  await expect(calendar(page).getByRole('button', { name: /31 December 2025/ })).toBeVisible()
+  await dialog(page).getByRole('button', { name: w.nextYear }).click()
+  await expect(dialog(page).getByRole('heading', { level: 3, name: '2026' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: w.nextYear })).toBeDisabled()
+})
+
 test('takes another period, and says what is wrong with one', async ({ page }) => {
   await open(page)
   await choose(page, main(page).getByRole('combobox', { name: w.period }), w.periods.week)

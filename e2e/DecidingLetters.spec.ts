@@ -7,7 +7,7 @@ import { clockOf } from '../packages/server/src/platform/postgres/databaseClock.
 import { openServices } from '../packages/server/src/services.ts'
 import { companyToday } from './clock.ts'
 import { execute, rowsOf } from './database.ts'
-import { NAME, showLetter, SOLID, tooWide, WIDE, withoutStyles } from './letterFont.ts'
+import { NAME, showLetter, SOLID, tooWide, touchingLists, WIDE, withoutStyles } from './letterFont.ts'
 import { test } from './ownProduct.ts'
 import { product } from './product.ts'
 import { colleague, fileStoppage, todaysId } from './reports.ts'
@@ -75,6 +75,7 @@ test('the letters of deciding hold at 360 px, in both languages', async ({ page 
         for (const percent of [100, WIDE]) {
           await showLetter(page, html, percent)
           expect(await tooWide(page), `${kind}, ${language}, ${percent} %`).toEqual([])
+          expect(await touchingLists(page), `${kind}, ${language}`).toEqual([])
           if (process.env.SHOTS)
             await page.screenshot({ path: `${process.env.SHOTS}/${kind}-${percent}-${language}.png`, fullPage: true })
           await showLetter(page, withoutStyles(html), percent)

@@ -75,6 +75,8 @@ for (const way of ['mouse', 'touch'] as const) {
       await press(toBin(page))
       await expect(title(page)).toHaveText('Deleted reports')
       await expect(main(page)).toContainText('Reports can be restored for 30 days')
+      const back = await main(page).getByRole('link', { name: 'Event Record' }).boundingBox()
+      expect(back?.height).toBeGreaterThanOrEqual(way === 'touch' ? 44 : 36)
       await search(page, description)
       await expect(rows(page)).toHaveCount(2)
       const row = rowWith(page, `${description} 1`)

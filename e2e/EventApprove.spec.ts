@@ -85,6 +85,28 @@ for (const list of ['Event-Today', 'Event-Record'])
     await expect(row.locator(':focus')).toHaveCount(1)
   })
 
+test('the menu counts a decision in the dialog at once', async ({ page }) => {
+  const about = uniqueWords('Counted in the menu')
+  await waiting(about)
+  const { waiting: count } = await approver.call('Inbox/GetCount', {})
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.context().clearCookies()
+  await openAs(page, 'approver', '/Event-Today')
+  const counted = (number: number) =>
+    page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: number === 0 ? 'Inbox' : `Inbox ${number} report`, exact: number === 0 })
+  await expect(counted(count)).toBeVisible()
+  await rowWith(page, about)
+    .getByRole('button', { name: startsWith('Approve') })
+    .click()
+  await page.getByRole('dialog', { name: 'Approve Data' }).getByRole('button', { name: 'Approve' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is Approved.')
+  // Sooner than the menu asks by itself.
+  await expect(counted(count - 1)).toBeVisible({ timeout: 10_000 })
+})
+
 test('who is second learns who decided, and keeps what was typed', async ({ page }) => {
   const about = uniqueWords('Two deciders')
   const eventId = await waiting(about)

@@ -78,6 +78,49 @@ test('an administrator makes a rule with its month before their eyes, changes, e
   await expect(main(page)).toContainText(w.noRules)
 })
 
+test('a rule by shift leaves out the holidays of its company, in the years that somebody reads', async ({ page }) => {
+  await openAs(page, 'admin', '/My-Account')
+  const era = main(page).getByRole('radio', { name: words.en.MyAccount.years.buddhist })
+  await era.click()
+  await expect(era).toBeChecked()
+  const name = uniqueWords('Company day')
+  await page.goto('/Expectations?view=holidays&company=3')
+  await main(page).getByRole('button', { name: w.addHoliday }).click()
+  const one = dialog(page, w.addHoliday)
+  const holiday = companyTime().add({ days: 5 }).toPlainDate()
+  await typeParts(
+    part(one, field.date),
+    dayText(holiday).replace(/\d{4}$/, (year) => String(Number(year) + 543)),
+  )
+  await one.getByRole('textbox', { name: field.holidayName }).fill(name)
+  await one.getByRole('button', { name: words.en.ui.save, exact: true }).click()
+  await expect(rowWith(page, name)).toContainText(dayText(holiday))
+
+  await page.goto('/Expectations')
+  await main(page).getByRole('button', { name: w.addRule }).click()
+  const form = dialog(page, w.addRule)
+  await form.getByRole('radio', { name: w.scope.company }).click()
+  await choose(page, form.getByRole('combobox', { name: field.company }), 'Khiripat Port')
+  await form.getByRole('radio', { name: w.byShift }).click()
+  const previewArea = form.getByRole('combobox', { name: w.previewArea })
+  // A list closes when what it hangs on scrolls: people scroll first, then open it.
+  await previewArea.scrollIntoViewIfNeeded()
+  await choose(page, previewArea, AREA)
+  const month = form.getByRole('region', { name: w.preview })
+  await expect(month).toContainText('November 2569')
+  const day = month
+    .getByRole('cell')
+    .filter({ hasText: new RegExp(`^${holiday.day}\\D`) })
+    .first()
+  await expect(day).toContainText('Afternoon')
+  await form.getByRole('checkbox', { name: w.noHolidays }).click()
+  await expect(day).toContainText(w.previewNone)
+  await expect(month.getByRole('listitem').filter({ hasText: name })).toContainText(`${holiday.day} ·`)
+  await expect(day.locator('xpath=following-sibling::td[1]')).toContainText('Afternoon')
+  await form.getByRole('button', { name: words.en.ui.save, exact: true }).click()
+  await expect(rowWith(page, 'Khiripat Port')).toContainText(w.withoutHolidays)
+})
+
 test('of two who change a rule at once, the second is told', async ({ page, browser }) => {
   await openPage(page, 'admin')
   await main(page).getByRole('button', { name: w.addRule }).click()

@@ -195,6 +195,9 @@ test.describe('on a phone', () => {
 
     await reject(page).tap()
     await expect(reason(page)).toBeFocused()
+    // Nor the form with what is wrong in it and the last reasons.
+    const [said, form] = [await toast(page).boundingBox(), await pane(page).locator('form').first().boundingBox()]
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0)
     await reason(page).fill('Which belt?')
     await page.getByRole('button', { name: 'Reject', exact: true }).tap()
     await expect(main(page).getByText(w.nothingFound)).toBeVisible()
@@ -224,7 +227,7 @@ test('many at once: each one that was skipped is named with the reason, and all 
   await editFrom(reporter, edited?.eventId ?? 0, `${about} no. 7`)
   await page.unroute('**/api/Inbox/GetList')
   await main(page).getByRole('button', { name: 'Approve 4' }).click()
-  await expect(skipped(page)).toContainText('2 reports were not decided The other 2 were.')
+  await expect(skipped(page)).toContainText('2 reports were not decided. The other 2 were.')
   await expect(skipped(page).getByRole('listitem')).toHaveCount(2)
   await expect(toast(page)).toContainText('2 reports were approved.')
   // What was changed meanwhile still waits; it is a press away.

@@ -1,13 +1,19 @@
 import { expect, type Page, test } from './test.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
 import { paths } from '../packages/web/src/app/paths.ts'
+import { findings } from './looks.ts'
 import { openAs } from './people.ts'
 import { colleague, fileStoppage } from './reports.ts'
 import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
+import { startsWith, words } from './words.ts'
 
-/* No page is wider than its window, in any width and language, and no table is cut so that its end cannot be reached. */
+/*
+ * No page is wider than its window, in any width and language, and no table is cut so that its end cannot be reached. At the
+ * two ends axe finds nothing either; in between it looks with expectGoodLook.
+ */
 
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 390, 360, 320]
+const ENDS = [1920, 320]
 const LANGUAGES = ['en', 'th'] as const
 
 /** What does not fit at the width that the page has. */
@@ -49,6 +55,28 @@ const widest = {
   as: 'both',
   address: `${paths.eventRecord}?group=3&size=50`,
 }
+/** What an approver opens on a page. To press all that it has would decide what others have to look at. */
+const opened = (language: (typeof LANGUAGES)[number]): readonly (Screen & { name: string })[] => {
+  const w = words[language]
+  const press = (name: string) => async (page: Page) => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: startsWith(name) })
+      .first()
+      .click()
+    await expect(
+      page
+        .getByRole('dialog')
+        .or(page.getByRole('textbox', { name: w.Inbox.reason }))
+        .first(),
+    ).toBeVisible()
+  }
+  return [
+    { name: 'a corrective action', as: 'admin', address: paths.actions, goOn: press(w.Actions.details) },
+    { name: 'a rejection in the inbox', as: 'approver', address: paths.inbox, goOn: press(w.EventApprove.reject) },
+    { name: 'the keys of the inbox', as: 'approver', address: paths.inbox, goOn: press(w.Inbox.keys) },
+  ]
+}
 /** Milliseconds in which a page is drawn for a new width: what measures itself is drawn a few frames later. */
 const SOON = 5_000
 
@@ -78,7 +106,7 @@ test.beforeAll(async () => {
 })
 
 for (const [at, language] of LANGUAGES.entries()) {
-  const all = swept([...screens, widest, ...dialogs(language)], at)
+  const all = swept([...screens, widest, ...dialogs(language), ...opened(language)], at)
   const SHARE = 9
   for (let at = 0; at < all.length; at += SHARE) {
     const some = all.slice(at, at + SHARE)
@@ -92,13 +120,26 @@ for (const [at, language] of LANGUAGES.entries()) {
         await openScreen(page, screen)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
-          found.push(...(await settledMisfits(page, screen)).map((what) => `${screen.name} at ${width} px: ${what}`))
+          const wrong = await settledMisfits(page, screen)
+          if (ENDS.includes(width)) wrong.push(...(await findings(page)))
+          found.push(...wrong.map((what) => `${screen.name} at ${width} px: ${what}`))
         }
       }
       expect(found).toEqual([])
     })
   }
 }
+
+/* Narrowed, the inbox goes on showing the report that is open next to the list. */
+for (const language of LANGUAGES)
+  test(`the list of the inbox fits at 320 px, in ${language}`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('daybook.language', chosen), language)
+    await page.setViewportSize({ width: 320, height: 900 })
+    const screen = { name: 'inbox', as: 'approver', address: paths.inbox }
+    await openScreen(page, screen)
+    await expect(page.getByRole('main').locator('[data-list]').getByRole('listitem').first()).toBeVisible()
+    expect([...(await settledMisfits(page, screen)), ...(await findings(page))]).toEqual([])
+  })
 
 test.describe('the sums of the reports', () => {
   /** Whether the heads of all sums, and the first row's sums, are within the box that the table scrolls in. */

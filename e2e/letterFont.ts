@@ -44,3 +44,13 @@ export const tooWide = (page: Page) =>
       ...cells.map((cell) => cell.outerHTML),
     ]
   })
+
+/** What stands right below a list of reports without a gap: what follows would read as part of the last one. */
+export const touchingLists = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table[cellpadding="6"]')].flatMap((list) => {
+      const next = list.nextElementSibling
+      const gap = next ? next.getBoundingClientRect().top - list.getBoundingClientRect().bottom : 99
+      return gap < 8 ? [`${gap} px: ${next?.textContent}`] : []
+    }),
+  )

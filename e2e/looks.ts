@@ -55,7 +55,8 @@ export async function expectGoodLook(page: Page, tags: string[] = []) {
   expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0)
 }
 
-async function findings(page: Page, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+/** What axe finds on the page as it stands. */
+export async function findings(page: Page, rules = (axe: AxeBuilder) => axe): Promise<string[]> {
   // Don't judge colours in the middle of a transition.
   await page.evaluate(() =>
     Promise.all(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openUntil } from '../expectations/lock.queries.ts'
+import { candidates, rules as stored } from '../expectations/rules.queries.ts'
 import { lockRules, writeRule } from '../expectations/change.queries.ts'
 import type { Draft } from '../expectations/rules.queries.ts'
 import { moveTo } from '../groups/Expectations/testing.ts'
@@ -156,8 +157,11 @@ describe('when a day is locked', () => {
             from,
           })),
         )
-        const { rows } = await sql<{ day: string; until: string | null }>`
-          select d.day, ${openUntil('a', sql`d.day`)} as until
+        // As the states rank the rules: openUntil() has an order of its own.
+        const { rows } = await sql<{ day: string; until: string | null; ranked: string | null }>`
+          select d.day, ${openUntil('a', sql`d.day`)} as until, (
+            select d.day + r.lock_after_days from (${candidates('a', sql`(${stored(null)})`)}) r
+            where r.during @> d.day order by r.rank limit 1) as ranked
           from area a cross join (select '2026-11-01'::date + n as day from generate_series(0, 24) n) d
           where a.id = ${area.quay} order by 1`.execute(db)
         const expected = rows.map(({ day }) => {
@@ -166,6 +170,7 @@ describe('when a day is locked', () => {
         })
         await sql`rollback to savepoint rules`.execute(db)
         expect(rows.map(({ until }) => until)).toEqual(expected)
+        expect(rows.map(({ ranked }) => ranked)).toEqual(expected)
       }),
       { numRuns: Number(process.env.SOAK ?? 30) },
     )

@@ -76,3 +76,16 @@ export function candidates(place: string, source: RawBuilder<unknown>): RawBuild
     union all select 7, null, false, array[1, 2, 3, 4, 5, 6, 7]::smallint[], false, c.cut_off_at, true, 0, null, c.during
     from cut_off_period c where c.event_group_id = ${of('event_group_id')}`
 }
+
+/** The same for a single area: whether a rule reaches it, and its rank. */
+export function rankOf(rule: string, place: string): { reaches: RawBuilder<boolean>; rank: RawBuilder<number> } {
+  const of = (column: string) => sql.ref(`${place}.${column}`)
+  const r = (column: string) => sql.ref(`${rule}.${column}`)
+  return {
+    reaches: sql<boolean>`(${r('area_id')} in (${of('id')}, ${of('parent_id')}) or ${r('area_id')} is null
+      and (${r('company_id')} is null or ${r('company_id')} = ${of('company_id')})
+      and (${r('event_group_id')} is null or ${r('event_group_id')} = ${of('event_group_id')}))`,
+    rank: sql<number>`case when ${r('area_id')} = ${of('id')} then 1 when ${r('area_id')} is not null then 2
+      else case when ${r('company_id')} is not null then 3 else 5 end + (${r('event_group_id')} is null)::int end`,
+  }
+}

@@ -93,8 +93,16 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
 
     table(columns) {
       const room = widthsOf(columns)
-      // Many columns: use a smaller font before wrapping.
-      const size = Math.max(SMALLEST, Math.min(SIZE, ...room.map((width) => width / 4.4)))
+      // Many columns: use a smaller font before wrapping, and a little smaller yet where that keeps the words of the head whole.
+      const wanted = Math.max(SMALLEST, Math.min(SIZE, ...room.map((width) => width / 4.4)))
+      const whole = Math.min(
+        ...columns.flatMap(({ title, kind }, index) =>
+          kind === 'sign'
+            ? []
+            : words(title).map((word) => ((room[index] ?? 0) - 2 * PAD) / measureIn('bold', 1)(word)),
+        ),
+      )
+      const size = whole < wanted && whole >= Math.max(SMALLEST, wanted * 0.8) ? whole : wanted
       const height = size * LINE
       const cellsOf = (texts: string[], font: 'regular' | 'bold') =>
         texts.map((text, index) =>
@@ -243,6 +251,9 @@ function writeOut(pdf: PDFKit.PDFDocument): void {
   page.content = pdf.ref({})
   Object.assign(page.dictionary.data, { Contents: [body, page.content] })
 }
+
+/** Of scripts that divide words by spaces. */
+const words = (text: string): string[] => cleanText(text).match(/[\x21-\x7e]+/g) ?? []
 
 /** Least width in points for unbroken content. */
 const LEAST: Record<CellKind, number> = { text: 44, sign: 19, number: 28, percent: 34, day: 56, instant: 84, time: 34 }

@@ -7,6 +7,8 @@ import type { TestApp } from './app.ts'
 import { goodFor } from './everyCall.ts'
 import type { Kind } from './fields.ts'
 import { furnishDeadlines, payloadsOf } from './belongingsOfDeadlines.ts'
+import { HIDDEN } from './outOfScope.ts'
+import { pagesOf } from './pdfText.ts'
 import { addReport } from './reports.ts'
 import { type Role, area, company, eventType, people, shift } from './world.ts'
 
@@ -269,6 +271,9 @@ export function ownPayload(
     'MyAreas/FileNil': { cells: [{ areaId: own.area }] },
     'Area/ChangeSubOrderFromModal': { areaId: area.port, from: 1, to: 2 },
     'Expectations/SaveRule': { scope: 'area' },
+    'Report/GetBoard': { startDate: '15/11/2026' },
+    'Report/ExportBoardExcel': { startDate: '15/11/2026' },
+    'Report/ExportBoardPDF': { startDate: '15/11/2026' },
     'Compliance/ExportExcel': { day: '2026-11-21' },
     'Compliance/ExportPDF': { day: '2026-11-21' },
     'Expectations/Preview': { scope: 'area', previewAreaId: own.area },
@@ -336,17 +341,21 @@ export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Prom
   return Number(rows[0]?.count)
 }
 
-/** Whether an answer names something outside the caller's scope. */
+/** Whether an answer names something outside the caller's scope: hide() gives it names that nothing else has. */
 export function showsOthers(text: string, { outside }: Looker): boolean {
   const places = [outside, area.foreign, area.foreignSecurity, area.foreignCsr, 'draft'].join('|')
   return (
-    /Foreign (gate|fence|village)|foreignreporter|secretsecret/.test(text) ||
+    text.includes(HIDDEN) ||
+    /Foreign|foreignreporter|secretsecret/.test(text) ||
     new RegExp(`${SECRET} (${places})\\b`).test(text)
   )
 }
 
-/** The readable content of a file: a workbook's cells, or else its bytes. */
-export function textOf(file: Buffer): string {
+/** The readable content of a file: a workbook's cells, a PDF's text, or else its bytes. */
+export async function textOf(file: Buffer): Promise<string> {
+  if (file.subarray(0, 4).toString() === '%PDF') return JSON.stringify(await pagesOf(file))
   if (file.subarray(0, 2).toString() !== 'PK') return file.toString()
-  return JSON.stringify(Object.values(read(file).Sheets).map((sheet) => utils.sheet_to_json(sheet, { header: 1 })))
+  return JSON.stringify(
+    Object.entries(read(file).Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1 })]),
+  )
 }

@@ -71,8 +71,11 @@ describe('Compliance.ExportPDF', () => {
   it('holds the same', async () => {
     const test = await testApp()
     await filed(test)
-    const { fileName, text } = await document(test, 'company', 'Compliance/ExportPDF', week)
+    const { fileName, pages, text } = await document(test, 'company', 'Compliance/ExportPDF', week)
     expect(fileName).toBe('Compliance_201120261000.pdf')
+    // Words of the heads are whole in the wider table too.
+    expect(pages.flat().filter((piece) => piece === 'Expected').length).toBeGreaterThanOrEqual(2)
+    expect(pages.flat()).not.toContain('Expecte')
     expect(text).toContain('Compliance 16/11/2026 - 22/11/2026 (As of 20/11/2026)')
     expect(text).toContain('Gate Operation 5 1 1 2 0 1 50.00 0.00 50.00 25.00')
   })

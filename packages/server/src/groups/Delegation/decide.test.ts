@@ -132,6 +132,50 @@ describe('a delegation', () => {
     for (const id of [byDelegate, byDelegator, edited]) success(await decide(test, 'both', id))
   })
 
+  it('fills the inbox of the delegate, who decides many at once and is told which are not theirs', async () => {
+    const test = await testApp()
+    const [good, other] = [await waiting(test), await waiting(test, 'reporter', area.watch)]
+    const [own, theirs] = [await waiting(test, 'colleague'), await waiting(test, 'approver')]
+    const elsewhere = await waiting(test, 'reporter', area.dock)
+    const list = () => test.call('colleague', 'Inbox/GetList', {})
+    expect(refused(await list()).http).toBe(403)
+    const id = await handOver(test, 'approver', 'colleague')
+    const before = success(await list())
+    expect(new Map(before.rows.map(({ eventId, mayDecide, whyNot }) => [eventId, mayDecide || whyNot]))).toEqual(
+      new Map<number, unknown>([
+        [good, true],
+        [other, true],
+        [own, 'own'],
+        [theirs, 'ofPartner'],
+      ]),
+    )
+    expect(success(await test.call('colleague', 'Inbox/GetCount', {})).waiting).toBe(2)
+    const rows = [good, other, own, theirs, elsewhere].map((eventId) => ({ eventId, version: 1 }))
+    const requestId = crypto.randomUUID()
+    const asked = { requestId, decision: 'approve', reason: '', rows } as const
+    const answer = success(await test.call('colleague', 'Inbox/Decide', asked))
+    expect(answer.rows.map(({ verdict }) => verdict)).toEqual(['approved', 'approved', 'own', 'own', 'notFound'])
+    expect(answer.rows[3]?.message).toBe(PARTNER)
+    expect((await history(test, 'approver', good)).at(-1)?.userName).toBe('colleague Tester for approver Tester')
+    // Ended, it gives nothing any more; to take back what it gave is no decision of the delegate either.
+    success(await test.call('approver', 'Delegation/End', { id }))
+    expect(refused(await list()).http).toBe(403)
+    expect(refused(await test.call('colleague', 'Inbox/Undo', { requestId })).http).toBe(403)
+  })
+
+  it('is named after the one of several delegators whose area it is', async () => {
+    const test = await testApp()
+    await handOver(test, 'approver', 'colleague')
+    await handOver(test, 'both', 'colleague')
+    const [quay, dock] = [await waiting(test), await waiting(test, 'reporter', area.dock)]
+    for (const id of [quay, dock]) success(await decide(test, 'colleague', id))
+    const names = async (id: number) => (await history(test, 'both', id)).at(-1)?.userName
+    expect([await names(quay), await names(dock)]).toEqual([
+      'colleague Tester for approver Tester',
+      'colleague Tester for both Tester',
+    ])
+  })
+
   it('leaves the only approver of an area as they were, and gives the delegate nothing of either', async () => {
     const test = await testApp()
     await handOver(test, 'both', 'colleague')

@@ -78,6 +78,7 @@ describe('Report.ExportBoardPDF', () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fileName, pages } = await document(made, 'company', 'Report/ExportBoardPDF', asked)
+    expect(pages[0]?.join(' ')).toContain('(As of 20/11/2026)')
     expect(fileName).toBe('Report_Board_201120261000.pdf')
     const [first = []] = pages
     const text = first.join(' ')

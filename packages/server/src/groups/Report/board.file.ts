@@ -1,9 +1,11 @@
+import { wireDay } from '@daybook/shared/days'
 import { texts } from '@daybook/shared/problems'
 import { BOARD, type Language } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import type { FixedSheet } from '../../export/job.ts'
 import type { Column, Row, Tone } from '../../export/workbook.ts'
+import { today } from '../../platform/clock.ts'
 import { sendReport } from '../../statistics/file.ts'
 import { filterLines, withTotal } from '../../statistics/parts.ts'
 import { type Board, type BoardAsked, readBoard } from './board.ts'
@@ -31,7 +33,7 @@ export async function exportBoard(
   const says = reportTexts[language]
   return sendReport(context, fileType, {
     report: BOARD,
-    title: `${says.board} ${board.month} (${says.asOf} ${board.asOf})`,
+    title: `${says.board} ${board.month} (${says.asOf} ${wireDay(today(context.clock))})`,
     filter: await filterLines(context, filter, []),
     parts: [daySheet(board, language), legend(board, language)],
   })

@@ -74,7 +74,7 @@ function blockOf(block: Block): Markup {
       )}</tr></table>
 `
     case 'items':
-      return html`<table role="presentation" width="100%" cellpadding="6" cellspacing="0" border="0">${block.items.map(
+      return html`<table role="presentation" width="100%" cellpadding="6" cellspacing="0" border="0" style="margin:0 0 12px">${block.items.map(
         (item) => itemOf(item, block.tone),
       )}</table>
 `

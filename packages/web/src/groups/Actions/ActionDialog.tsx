@@ -25,6 +25,7 @@ export function ActionDialog({
     <Dialog
       title={t('Actions.detail')}
       width={640}
+      shape="page"
       onClose={onClose}
       footer={
         <>

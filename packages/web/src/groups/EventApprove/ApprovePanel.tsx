@@ -35,6 +35,8 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
   const needed = useNeededAction()
   const problems = useFormProblems(form)
   const save = useSave('EventApprove/SaveData', {
+    // The menu counts what waits, and the inbox lists it.
+    refresh: ['Inbox/GetCount', 'Inbox/GetList', 'Inbox/GetReport'],
     onProblem(problem) {
       if (problem.fieldErrors.some(({ field }) => field === 'actions')) {
         needed.refuse(data.record.eventId)

@@ -106,7 +106,9 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
     notEnded: null,
     files: (
       <Fact name={t('field.files')} isLong>
-        {report.files.length > 0 && (
+        {report.files.length === 0 ? (
+          '–'
+        ) : (
           <ul className={styles.files}>
             {report.files.map((file) => (
               <li key={file.id}>

@@ -8,9 +8,12 @@ import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { shownYear } from '../../kit/fields/days.ts'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useStore } from '../../kit/store.ts'
+import { CALENDARS, yearsChoice } from '../../kit/theme/years.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
 import { HOLIDAY_ANSWERS } from './parts.ts'
@@ -74,6 +77,7 @@ const named = ({ day, name, nameTh }: HolidayLine) => (
 export function ThailandDialog(props: Props & { year: number }) {
   const { year, today, onClose } = props
   const { t } = useTranslation()
+  const shown = { year: shownYear(String(year), CALENDARS[useStore(yearsChoice)]) }
   const answer = useCall('Expectations/GetPublicHolidays', { year }, { staleTime: Infinity, isQuiet: true })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const adding = useAdding(props)
@@ -85,7 +89,7 @@ export function ThailandDialog(props: Props & { year: number }) {
       onClose={onClose}
       footer={<Foot chosen={offered.filter(({ day }) => !left.has(day))} adding={adding} onClose={onClose} />}
     >
-      <p className={textStyles.dialogLead}>{t('Expectations.thailandLead', { year: String(year) })}</p>
+      <p className={textStyles.dialogLead}>{t('Expectations.thailandLead', shown)}</p>
       <WithAnswer answer={answer} lines={8}>
         {({ hasLunarDays }) =>
           offered.length === 0 ? (
@@ -94,7 +98,7 @@ export function ThailandDialog(props: Props & { year: number }) {
             <>
               {!hasLunarDays && (
                 <p>
-                  <strong>{t('Expectations.noLunarDays', { year: String(year) })}</strong>
+                  <strong>{t('Expectations.noLunarDays', shown)}</strong>
                 </p>
               )}
               <ul className={styles.found}>

@@ -4,9 +4,12 @@ import { useCall } from '../../app/api.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { addMonths, calendarNames, weekday, weeksOf } from '../../kit/fields/calendarDays.ts'
+import { shownYear } from '../../kit/fields/days.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
+import { useStore } from '../../kit/store.ts'
+import { CALENDARS, yearsChoice } from '../../kit/theme/years.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
 import { type Choices, areaOptions } from './parts.ts'
@@ -26,6 +29,7 @@ export function RulePreview({
 }) {
   const { t } = useTranslation()
   const { previewAreaId } = values
+  const calendar = CALENDARS[useStore(yearsChoice)]
   const begin = (input?.from ?? choices.today).slice(0, 7)
   const [moved, setMoved] = useState(0)
   const first = addMonths(`${begin}-01`, moved)
@@ -54,7 +58,7 @@ export function RulePreview({
           <div className={styles.monthHead}>
             <IconButton icon="chevronLeft" label={t('ui.previousMonth')} onPress={() => setMoved(moved - 1)} />
             <strong aria-live="polite">
-              {names.months[Number(month.slice(5)) - 1]} {month.slice(0, 4)}
+              {names.months[Number(month.slice(5)) - 1]} {shownYear(month.slice(0, 4), calendar)}
             </strong>
             <IconButton icon="chevronRight" label={t('ui.nextMonth')} onPress={() => setMoved(moved + 1)} />
           </div>

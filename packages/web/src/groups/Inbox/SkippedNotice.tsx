@@ -35,7 +35,7 @@ export function SkippedNotice({
               <button type="button" className={buttonsStyles.textButton} onClick={() => onOpen(eventId)}>
                 {name}
               </button>
-              : {message}
+              <span>{message}</span>
               {isActionMissing && (
                 <PlainButton isSmall icon="add" onClick={() => onMend(eventId)}>
                   {t('Actions.add')}

@@ -6,6 +6,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { focusNear, placeOf } from '../focusPlace.ts'
 import { IconButton } from '../IconButton.tsx'
 import { useClosedByBack } from './pageHistory.ts'
+import { useScrolledByKeys } from './useScrolledByKeys.ts'
 import styles from './Dialog.module.css'
 
 /**
@@ -43,6 +44,7 @@ export function Dialog({
     if (isClosable) onClose()
   }
   useClosedByBack(leave)
+  useScrolledByKeys(body)
   // The focused element may be gone after another dialog's decision; keys then reach only the page.
   const onLostKey = useEffectEvent(({ key }: KeyboardEvent) => {
     const isTop = [...document.querySelectorAll('[role="dialog"]')].at(-1) === dialog.current

@@ -153,7 +153,7 @@ export function DateRangeField({
   const firstDay = isoDay(first)
   const name = (end: string) => (label ? `${label}: ${end}` : end)
   return (
-    <div className={styles.days}>
+    <div className={styles.days} data-day-range>
       <DateField
         {...rest}
         id={id}

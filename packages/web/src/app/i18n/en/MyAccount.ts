@@ -20,7 +20,7 @@ export const MyAccount = {
   cameBackForGood: 'The next mail will come back as well. Please ask your administrator to put the address right.',
   cameBackForNow: 'The mail server has given up for now. If it happens again, please ask your administrator.',
   notices: 'How notices reach me',
-  lead: 'Approvals, rejections and mentions come by one channel. Letters with tables always come by e-mail.',
+  lead: 'Approvals, rejections, mentions and reminders come by one channel. Letters with tables always come by e-mail.',
   noNotices: 'An administrator has turned off notices for you. Nothing is sent until they are turned on again.',
   channel: { email: 'E-mail', line: 'LINE', teams: 'Microsoft Teams' },
   about: {

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { findCaller } from './people/rights/caller.ts'
+import { covers, visible } from './people/rights/scope.ts'
+import { type TestApp, scratchApp, testApp } from './testing/app.ts'
+import { type Looker, furnish, lookers, ownPayload, textOf, without } from './testing/belongings.ts'
+import { guarded, send } from './testing/everyCall.ts'
+import { HIDDEN, hide, stir, unseenBy } from './testing/outOfScope.ts'
+import { area, company, people } from './testing/world.ts'
+import { plainOf, wireText } from './testing/wire.ts'
+
+/*
+ * What a person reads does not depend on what they may not see: each answer and file is the same to the letter after everything
+ * in those areas has changed. So no name, no count and no rate of theirs is in it, not even as part of a sum.
+ */
+
+/** Files with charts: statistics/files.test.ts holds them against the numbers of what is seen. */
+const REPORT_FILE = /^(Report\/(?!ExportBoard)|(ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\/)/
+/** They list the files that were made before. */
+const GROWS = new Set(['LogExport/LoadDataList', 'LogExport/ExportExcel'])
+/** Sealed again for each answer. */
+const SEALED_ID = /"sealedId":"[^"]*"/g
+
+const asked = guarded.filter(
+  ({ name, call }) =>
+    !call.method && !GROWS.has(name) && (call.output === 'file' ? !REPORT_FILE.test(name) : !call.writes),
+)
+
+/** What comes back, as somebody reads it. */
+async function answers(test: TestApp, looker: Looker, furniture: Awaited<ReturnType<typeof furnish>>) {
+  const cookie = await test.signIn(looker.role)
+  const said = new Map<string, string>()
+  for (const { name, call } of asked) {
+    const response = await send(test, { name, cookie, body: wireText(name, ownPayload(name, looker, furniture)) })
+    const isFile = call.output === 'file' && response.statusCode === 200
+    const text = isFile
+      ? await textOf(response.rawPayload)
+      : without(name, plainOf(response), []).replaceAll(SEALED_ID, '')
+    said.set(name, `${response.statusCode} ${text}`)
+  }
+  return said
+}
+
+const changed = (before: Map<string, string>, after: Map<string, string>) =>
+  [...before].filter(([name, text]) => after.get(name) !== text).map(([name]) => name)
+
+describe('what is out of scope', () => {
+  it.each(lookers)('is what the rights of $role leave out', async (looker) => {
+    const { db } = await testApp()
+    const caller = await findCaller(db, people[looker.role].id)
+    if (!caller) throw new Error('nobody')
+    const rows = await db.selectFrom('area').select(['id', 'company_id as companyId']).orderBy('id').execute()
+    const left = rows.filter(({ id, companyId }) => !covers(visible(caller), { areaId: id, companyId }))
+    // The upper area of one that is seen has its name in it.
+    const { areas } = unseenBy(looker)
+    expect(left.map(({ id }) => id).filter((id) => id !== area.port || areas.includes(id))).toEqual(
+      areas.toSorted((one, other) => one - other),
+    )
+  })
+
+  it.each(lookers)(
+    'changes nothing that $role reads, in any answer and any file',
+    async (looker) => {
+      const test = await scratchApp()
+      const furniture = await furnish(test)
+      await hide(test.db, looker)
+      const before = await answers(test, looker, furniture)
+      expect([...before].filter(([, text]) => text.includes(HIDDEN)).map(([name]) => name)).toEqual([])
+      const { areas, companies } = unseenBy(looker)
+      await stir(test.db, areas, companies)
+      const after = await answers(await test.second(), looker, furniture)
+      const wrong = changed(before, after).map((name) => [name, before.get(name), after.get(name)])
+      expect(wrong).toEqual([])
+    },
+    120_000,
+  )
+
+  it('is seen by who sees everything, in each call that counts or names it', async () => {
+    const test = await scratchApp()
+    const furniture = await furnish(test)
+    const looker = { ...(lookers[0] as Looker), role: 'admin' as const }
+    const before = await answers(test, looker, furniture)
+    await stir(test.db, Object.values(area), Object.values(company))
+    const shown = changed(before, await answers(await test.second(), looker, furniture))
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        'Compliance/GetSummary',
+        'Compliance/GetOpen',
+        'Compliance/GetMissing',
+        'Compliance/GetDays',
+        'Compliance/GetCells',
+        'Compliance/ExportExcel',
+        'Compliance/ExportPDF',
+        'Expectations/GetChoices',
+        'Expectations/GetRules',
+        'Expectations/GetExcuses',
+      ]),
+    )
+  }, 120_000)
+})

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react'
+
+/** What takes the focus, and with it the keys that scroll. */
+const FOCUSABLE = ':is(a[href], button, input, select, textarea):not(:disabled), [tabindex]:not([tabindex="-1"])'
+
+/** Lets text that is longer than its box, and has nothing to press in it, be scrolled by keys. */
+export function useScrolledByKeys(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = box
+    if (!current) return
+    const judge = () => {
+      const isStuck = current.querySelector(FOCUSABLE) === null && current.scrollHeight > current.clientHeight
+      if (isStuck) current.tabIndex = 0
+      else current.removeAttribute('tabindex')
+    }
+    const sizes = new ResizeObserver(judge)
+    const contents = new MutationObserver(judge)
+    sizes.observe(current)
+    contents.observe(current, { childList: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      contents.disconnect()
+    }
+  }, [box])
+}
