@@ -52,8 +52,11 @@ export const patroniDrill: Drill = async (machine) => {
       return now !== false && now.name !== lost.name
     })
     // The first save after it: what was under way at the old one may have been acknowledged a moment ago.
-    await writers.grow(1, 60).catch((error: unknown) => {
-      throw new Error(`after failover ${count + 1} (${way}): ${String(error)}`)
+    await writers.grow(1, 60).catch(async (error: unknown) => {
+      const states = await described(members, [first.url, second.url])
+      throw new Error(
+        `after failover ${count + 1} (${way}) of ${lost.name}: ${String(error)}; the last try: ${writers.lastFailure()}; ${states}`,
+      )
     })
     pauses[way].push((performance.now() - begun) / 1_000)
     if (way === 'machine') lost.start()
@@ -230,6 +233,19 @@ async function leaderOf(members: readonly Member[], isWhole = true): Promise<Mem
     async (response) => (await response.json()) as { members: { role: string; state: string; lag?: number }[] },
   )
   return synchronous.members.some(({ role }) => role === 'sync_standby') ? leader.member : false
+}
+
+/** What each part says of itself, to find why nothing can be saved. */
+async function described(members: readonly Member[], servers: string[]): Promise<string> {
+  const parts = [
+    ...members.map(({ name, restPort }) => [name, `http://127.0.0.1:${restPort}/patroni`] as const),
+    ...servers.map((url) => [url, `${url}/health/ready`] as const),
+  ]
+  const said = parts.map(async ([name, url]) => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then((response) => response.text(), String)
+    return `${name}: ${answer}`
+  })
+  return (await Promise.all(said)).join('; ')
 }
 
 async function lose(member: Member, way: Way): Promise<void> {
