@@ -10,8 +10,8 @@ import { rhythm } from './platform/rhythm.ts'
 /** An answer in its bytes, packed when the first asks for it so. */
 type Body = { plain: Buffer; brotli(): Promise<Buffer> }
 
-/** At once; each reads with up to two connections, and most of the pool is for who files. */
-const MAKERS = 2
+/** At once. It reads with up to two connections: who files needs the other processor more than a page that is there already. */
+const MAKERS = 1
 const turns = pLimit(MAKERS)
 
 let spent = 0
