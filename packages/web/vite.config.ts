@@ -46,7 +46,7 @@ const PAGES: Parameters<typeof earlyLoads>[1]['pages'] = {
   [`${paths.createReport}?`]: {
     modules: [LAYOUT, 'src/createReportPage.tsx', FORM],
     texts: SCREEN,
-    calls: [FRONT, 'CreateReport/LoadCreateReport', 'CreateReport/LoadDraft'],
+    calls: [FRONT, 'CreateReport/LoadCreateReport'],
   },
   [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX, calls: [FRONT] },
   [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN, calls: [FRONT] },

@@ -20,7 +20,7 @@ export function earlyLoads(
   }: {
     /**
      * By address; one that ends in '?' is with a query. The numbers of `texts` are those that the page needs; `calls` are
-     * those that it makes in any case, with an empty input.
+     * those that it makes in any case, with an empty input; none that reads what the page before may still be writing.
      */
     pages: Readonly<
       Record<string, { modules: readonly string[]; texts: readonly number[]; calls?: readonly CallName[] }>
