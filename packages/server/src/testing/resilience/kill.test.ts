@@ -116,5 +116,6 @@ function databaseOf(dataDir: string): pg.Pool {
   const host = socketFolder(realpathSync(path.join(dataDir, 'postgres')))
   const pool = new pg.Pool({ host, user: 'daybook', database: 'daybook', max: 1 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { postgresPool } from '../../platform/postgres/client.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { startSmtpServer } from '../smtpServer.ts'
 import { freePort } from '../freePort.ts'
@@ -65,7 +65,7 @@ async function setUp() {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-  const database = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  const database = postgresPool(postgres.url, { max: 1 })
   onTestFinished(() => database.end())
   return { mail, start, startSender, database }
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrateToLatest } from '../../db/migrate.ts'
 import { makeWorld } from '../world.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { beginAt } from '../../platform/postgres/databaseClock.ts'
+import { postgresPool } from '../../platform/postgres/client.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { lineUser, startChannelServer } from '../channelServer.ts'
 import { addReminded } from '../reminded.ts'
@@ -33,7 +33,7 @@ async function setUp() {
     await startSmtpServer(() => ({ delayMs: 10 })),
     await startChannelServer(() => ({ delayMs: 10 })),
   ]
-  const database = new pg.Pool({ connectionString: postgres.url, max: 2, options: '-c daybook.time_zone=Asia/Bangkok' })
+  const database = postgresPool(postgres.url, { max: 2, options: '-c daybook.time_zone=Asia/Bangkok' })
   onTestFinished(() => database.end())
   await makeWorld(new Kysely({ dialect: new PostgresDialect({ pool: database }) }))
   await addReminded(database, {

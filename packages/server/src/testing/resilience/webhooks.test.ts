@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { hashOf } from '../../channels/addresses.ts'
 import { sealKept } from '../../channels/webhooks/sealing.ts'
 import { newSecret, signatureOf } from '../../channels/webhooks/signature.ts'
 import { migrateToLatest } from '../../db/migrate.ts'
+import { postgresPool } from '../../platform/postgres/client.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { sealer } from '../../platform/sealed.ts'
 import { startChannelServer } from '../channelServer.ts'
@@ -40,7 +40,7 @@ it(`${MESSAGES} messages reach their receiver from two processes despite ${KILLS
   await migrateToLatest(postgres.url)
   const channel = await startChannelServer(() => ({ delayMs: 30 }))
   const appSecret = 'a secret of at least 32 characters'
-  const database = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  const database = postgresPool(postgres.url, { max: 1 })
   onTestFinished(() => database.end())
   const address = `${channel.url}/hooks/1`
   const secret = newSecret()
