@@ -76,7 +76,7 @@ export const addressesDrill: Drill = async (machine) => {
   )
   if (seen?.addresses !== others.length) throw new Error(`the trail names ${seen?.addresses} addresses`)
 
-  // Without the setting a header says nothing, whoever sends it.
+  // Without the setting a header says nothing.
   const forged = Array.from({ length: TRIES }, (_, n) => ({
     ...strangers[n],
     from: THERE,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { embeddedUrl } from '../../platform/postgres/embeddedPostgres.ts'
 import { PNG } from '../upload.ts'
 import { filingsOf } from './reports.ts'
+import { fillDisk } from '../fillDisk.ts'
 import { freePort } from '../freePort.ts'
 import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
@@ -28,21 +29,6 @@ function smallDisk(megabytes: number): string | undefined {
   if (status !== 0) return undefined
   chmodSync(folder, 0o755)
   return folder
-}
-
-/** Fills the disk up to a few bytes; returns a function that frees the space. */
-function fill(disk: string): () => void {
-  const file = path.join(disk, 'filler')
-  const handle = openSync(file, 'w')
-  for (const size of [MB, 4_096]) {
-    try {
-      for (;;) writeSync(handle, Buffer.alloc(size))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
-  }
-  closeSync(handle)
-  return () => rmSync(file)
 }
 
 async function started(env: Record<string, string>): Promise<Server> {
@@ -80,7 +66,7 @@ describe('a full disk', () => {
     const reporter = await visit(server.url, 'reporter')
     const before = await upload(server, reporter, 2 * MB)
     expect(before).toMatchObject({ http: 200, uploadStatus: 'Success' })
-    const makeRoom = fill(disk)
+    const makeRoom = fillDisk(disk)
 
     const refused = await Promise.all(Array.from({ length: 4 }, () => upload(server, reporter, 2 * MB)))
     for (const answer of refused) expect(answer).toMatchObject({ http: 507, uploadStatus: 'Error', message: FULL })
@@ -125,7 +111,7 @@ describe('a full disk', () => {
     for (let count = 0; count < 5; count++) await file(long())
     expect(unanswered).toEqual([])
 
-    const makeRoom = fill(disk)
+    const makeRoom = fillDisk(disk)
     const deadline = performance.now() + 40_000
     while (unanswered.length < 20 && performance.now() < deadline)
       await Promise.all(Array.from({ length: 8 }, () => file(long())))
