@@ -3,11 +3,11 @@ import { acknowledge, agree } from './forms.ts'
 import {
   areasOf,
   fileEvent,
+  fileWithoutNetwork,
   keptAnswers,
   link,
   main,
   nil,
-  openFromHome,
   PHONE,
   prepare,
   standing,
@@ -61,10 +61,7 @@ test('the session ended: filing opens, sending asks for the password, another pe
 }) => {
   await prepare(page)
   const before = await standing()
-  await context.setOffline(true)
-  const guard = await openFromHome(context, page)
-  await nil(main(guard)).first().tap()
-  await expect(link(guard)).toHaveText('Outbox: 1 waiting')
+  const guard = await fileWithoutNetwork(page, context)
   await context.clearCookies()
   await context.setOffline(false)
   const signIn = main(guard).getByRole('button', { name: w.signIn })

@@ -8,6 +8,7 @@ import { acknowledge, agree } from './forms.ts'
 import {
   areasOf,
   beginEvent,
+  fileWithoutNetwork,
   isPrepared,
   link,
   main,
@@ -261,10 +262,7 @@ test('another person signs in while reports wait: each goes out under its own na
 test('a person who has left sends nothing; what waits stays, and can be taken along', async ({ page, context }) => {
   await prepare(page)
   const before = await standing()
-  await context.setOffline(true)
-  const guard = await openFromHome(context, page)
-  await nil(main(guard)).first().tap()
-  await expect(link(guard)).toHaveText('Outbox: 1 waiting')
+  const guard = await fileWithoutNetwork(page, context)
   await execute(`update user_account set is_active = false, inactive_note = 'left' where username = 'reporter'`, [])
   try {
     await context.setOffline(false)

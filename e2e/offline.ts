@@ -113,3 +113,12 @@ export async function standing() {
   await by.leave()
   return [...today.operationEvents, ...today.csrEvents, ...today.securityEvents]
 }
+
+/** Files nil for an area without network, in the app that was opened from the home screen: one report waits there. */
+export async function fileWithoutNetwork(page: Page, context: BrowserContext): Promise<Page> {
+  await context.setOffline(true)
+  const guard = await openFromHome(context, page)
+  await nil(main(guard)).first().tap()
+  await expect(link(guard)).toHaveText('Outbox: 1 waiting')
+  return guard
+}
