@@ -9,10 +9,10 @@ const MONITORED = ['--import', path.join(import.meta.dirname, 'monitor.mjs')]
 const READY = /^Daybook is ready/
 
 /**
- * Memory in bytes, now and peak since the last reset, the longest block of the event loop (ms) since then, and the
+ * Memory in bytes, resident now and at the peak since the last reset (of which heap and buffers), the longest block of the event loop (ms) since then, and the
  * total CPU time (ms) of the process.
  */
-export type Measure = { rss: number; peak: number; blocked: number; cpu: number }
+export type Measure = { rss: number; peak: NodeJS.MemoryUsage; blocked: number; cpu: number }
 
 export type Running = {
   port: number

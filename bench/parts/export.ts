@@ -75,9 +75,9 @@ async function measured(server: Running, what: string, asked: Asked): Promise<Fi
     {
       part: 'export',
       what: `${what}: peak memory above idle`,
-      value: megabytes(peak - idle.rss),
+      value: megabytes(peak.rss - idle.rss),
       goal: `≤ ${megabytes(MOST)}`,
-      isGood: peak - idle.rss <= MOST,
+      isGood: peak.rss - idle.rss <= MOST,
       note: `${megabytes(bytes)} in ${seconds.toFixed(1)} s, idle ${megabytes(idle.rss)}`,
     },
     {
