@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dropEarlyAnswers, earlyAnswer } from './early.ts'
 
 const FRONT = 'MP_Front/LoadMP_Front'
@@ -7,6 +7,8 @@ const asked = () => {
   globalThis.early = { language: 'th', answers: new Map([[FRONT, answer]]) }
   return answer
 }
+// The age of the page is that of the process, which runs other tests too.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000))
 afterEach(() => {
   globalThis.early = undefined
   vi.restoreAllMocks()
