@@ -83,6 +83,18 @@ export function onNotPermitted(action: () => void) {
   toNotPermitted = action
 }
 
+/** Milliseconds after which a page that was about to be left is still there: a download, or a person who chose to stay. */
+const LEFT_BY_MS = 5_000
+let leavingSince = -Infinity
+// Browsers cut off calls as soon as they leave a page. A dialog about that would flash, and leave its entry in the history.
+globalThis.addEventListener?.('beforeunload', () => (leavingSince = performance.now()))
+
+/** Resolves at once, or when the page that was about to be left has stayed. */
+async function staying(): Promise<void> {
+  const left = leavingSince + LEFT_BY_MS - performance.now()
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+}
+
 /** Shows a problem in the error catalogue's words. Session problems were handled where they arose. */
 export async function showProblem(problem: ProblemError, signal?: AbortSignal): Promise<void> {
   switch (problem.kind) {
@@ -103,6 +115,7 @@ export async function showProblem(problem: ProblemError, signal?: AbortSignal): 
     case 'refused':
       return showWarning(problem.message || t('problem.notConfirmed'), signal)
     case 'fault':
+      if (problem.httpStatus === 0) await staying()
       await showDialog({
         kind: 'error',
         title: t('ui.error'),

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const page = new EventTarget()
+let dialogs: typeof import('./dialogs.ts')
+let ProblemError: typeof import('../../app/answer.ts').ProblemError
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.resetModules()
+  dialogs = await import('./dialogs.ts')
+  ProblemError = (await import('../../app/answer.ts')).ProblemError
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const unreached = () => new ProblemError('fault', '', { httpStatus: 0 })
+const shown = () => dialogs.dialogStore.get().length
+
+it('says at once that the server could not be reached', async () => {
+  void dialogs.showProblem(unreached())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown()).toBe(1)
+})
+
+it('says nothing of calls that leaving the page cut off, unless the page stays', async () => {
+  page.dispatchEvent(new Event('beforeunload'))
+  void dialogs.showProblem(unreached())
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(shown()).toBe(0)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(shown()).toBe(1)
+})
+
+it('says what the server answered also while the page is left', () => {
+  page.dispatchEvent(new Event('beforeunload'))
+  void dialogs.showProblem(new ProblemError('fault', 'Something went wrong', { httpStatus: 500 }))
+  expect(shown()).toBe(1)
+})
