@@ -58,6 +58,8 @@ const takesBrotli = ({ request: { headers } }: FastifyReply) =>
   /(?:^|,)\s*br\s*(?:,|$)/.test(String(headers['accept-encoding'] ?? ''))
 
 const pack = promisify(brotliCompress)
+/** A tenth larger than at quality 4 and its large window, for half of the time and a tenth of the memory. */
+const PACKING = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 function bodyOf(plain: Buffer): Body {
   let packed: Promise<Buffer> | undefined
@@ -65,7 +67,7 @@ function bodyOf(plain: Buffer): Body {
     plain,
     brotli: () =>
       (packed ??= pack(plain, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+        params: { ...PACKING, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
       })),
   }
 }
