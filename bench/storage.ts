@@ -9,6 +9,7 @@ import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
+import { fileStore } from '../packages/server/src/services.ts'
 import { connected, makePlaces } from './data.ts'
 
 /*
@@ -31,7 +32,7 @@ try {
   await connected(places.href, (client) => makePlaces(client, 60))
   const config = readConfig({ DATA_DIR: dataDir })
   const { db } = openDatabase({ url, timeZone: config.timeZone, size: 2, onError: () => {} })
-  const services = { database: db, config, clock: systemClock(config.timeZone), log }
+  const services = { database: db, config, files: fileStore(config), clock: systemClock(config.timeZone), log }
   const middle = Math.ceil(reports / 2 / A_TURN) * A_TURN
   await fileReports(0, middle)
   const half = await connected(places.href, sizes)

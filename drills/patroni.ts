@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { verifyTrail } from '../packages/server/src/audit/verify.ts'
+import { folderStore } from '../packages/server/src/platform/files.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
 import type { Drill } from './main.ts'
 import { type Machine, type Program, program, until } from './machine.ts'
@@ -271,7 +272,9 @@ async function lose(member: Member, way: Way): Promise<void> {
 async function requireTrail(url: string): Promise<string> {
   const { db } = openDatabase({ url, timeZone: 'Asia/Bangkok', size: 1, onError: () => {} })
   try {
-    const { sealed, finding } = await verifyTrail(db, { secret: SECRET, dataDir: '/nonexistent' })
+    const config = { secret: SECRET, dataDir: '/nonexistent' }
+    // Nothing is archived within a drill.
+    const { sealed, finding } = await verifyTrail({ database: db, config, files: folderStore('/nonexistent') })
     if (finding) throw new Error(`the audit trail is broken: ${finding.text}`)
     return `the audit trail holds: ${sealed} entries sealed, every row is as it says`
   } finally {

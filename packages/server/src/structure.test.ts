@@ -93,6 +93,7 @@ const NOT_AUDITED: Record<string, string> = {
   app_secret: 'a new secret is an entry of its own',
   area_active_period: 'follows area by a trigger',
   area_shift_period: 'follows area_shift and shift by triggers',
+  audit_archive: 'is the trail',
   audit_chain: 'is the trail',
   audit_entry: 'is the trail',
   audit_head: 'is the trail; signed',

@@ -297,7 +297,7 @@ describe('verifying', () => {
     const { services, seal } = await trail()
     await seal()
     const config = { ...services.config, secret: 'quite another secret of 32 letters' }
-    expect((await verifyTrail(services.database, config)).finding?.kind).toBe('secret')
+    expect((await verifyTrail({ ...services, config })).finding?.kind).toBe('secret')
   })
 
   it('keeps line breaks and quotes inside their value', async () => {

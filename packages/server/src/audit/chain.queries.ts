@@ -135,11 +135,11 @@ export async function countUnsealed(db: Querying): Promise<number> {
 export async function disarmed(db: Querying): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%s on %s', tgname, tgrelid::regclass) as name from pg_trigger
-    where tgname in ('audit_row', 'append_only', 'packed_only') and tgenabled not in ('O', 'A')
+    where tgname in ('audit_row', 'append_only', 'packed_only', 'archived_only') and tgenabled not in ('O', 'A')
     union all
     select format('%s on %s', guard, t) from (values
       ('append_only', 'audit_entry'), ('append_only', 'audit_chain'), ('append_only', 'audit_segment'),
-      ('packed_only', 'audit_entry'), ('packed_only', 'audit_chain')) as guards (guard, t)
+      ('append_only', 'audit_archive'), ('packed_only', 'audit_entry'), ('packed_only', 'audit_chain'), ('archived_only', 'audit_segment')) as guards (guard, t)
     where not exists (select 1 from pg_trigger where tgname = guard and tgrelid = t::regclass)
     order by 1`.execute(db)
   return rows.map(({ name }) => name)

@@ -26,6 +26,9 @@ export type Head = {
   signature: string
 }
 
+/** Of each entry's hash in a segment: nobody without the key can make an entry that has the same. */
+export const TAG_BYTES = 8
+
 /** The hash before the first link. */
 export const GENESIS = Buffer.alloc(32)
 

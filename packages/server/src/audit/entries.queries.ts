@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from '../platform/postgres/database.ts'
+import type { Source } from './archive/content.ts'
 import type { Entry } from './chain.ts'
 import { asRecords, packedEntries, withPacked } from './segments.ts'
 
@@ -11,17 +11,19 @@ const columns = sql.raw('id, transaction_id, at, actor_id, call, action, table_n
 /**
  * Reads entries about records, packed or not: `read` is given a statement whose rows they are, with the columns of
  * audit_entry.
+ *
+ * @throws ArchiveUnreadable if some of them are archived and cannot be read
  */
 export function readEntries<T>(
-  db: Querying,
+  source: Source,
   { tables, keys }: Sought,
   read: (entries: RawBuilder<unknown>) => Promise<T>,
 ): Promise<T> {
   const unpacked = sql`select ${columns} from audit_entry
     where table_name = any(${tables}::text[]) and row_key = any(${keys}::text[])`
   return withPacked(
-    db,
-    () => packedEntries(db, tables, keys),
+    source.db,
+    () => packedEntries(source, tables, keys),
     (packed) => read(packed.length === 0 ? unpacked : sql`${unpacked} union all ${packedRows(packed)}`),
   )
 }

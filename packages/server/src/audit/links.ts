@@ -1,9 +1,10 @@
 import type { Querying } from '../platform/postgres/database.ts'
-import type { Entry } from './chain.ts'
+import { ArchiveUnreadable, type Source, withContent } from './archive/content.ts'
+import { type Entry, TAG_BYTES } from './chain.ts'
 import { unpackedHashAt, unpackedLastPosition, unpackedLinks } from './chain.queries.ts'
 import type { ChainKeys } from './secrets.ts'
-import { packedEnd, segmentFrom, type StoredSegment } from './segments.queries.ts'
-import { isFoundByAll, packedHashAt, TAG_BYTES, unpackEntries } from './segments.ts'
+import { packedEnd, segmentFrom, type SegmentRow } from './segments.queries.ts'
+import { isFoundByAll, packedHashAt, unpackEntries } from './segments.ts'
 
 /** A link of the chain with its entry; null: it is missing. */
 export type Link = {
@@ -12,12 +13,13 @@ export type Link = {
   /** Of a packed link only the first bytes, unless it is the last of its segment. */
   hash: Buffer
   entry: Entry | null
-  /** What is wrong with the segment that ends here, though its links may be right. */
-  fault?: string
+  /** What is wrong with the segment that ends here, though its links may be right, or with the file it should be in. */
+  fault?: { kind: 'edited' | 'archive'; text: string }
 }
 
 /** The chain from a position on, packed or not. Fewer than `limit` links: the chain ends there. */
-export async function linksFrom(db: Querying, position: number, limit: number): Promise<Link[]> {
+export async function linksFrom(source: Source, position: number, limit: number): Promise<Link[]> {
+  const { db } = source
   const links: Link[] = []
   let next = position
   while (links.length < limit) {
@@ -26,26 +28,26 @@ export async function linksFrom(db: Querying, position: number, limit: number): 
       links.push(...(await unpackedLinks(db, next, limit - links.length)))
       break
     }
-    links.push(...linksOf(segment).filter((link) => link.position >= next))
+    links.push(...(await linksOf(source, segment)).filter((link) => link.position >= next))
     next = segment.last + 1
   }
   return links.slice(0, limit)
 }
 
-function linksOf(segment: StoredSegment): Link[] {
-  const { first, last, tags } = segment
+async function linksOf(source: Source, row: SegmentRow): Promise<Link[]> {
+  const { first, last, hash } = row
   const place = `The segment of positions ${first} to ${last}`
+  const unreadable = (fault: Link['fault']): Link[] => [
+    { position: first, entryId: 0, hash, entry: null, ...(fault ? { fault } : {}) },
+  ]
+  const segment = await withContent(source, row).catch((error: unknown) => {
+    if (error instanceof ArchiveUnreadable && error.fault !== undefined) return error.fault
+    throw error
+  })
+  if (typeof segment === 'string') return unreadable({ kind: 'archive', text: segment })
+  const { tags } = segment
   const entries = unpackEntries(segment)
-  if (!entries)
-    return [
-      {
-        position: first,
-        entryId: 0,
-        hash: segment.hash,
-        entry: null,
-        fault: `${place} cannot be read: it was edited.`,
-      },
-    ]
+  if (!entries) return unreadable({ kind: 'edited', text: `${place} cannot be read: it was edited.` })
   return entries.map((entry, n) => {
     const link = {
       position: first + n,
@@ -60,7 +62,7 @@ function linksOf(segment: StoredSegment): Link[] {
       hash: segment.hash,
       ...(found && link.hash.equals(segment.hash.subarray(0, TAG_BYTES))
         ? {}
-        : { fault: `${place} was edited: it would not be found by all of its entries.` }),
+        : { fault: { kind: 'edited', text: `${place} was edited: it would not be found by all of its entries.` } }),
     }
   })
 }
@@ -71,8 +73,8 @@ export function hasHash({ hash }: Pick<Link, 'hash'>, computed: Buffer): boolean
 }
 
 /** The chain's hash at a position, in hexadecimal. */
-export async function hashAt(db: Querying, keys: ChainKeys, position: number): Promise<string | undefined> {
-  const found = (await unpackedHashAt(db, position)) ?? (await packedHashAt(db, keys, position))
+export async function hashAt(source: Source, keys: ChainKeys, position: number): Promise<string | undefined> {
+  const found = (await unpackedHashAt(source.db, position)) ?? (await packedHashAt(source, keys, position))
   return found?.toString('hex')
 }
 

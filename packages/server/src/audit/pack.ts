@@ -10,7 +10,7 @@ import { segmentOf } from './segments.ts'
 /** Few enough that one entry is found in milliseconds, many enough to compress well. */
 export const ENTRIES_OF_SEGMENT = 1_000
 
-type Needs = Pick<Services, 'database' | 'config'>
+type Needs = Pick<Services, 'database' | 'config' | 'files'>
 
 /**
  * Packs the oldest sealed entries, a segment in a transaction, as long as all of its entries were written before a moment.
@@ -28,11 +28,11 @@ export async function packTrail(
   return made
 }
 
-async function packSegment({ database, config }: Needs, before: Date, size: number): Promise<boolean> {
+async function packSegment({ database, config, files }: Needs, before: Date, size: number): Promise<boolean> {
   const keys = chainKeys(config.secret, config.earlierSecrets)
   return database.transaction().execute(async (tx) => {
     if (!(await lockSealing(tx))) return false
-    await requireUntouched(tx, keys, await readHead(tx), config.dataDir)
+    await requireUntouched({ db: tx, files }, keys, await readHead(tx), config.dataDir)
     const first = (await packedEnd(tx)) + 1
     // The last link always stays.
     const links = (await unpackedLinks(tx, first, size + 1)).slice(0, -1)

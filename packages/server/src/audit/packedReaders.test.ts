@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { cellValue } from '@daybook/shared/cells'
@@ -34,7 +35,15 @@ async function lived() {
       select count(*)::int as n from audit_entry where table_name <> ''`.execute(app.db)
     expect(rows).toEqual([{ n: 0 }])
   }
-  return { ...app, report, packAll }
+  /** The same, and all that is packed moves to files. */
+  const archiveAll = async () => {
+    await packAll()
+    expect(await app.archive(1)).toBeGreaterThan(5)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from audit_segment where body is not null`.execute(app.db)
+    expect(rows).toEqual([{ n: 0 }])
+  }
+  return { ...app, report, packAll, archiveAll }
 }
 
 describe('what reads the trail', () => {
@@ -59,13 +68,42 @@ describe('what reads the trail', () => {
     expect(ofPerson?.slice(1)).toEqual(before[1])
   }, 60_000)
 
+  it('shows the same histories from archive files, and says so where they cannot be read', async () => {
+    const app = await lived()
+    const { call, report, services } = app
+    const histories = async () => [
+      success(await call('approver', 'EventApprove/GetData', { eventId: report })).history,
+      success(await call('admin', 'UserPermission/LoadChanges', { id: people.colleague.id })).changes,
+    ]
+    await histories()
+    const before = await histories()
+    await app.archiveAll()
+    expect(await histories()).toEqual(before)
+    // Rights are as before: another company's people read no history.
+    expect((await call('foreigncompany', 'EventApprove/GetData', { eventId: report })).body.status).not.toBe('Success')
+
+    // A file that is gone, changed or out of reach: never a part of a history as if it were all.
+    await sql`update user_account set position = 'Guard' where id = ${people.colleague.id}`.execute(app.db)
+    const read = services.files.read
+    for (const broken of [
+      () => Promise.resolve(undefined),
+      () => Promise.resolve(Readable.from([Buffer.from('other bytes')])),
+      () => Promise.reject(new Error('ECONNREFUSED')),
+    ]) {
+      services.files.read = broken
+      for (const history of await histories()) expect(history.map(({ action }) => action)).toEqual(['archived'])
+    }
+    services.files.read = read
+    expect((await histories())[0]).toEqual(before[0])
+  }, 60_000)
+
   it('finds every entry once while they are being packed', async () => {
     const app = await lived()
     for (let n = 1; n <= 40; n++) await sql`update user_account set position = ${`P${n}`} where id = 9`.execute(app.db)
     await app.entry('Test/filler')
     await app.seal()
     const positions = () =>
-      readEntries(app.db, { tables: ['user_account'], keys: ['9'] }, async (entries) => {
+      readEntries(app.services, { tables: ['user_account'], keys: ['9'] }, async (entries) => {
         const { rows } = await sql<{ position: string }>`
           select after ->> 'position' as position from (${entries}) e
           where after ->> 'position' like 'P%' order by id`.execute(app.db)
@@ -81,36 +119,50 @@ describe('what reads the trail', () => {
     expect(await packedEnd(app.db)).toBeGreaterThan(40)
   }, 60_000)
 
-  it('opens the number of a report that was read before entries that are packed by now', async () => {
-    const app = await lived()
-    const { db, call } = app
-    const one = await addReport(db, { area: area.gate, day: '2026-11-03', type: eventType.abnormal })
-    const two = await addReport(db, { area: area.gate, day: '2026-11-03', type: eventType.abnormal })
-    const asked = { eventGroupId: 2, companyId: company.home }
-    const { report, modeName, byTable } = success(await call('company', 'Report/GetByEventType', asked))
-    expect(byTable.cells).toMatchObject([{ areaId: area.gate, count: 2 }])
-    await sql`update event_report set event_date = '2026-10-01' where id = ${one}`.execute(db)
-    await sql`update event_report set description = 'other words' where id = ${two}`.execute(db)
-    await sql`update event_type set color_id = 3 where id = ${eventType.abnormal}`.execute(db)
-    const later = await addReport(db, { area: area.gate, day: '2026-11-03', type: eventType.abnormal })
-    const opened = async () => {
-      const sealedEvents = cellValue(report, { area: area.gate, isAbnormal: true }, 2)
-      const { events, number } = success(await call('company', 'EventRecord/onLoad', { sealedEvents, modeName }))
-      return { ids: events.map(({ eventId }) => eventId).toSorted((a, b) => a - b), number }
-    }
-    const before = await opened()
-    expect(before.ids).toEqual([one, two])
-    expect(later).toBeGreaterThan(two)
-    await app.packAll()
-    expect(await opened()).toEqual(before)
-    // The newest entry is packed: what is read now is not taken for older.
-    await app.attack('delete from audit_chain', 'delete from audit_entry')
-    const again = success(await call('company', 'Report/GetByEventType', asked))
-    expect(again.byTable.cells).toMatchObject([{ areaId: area.gate, count: 2 }])
-    const sealedEvents = cellValue(again.report, { area: area.gate }, 2)
-    const { events } = success(await call('company', 'EventRecord/onLoad', { sealedEvents, modeName }))
-    expect(events.map(({ eventId }) => eventId).toSorted((a, b) => a - b)).toEqual([two, later])
-  }, 60_000)
+  it.each([
+    ['packed', 'packAll'],
+    ['archived', 'archiveAll'],
+  ] as const)(
+    'opens the number of a report that was read before entries that are %s by now',
+    async (state, putAway) => {
+      const app = await lived()
+      const { db, call } = app
+      const one = await addReport(db, { area: area.gate, day: '2026-11-03', type: eventType.abnormal })
+      const two = await addReport(db, { area: area.gate, day: '2026-11-03', type: eventType.abnormal })
+      const asked = { eventGroupId: 2, companyId: company.home }
+      const { report, modeName, byTable } = success(await call('company', 'Report/GetByEventType', asked))
+      expect(byTable.cells).toMatchObject([{ areaId: area.gate, count: 2 }])
+      await sql`update event_report set event_date = '2026-10-01' where id = ${one}`.execute(db)
+      await sql`update event_report set description = 'other words' where id = ${two}`.execute(db)
+      await sql`update event_type set color_id = 3 where id = ${eventType.abnormal}`.execute(db)
+      const later = await addReport(db, { area: area.gate, day: '2026-11-03', type: eventType.abnormal })
+      const opened = async () => {
+        const sealedEvents = cellValue(report, { area: area.gate, isAbnormal: true }, 2)
+        const { events, number } = success(await call('company', 'EventRecord/onLoad', { sealedEvents, modeName }))
+        return { ids: events.map(({ eventId }) => eventId).toSorted((a, b) => a - b), number }
+      }
+      const before = await opened()
+      expect(before.ids).toEqual([one, two])
+      expect(later).toBeGreaterThan(two)
+      await app[putAway]()
+      expect(await opened()).toEqual(before)
+      const { read } = app.services.files
+      app.services.files.read = () => Promise.resolve(undefined)
+      const sealedCell = cellValue(report, { area: area.gate, isAbnormal: true }, 2)
+      const refused = await call('company', 'EventRecord/onLoad', { sealedEvents: sealedCell, modeName })
+      const sentence = expect.stringContaining('archive file') as string
+      expect(refused).toMatchObject(state === 'packed' ? { http: 200 } : { http: 503, body: { message: sentence } })
+      app.services.files.read = read
+      // The newest entry is packed: what is read now is not taken for older.
+      await app.attack('delete from audit_chain', 'delete from audit_entry')
+      const again = success(await call('company', 'Report/GetByEventType', asked))
+      expect(again.byTable.cells).toMatchObject([{ areaId: area.gate, count: 2 }])
+      const sealedEvents = cellValue(again.report, { area: area.gate }, 2)
+      const { events } = success(await call('company', 'EventRecord/onLoad', { sealedEvents, modeName }))
+      expect(events.map(({ eventId }) => eventId).toSorted((a, b) => a - b)).toEqual([two, later])
+    },
+    60_000,
+  )
 
   it('says when the trail was last verified', async () => {
     const app = await lived()
@@ -126,25 +178,32 @@ describe('what reads the trail', () => {
     expect({ verifiedAt, isBroken }).toEqual({ verifiedAt: before.verifiedAt, isBroken: true })
   })
 
-  it('finds rows that were changed behind packed entries', async () => {
-    const app = await lived()
-    await app.packAll()
-    expect((await app.verify()).finding).toBeUndefined()
-    const { report } = app
-    const behind = (statement: string) =>
-      app.services.database.transaction().execute(async (tx) => {
-        await sql`set local session_replication_role = replica`.execute(tx)
-        await sql.raw(statement).execute(tx)
-      })
-    await behind(`update event_report set device_kind = 'phone', description = 'forged' where id = ${report}`)
-    await behind(`delete from event_report_shift where report_id = ${report}`)
-    await behind(`insert into user_group values (${people.reporter.id}, 1)`)
-    const text = (await app.verify()).finding?.text
-    expect(text).toContain(`event_report ${report} was changed (description, device_kind)`)
-    expect(text).toMatch(new RegExp(`event_report_shift ${report}/\\d+ was removed`))
-    expect(text).toContain(`user_group ${people.reporter.id}/1 was added`)
-    // Of a row that is gone only packed entries say that it was there.
-    await behind(`delete from event_report where id = ${report}`)
-    expect((await app.verify()).finding?.text).toContain(`event_report ${report} was removed`)
-  }, 60_000)
+  it.each([
+    ['packed', 'packAll'],
+    ['archived', 'archiveAll'],
+  ] as const)(
+    'finds rows that were changed behind %s entries',
+    async (_state, putAway) => {
+      const app = await lived()
+      await app[putAway]()
+      expect((await app.verify()).finding).toBeUndefined()
+      const { report } = app
+      const behind = (statement: string) =>
+        app.services.database.transaction().execute(async (tx) => {
+          await sql`set local session_replication_role = replica`.execute(tx)
+          await sql.raw(statement).execute(tx)
+        })
+      await behind(`update event_report set device_kind = 'phone', description = 'forged' where id = ${report}`)
+      await behind(`delete from event_report_shift where report_id = ${report}`)
+      await behind(`insert into user_group values (${people.reporter.id}, 1)`)
+      const text = (await app.verify()).finding?.text
+      expect(text).toContain(`event_report ${report} was changed (description, device_kind)`)
+      expect(text).toMatch(new RegExp(`event_report_shift ${report}/\\d+ was removed`))
+      expect(text).toContain(`user_group ${people.reporter.id}/1 was added`)
+      // Of a row that is gone only packed entries say that it was there.
+      await behind(`delete from event_report where id = ${report}`)
+      expect((await app.verify()).finding?.text).toContain(`event_report ${report} was removed`)
+    },
+    60_000,
+  )
 })

@@ -16,7 +16,7 @@ async function interrupted(isThere: (reached: Reached) => boolean) {
   const { dataDir, secret } = services.config
   let clock = new Date('2026-11-24T10:00:00Z')
   const file = progressIn(dataDir, () => clock, 0)
-  const verify = (progress: Progress) => verifyTrail(services.database, services.config, { progress, page: 10 })
+  const verify = (progress: Progress) => verifyTrail(services, { progress, page: 10 })
   await expect(
     verify({
       ...file,

@@ -1,6 +1,6 @@
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts, connection tests, restores and verifications. */
+/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts, connection tests, restores, verifications and archives. */
 export type AuditAction =
   | 'sign-in'
   | 'sign-in-refused'
@@ -16,6 +16,7 @@ export type AuditAction =
   | 'letters-resent'
   | 'rekeyed'
   | 'letter-came-back'
+  | 'archived'
 
 /** Writes an entry that belongs to no row; triggers record rows. */
 export async function record(

@@ -31,7 +31,7 @@ async function lived() {
   return { ...app, report, sent: one.id, waiting: other.id }
 }
 
-const rowsOf = async ({ services }: TestApp) => (await verifyTrail(services.database, services.config)).finding
+const rowsOf = async ({ services }: TestApp) => (await verifyTrail(services)).finding
 
 /** Runs a statement as PostgreSQL's superuser without firing triggers. */
 async function behind({ services }: TestApp, statement: string): Promise<void> {

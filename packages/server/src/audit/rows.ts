@@ -1,4 +1,4 @@
-import type { Querying } from '../platform/postgres/database.ts'
+import type { Source } from './archive/content.ts'
 import type { Entry } from './chain.ts'
 import { placeOf } from './places.ts'
 import { deviations, keyRange, letterDeviations, trailedTables, type Deviation, type Trailed } from './rows.queries.ts'
@@ -30,12 +30,13 @@ type Place = { table: string; from: number }
  * @returns a sentence naming the first rows that differ; undefined if all match
  */
 export async function compareRows(
-  tx: Querying,
+  source: Source,
   sealed: Record<string, KeyRange> = {},
   { from: start = null, note }: { from?: Place | null; note?: (place: Place) => Promise<void> } = {},
 ): Promise<string | undefined> {
   const found: string[] = []
-  const packed = await packedReader(tx)
+  const tx = source.db
+  const packed = await packedReader(source)
   const tables: { name: string; key: string; trailed?: Trailed }[] = [
     ...(await trailedTables(tx)).map((trailed) => ({ name: trailed.name, key: trailed.key, trailed })),
     { name: 'letter', key: 'id' },
@@ -72,12 +73,13 @@ function spanning(rows: KeyRange, sealed: KeyRange | undefined): KeyRange {
 }
 
 /** Reads the packed entries of a range of ids. */
-async function packedReader(tx: Querying): Promise<(table: string, range: Range) => Promise<Entry[]>> {
-  if ((await packedEnd(tx)) === 0) return () => Promise.resolve([])
+async function packedReader(source: Source): Promise<(table: string, range: Range) => Promise<Entry[]>> {
+  const { db } = source
+  if ((await packedEnd(db)) === 0) return () => Promise.resolve([])
   const kept = new Map<number, Entry[]>()
   const entriesOf = async (last: number): Promise<Entry[]> => {
-    const segment = kept.has(last) ? undefined : await segmentFrom(tx, last)
-    const entries = kept.get(last) ?? (segment ? entriesIn([segment]) : [])
+    const segment = kept.has(last) ? undefined : await segmentFrom(db, last)
+    const entries = kept.get(last) ?? (segment ? await entriesIn(source, [segment]) : [])
     kept.delete(last)
     kept.set(last, entries)
     for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
@@ -86,7 +88,7 @@ async function packedReader(tx: Querying): Promise<(table: string, range: Range)
   return async (table, { from, to }) => {
     const places = Array.from({ length: to - from + 1 }, (_, n) => placeOf(table, String(from + n)))
     const found: Entry[] = []
-    for (const last of await segmentsAt(tx, places)) {
+    for (const last of await segmentsAt(db, places)) {
       const entries = await entriesOf(last)
       const isIn = ({ table_name, row_key }: Entry) =>
         table_name === table && Number(row_key) >= from && Number(row_key) <= to

@@ -1,20 +1,51 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Packed entries as they are stored. */
-export type StoredSegment = {
+/** How packed entries are found. */
+type Found = {
   first: number
   last: number
   hash: Buffer
-  tags: Buffer
   places: string[]
   newestEntry: number
   newestTransaction: string
-  body: Buffer
+}
+/** What is only needed to read them. */
+type Content = { tags: Buffer; body: Buffer }
+/** Packed entries as they are stored. */
+export type StoredSegment = Found & Content
+
+/** Where the content of an archived segment lies. `name` is null if no row of audit_archive says which file it is in. */
+export type ArchivedContent = { name: string | null; offset: number; bytes: number; sha256: Buffer }
+/** A row of audit_segment. */
+export type SegmentRow = Found &
+  ((Content & { archived: null }) | { tags: null; body: null; archived: ArchivedContent })
+
+const columns = sql`s.first_position as first, s.last_position as last, s.hash, s.tags, s.places::text[] as places,
+  s.newest_entry as "newestEntry", s.newest_transaction::text as "newestTransaction", s.body,
+  a.stored_name as name, s.content_offset as "offset", s.content_bytes as bytes, s.content_sha256 as sha256`
+
+type Columns = Found & { tags: Buffer | null; body: Buffer | null } & {
+  [C in keyof ArchivedContent]: ArchivedContent[C] | null
 }
 
-const stored = sql`first_position as first, last_position as last, hash, tags, places::text[] as places,
-  newest_entry as "newestEntry", newest_transaction::text as "newestTransaction", body`
+/** Rows of audit_segment `s`; `rest` is what follows its join. */
+async function segments(db: Querying, rest: RawBuilder<unknown>): Promise<SegmentRow[]> {
+  const { rows } = await sql<Columns>`
+    select ${columns} from audit_segment s left join audit_archive a on a.last_position = s.archive_position ${rest}`.execute(
+    db,
+  )
+  return rows.map(({ tags, body, name, offset, bytes, sha256, ...found }) =>
+    tags && body
+      ? { ...found, tags, body, archived: null }
+      : {
+          ...found,
+          tags: null,
+          body: null,
+          archived: { name, offset: offset ?? 0, bytes: bytes ?? 0, sha256: sha256 ?? Buffer.alloc(0) },
+        },
+  )
+}
 
 /** The last packed position; 0: none. */
 export async function packedEnd(db: Querying): Promise<number> {
@@ -26,10 +57,9 @@ export async function packedEnd(db: Querying): Promise<number> {
 }
 
 /** The segment that holds a position, or else the next one. */
-export async function segmentFrom(db: Querying, position: number): Promise<StoredSegment | undefined> {
-  const { rows } = await sql<StoredSegment>`
-    select ${stored} from audit_segment where last_position >= ${position} order by last_position limit 1`.execute(db)
-  return rows[0]
+export async function segmentFrom(db: Querying, position: number): Promise<SegmentRow | undefined> {
+  const [found] = await segments(db, sql`where s.last_position >= ${position} order by s.last_position limit 1`)
+  return found
 }
 
 /** The chain's hash at the end of the segment before a position. */
@@ -40,10 +70,8 @@ export async function hashBefore(db: Querying, position: number): Promise<Buffer
 }
 
 /** The segments with entries at any of these places, oldest first. */
-export async function segmentsWith(db: Querying, places: string[]): Promise<StoredSegment[]> {
-  const { rows } = await sql<StoredSegment>`
-    select ${stored} from audit_segment where places && ${places}::bigint[] order by last_position`.execute(db)
-  return rows
+export function segmentsWith(db: Querying, places: string[]): Promise<SegmentRow[]> {
+  return segments(db, sql`where s.places && ${places}::bigint[] order by s.last_position`)
 }
 
 /** The last positions of the segments with entries at any of these places, in order. */
@@ -53,13 +81,13 @@ export async function segmentsAt(db: Querying, places: string[]): Promise<number
   return rows.map(({ last }) => last)
 }
 
-/** The latest segment with an entry at this place. */
+/** The latest segment with an entry at this place that is not archived. */
 export async function latestSegmentWith(db: Querying, place: string): Promise<StoredSegment | undefined> {
-  const { rows } = await sql<StoredSegment>`
-    select ${stored} from audit_segment where places @> array[${place}::bigint] order by last_position desc limit 1`.execute(
+  const [found] = await segments(
     db,
+    sql`where s.places @> array[${place}::bigint] and s.body is not null order by s.last_position desc limit 1`,
   )
-  return rows[0]
+  return found?.archived === null ? found : undefined
 }
 
 /** The last positions of the segments with entries after this one, or with any of these transactions and later ones. */

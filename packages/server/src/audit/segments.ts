@@ -1,25 +1,27 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import pLimit from 'p-limit'
 import type { Querying } from '../platform/postgres/database.ts'
-import { type Entry, GENESIS, linkHash } from './chain.ts'
+import { type Source, withContent } from './archive/content.ts'
+import { type Entry, GENESIS, linkHash, TAG_BYTES } from './chain.ts'
 import { placeOf, placesOf } from './places.ts'
 import type { ChainKeys } from './secrets.ts'
 import {
   hashBefore,
   latestSegmentWith,
   packedEnd,
+  type SegmentRow,
   segmentFrom,
   segmentsAfter,
   segmentsWith,
   type StoredSegment,
 } from './segments.queries.ts'
 
-/** Of each entry's hash: nobody without the key can make an entry that has the same. */
-export const TAG_BYTES = 8
-
 /** Slow enough to be small: a thousand entries take a tenth of a second, once. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 15 } }
 /** A segment has a fraction of it. */
 const MOST_BYTES = 256 * 1024 * 1024
+/** A bucket answers slowly, a disk does not get faster by more. */
+const FILES_AT_ONCE = 4
 
 const FIELDS = [
   'id',
@@ -88,11 +90,12 @@ export function isFoundByAll(segment: StoredSegment, entries: readonly Entry[]):
 }
 
 /** The chain's hash at a packed position, made again from the entries before it. */
-export async function packedHashAt(db: Querying, keys: ChainKeys, position: number): Promise<Buffer | undefined> {
+export async function packedHashAt(source: Source, keys: ChainKeys, position: number): Promise<Buffer | undefined> {
+  const { db } = source
   const segment = await segmentFrom(db, position)
   if (!segment || segment.first > position) return undefined
   if (segment.last === position) return segment.hash
-  const entries = unpackEntries(segment)
+  const entries = unpackEntries(await withContent(source, segment))
   let hash = segment.first === 1 ? GENESIS : await hashBefore(db, segment.first)
   for (let at = segment.first; at <= position; at++) {
     const entry = entries?.[at - segment.first]
@@ -121,12 +124,11 @@ export async function withPacked<T>(
 }
 
 /** Packed entries of these tables about these records. */
-export async function packedEntries(db: Querying, tables: readonly string[], keys: readonly string[]) {
+export async function packedEntries(source: Source, tables: readonly string[], keys: readonly string[]) {
   const places = tables.flatMap((table) => keys.map((key) => placeOf(table, key)))
   const [ofTables, ofKeys] = [new Set(tables), new Set(keys)]
-  return entriesIn(await segmentsWith(db, [...new Set(places)])).filter(
-    ({ table_name, row_key }) => ofTables.has(table_name) && ofKeys.has(row_key),
-  )
+  const found = await entriesIn(source, await segmentsWith(source.db, [...new Set(places)]))
+  return found.filter(({ table_name, row_key }) => ofTables.has(table_name) && ofKeys.has(row_key))
 }
 
 /**
@@ -134,32 +136,38 @@ export async function packedEntries(db: Querying, tables: readonly string[], key
  * segments at once, however many there are.
  */
 export async function packedAfter(
-  db: Querying,
+  source: Source,
   entry: number,
   transactions: string[],
   isSought: (entry: Entry) => boolean,
 ): Promise<Entry[]> {
   const found: Entry[] = []
-  for (const last of await segmentsAfter(db, entry, transactions)) {
-    const segment = await segmentFrom(db, last)
-    if (segment) found.push(...entriesIn([segment]).filter(isSought))
+  for (const last of await segmentsAfter(source.db, entry, transactions)) {
+    const segment = await segmentFrom(source.db, last)
+    if (segment) found.push(...(await entriesIn(source, [segment])).filter(isSought))
   }
   return found
 }
 
-/** The last packed entry of an action that is about no record. */
+/** The last packed entry of an action that is about no record; none of those that are archived. */
 export async function lastPackedOf(db: Querying, action: string): Promise<Entry | undefined> {
   const segment = await latestSegmentWith(db, placeOf('', action))
-  return segment && entriesIn([segment]).findLast((entry) => entry.table_name === '' && entry.action === action)
+  return segment && requireEntries(segment).findLast((entry) => entry.table_name === '' && entry.action === action)
 }
 
-/** @throws Error if one of them is not as it was written */
-export function entriesIn(segments: readonly StoredSegment[]): Entry[] {
-  return segments.flatMap((segment) => {
-    const entries = unpackEntries(segment)
-    if (!entries) throw new Error(`positions ${segment.first} to ${segment.last} of the audit trail cannot be read`)
-    return entries
-  })
+/** The entries of segments, wherever their content lies. @throws ArchiveUnreadable, or Error if one is not as it was written */
+export async function entriesIn(source: Source, segments: readonly SegmentRow[]): Promise<Entry[]> {
+  const limit = pLimit(FILES_AT_ONCE)
+  const entries = await Promise.all(
+    segments.map((segment) => limit(async () => requireEntries(await withContent(source, segment)))),
+  )
+  return entries.flat()
+}
+
+function requireEntries(segment: StoredSegment): Entry[] {
+  const entries = unpackEntries(segment)
+  if (!entries) throw new Error(`positions ${segment.first} to ${segment.last} of the audit trail cannot be read`)
+  return entries
 }
 
 /** For a statement that reads packed entries as rows: `from jsonb_to_recordset(…) as e (${PACKED_COLUMNS})`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import { scratchApp } from '../testing/app.ts'
+import { archiveTrail } from './archive/archiveTrail.ts'
 import { packTrail } from './pack.ts'
 import { record } from './record.ts'
 import { sealTrail } from './seal.ts'
@@ -42,10 +43,16 @@ export async function trail(count = 10) {
     },
     /** Packs all but the last entries, a few in a segment. */
     pack: (size = 6) => packTrail(services, { before: LATER, size }),
-    verify: async () => verifyTrail(services.database, services.config),
+    /** Moves all packed entries to files, a few segments in each. */
+    async archive(size = 2) {
+      let moved = 0
+      for (let n = size; n === size; moved += n) n = await archiveTrail(services, { before: LATER, size })
+      return moved
+    },
+    verify: async () => verifyTrail(services),
     /** Runs statements as PostgreSQL's superuser without firing triggers, which stay enabled. */
     async attack(...statements: string[]) {
-      const tables = ['audit_entry', 'audit_chain', 'audit_segment']
+      const tables = ['audit_entry', 'audit_chain', 'audit_segment', 'audit_archive']
       for (const table of tables) await sql.raw(`alter table ${table} disable trigger user`).execute(services.db)
       for (const statement of statements) await sql.raw(statement).execute(services.db)
       for (const table of tables) await sql.raw(`alter table ${table} enable trigger user`).execute(services.db)

@@ -1,7 +1,9 @@
 import { commandLine } from '../platform/commandLine.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Querying } from '../platform/postgres/database.ts'
-import { type Entry, GENESIS, type Head, isSigned, linkHash } from './chain.ts'
+import { checkArchives } from './archive/check.ts'
+import { type ArchiveFiles, ArchiveUnreadable, type Source, unlessUnreadable } from './archive/content.ts'
+import { type Entry, GENESIS, type Head, isSigned, linkHash, TAG_BYTES } from './chain.ts'
 import { countUnsealed, disarmed, entryBehind, readHead, wasMoved } from './chain.queries.ts'
 import { headFile, readHeadCopy } from './headCopy.ts'
 import { hashAt, hasHash, type Link, linksFrom } from './links.ts'
@@ -9,11 +11,21 @@ import type { Progress, Reached } from './progress.ts'
 import { type KeyRange, compareRows } from './rows.ts'
 import { type ChainKeys, chainKeys, readSecrets } from './secrets.ts'
 import { overlap } from './segments.queries.ts'
-import { TAG_BYTES } from './segments.ts'
 
 /** A finding: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
 export type Finding = {
-  kind: 'edited' | 'deleted' | 'inserted' | 'moved' | 'backdated' | 'cut' | 'head' | 'secret' | 'disarmed' | 'rows'
+  kind:
+    | 'edited'
+    | 'deleted'
+    | 'inserted'
+    | 'moved'
+    | 'backdated'
+    | 'cut'
+    | 'head'
+    | 'secret'
+    | 'disarmed'
+    | 'rows'
+    | 'archive'
   position: number
   entryId?: number
   text: string
@@ -37,11 +49,12 @@ const HOUR = 3_600
  * Reads the whole trail and reports the first place where it differs from what was sealed; if there is none, compares
  * the rows with it. Reads one snapshot and changes nothing, so that it can run while the app is running.
  *
+ * @param services.files the store with the archived parts of the trail
  * @param options.progress where it goes on if it was interrupted
+ * @throws ArchiveUnreadable if that store does not answer
  */
 export async function verifyTrail(
-  database: Database,
-  config: Pick<Config, 'secret' | 'dataDir'>,
+  { database, config, files }: { database: Database; config: Pick<Config, 'secret' | 'dataDir'>; files: ArchiveFiles },
   { progress, page = PAGE }: { progress?: Progress; page?: number } = {},
 ): Promise<Verdict> {
   // Read before the database: the app may go on sealing, and an older copy must still match.
@@ -54,19 +67,22 @@ export async function verifyTrail(
       const { state, earlier: secrets } = await readSecrets(tx, config.secret)
       const keys = chainKeys(config.secret, secrets)
       const head = await readHead(tx)
-      const earlier = await startOf(tx, keys, progress)
+      const source = { db: tx, files }
+      const earlier = await startOf(source, keys, progress)
       const note = async (reached: Reached) => progress?.note(keys.newest, reached)
-      const { reached, finding } = await walk(tx, keys, head, { from: earlier, page, note })
+      const { reached, finding } = await walk(source, keys, head, { from: earlier, page, note })
       const last = reached.position
-      const found =
-        (state === 'other' ? otherSecret : undefined) ??
-        (await checkOverlap(tx, finding)) ??
-        finding ??
-        (await checkHead(tx, keys, head, last)) ??
-        (await checkCopy(tx, keys, copy, last, headFile(config.dataDir))) ??
-        (await checkInserted(tx, head)) ??
-        (await checkArmed(tx)) ??
-        (await checkRows(tx, reached, note))
+      const found = await orArchive(
+        async () =>
+          (state === 'other' ? otherSecret : undefined) ??
+          (await checkOverlap(tx, finding)) ??
+          finding ??
+          (await checkHead(source, keys, head, last)) ??
+          (await checkCopy(source, keys, copy, last, headFile(config.dataDir))) ??
+          (await checkInserted(tx, head)) ??
+          (await checkArmed(tx)) ??
+          (await checkRows(source, reached, note)),
+      )
       return {
         sealed: last,
         waiting: await countUnsealed(tx),
@@ -84,19 +100,30 @@ const otherSecret: Finding = {
   text: `APP_SECRET is not the one that the database was sealed with; ${commandLine('admin', 'rekey')} may have replaced it.`,
 }
 
+/** A finding, or that of an archive file which an interrupted verification had read before it was lost. */
+async function orArchive(check: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof ArchiveUnreadable && error.fault !== undefined)
+      return { kind: 'archive', position: 0, text: error.fault }
+    throw error
+  }
+}
+
 const BEGINNING: Reached = { position: 0, hash: GENESIS.toString('hex'), newest: 0, ranges: {}, rows: null }
 
 /** Where an interrupted verification stopped, if the chain is still the same there. */
-async function startOf(tx: Querying, keys: ChainKeys, progress: Progress | undefined): Promise<Reached> {
+async function startOf(source: Source, keys: ChainKeys, progress: Progress | undefined): Promise<Reached> {
   const earlier = await progress?.earlier(keys.newest)
-  if (!earlier || (await hashAt(tx, keys, earlier.position)) !== earlier.hash) return BEGINNING
-  return earlier
+  const hash = earlier && (await unlessUnreadable(hashAt(source, keys, earlier.position)))
+  return earlier && hash === earlier.hash ? earlier : BEGINNING
 }
 
 type Note = (reached: Reached) => Promise<void>
 
 async function walk(
-  tx: Querying,
+  source: Source,
   keys: ChainKeys,
   head: Head | undefined,
   { from, page, note }: { from: Reached; page: number; note: Note },
@@ -104,14 +131,17 @@ async function walk(
   const reached = { ...from, ranges: structuredClone(from.ranges) }
   let previous: Buffer = Buffer.from(from.hash, 'hex')
   for (;;) {
-    const links = await linksFrom(tx, reached.position + 1, page)
+    const links = await linksFrom(source, reached.position + 1, page)
+    const pages = { first: reached.position + 1, last: reached.position + page }
+    const archive = await checkArchives(source, keys, pages)
     for (const link of links) {
       const expected = reached.position + 1
+      if (archive?.position === expected) return { reached, finding: { kind: 'archive', ...archive } }
       const { hash, finding } = checkLink(keys.at(expected), previous, expected, reached.newest, link)
       if (finding) {
         const named =
           finding.kind === 'edited' && !link.fault
-            ? await nameChange(tx, keys.at(expected), previous, finding, head)
+            ? await nameChange(source, keys.at(expected), previous, finding, head)
             : finding
         return { reached, finding: named }
       }
@@ -149,12 +179,12 @@ function checkLink(
   })
   if (position !== expected)
     return found('deleted', `Position ${expected} is missing from the chain: what stood there was deleted.`)
-  if (!entry && fault) return found('edited', fault)
+  if (!entry && fault) return found(fault.kind, fault.text)
   if (!entry) return found('deleted', `Entry ${entryId} at position ${position} was deleted.`)
   const hash = linkHash(key, previous, position, entry)
   if (!hasHash(link, hash))
     return found('edited', `Entry ${entryId} at position ${position} was edited, or what stood before it was deleted.`)
-  if (fault) return found('edited', fault)
+  if (fault) return found(fault.kind, fault.text)
   if (Number(entry.at) < newest - HOUR)
     return found(
       'backdated',
@@ -165,14 +195,14 @@ function checkLink(
 
 /** A link that does not match was edited, unless it replaced one that does match and still exists. */
 async function nameChange(
-  tx: Querying,
+  source: Source,
   key: Buffer,
   previous: Buffer,
   edited: Finding,
   head: Head | undefined,
 ): Promise<Finding> {
   const { position } = edited
-  const following = await linksFrom(tx, position, PAGE)
+  const following = await linksFrom(source, position, PAGE)
   const start = (hash: Buffer) => hash.subarray(0, TAG_BYTES).toString('hex')
   const sealed = new Set(following.map(({ hash }) => start(hash)))
   const rightful = following.find(
@@ -194,7 +224,7 @@ async function nameChange(
 }
 
 async function checkHead(
-  tx: Querying,
+  source: Source,
   keys: ChainKeys,
   head: Head | undefined,
   last: number,
@@ -208,7 +238,7 @@ async function checkHead(
     return { kind: 'head', position: last, text: 'The head of the chain was edited: its signature does not fit.' }
   }
   if (head.position > last) return cut(last, head.position, 'the signed head')
-  if (head.position < last || (await hashAt(tx, keys, head.position)) !== head.hash) {
+  if (head.position < last || (await hashAt(source, keys, head.position)) !== head.hash) {
     return {
       kind: 'head',
       position: head.position,
@@ -219,7 +249,7 @@ async function checkHead(
 }
 
 async function checkCopy(
-  tx: Querying,
+  source: Source,
   keys: ChainKeys,
   copy: Head | undefined | 'broken',
   last: number,
@@ -230,7 +260,7 @@ async function checkCopy(
     return { kind: 'head', position: last, text: `${file} was edited: its signature does not fit.` }
   }
   if (copy.position > last) return cut(last, copy.position, file)
-  if ((await hashAt(tx, keys, copy.position)) !== copy.hash) {
+  if ((await hashAt(source, keys, copy.position)) !== copy.hash) {
     return {
       kind: 'cut',
       position: copy.position,
@@ -272,8 +302,8 @@ async function checkArmed(tx: Querying): Promise<Finding | undefined> {
   return { kind: 'disarmed', position: 0, text: `Triggers that write or guard the trail are off: ${names.join(', ')}.` }
 }
 
-async function checkRows(tx: Querying, reached: Reached, note: Note): Promise<Finding | undefined> {
-  const text = await compareRows(tx, reached.ranges, {
+async function checkRows(source: Source, reached: Reached, note: Note): Promise<Finding | undefined> {
+  const text = await compareRows(source, reached.ranges, {
     from: reached.rows,
     note: (rows) => note({ ...reached, rows }),
   })

@@ -10,6 +10,7 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
+import { fileStore } from '../services.ts'
 import { record } from './record.ts'
 import { sealTrail } from './seal.ts'
 
@@ -39,7 +40,7 @@ describe('npm run audit:verify', () => {
     const { db } = openDatabase({ url, timeZone: config.timeZone, onError: () => {} })
     await record(db, { actorId: null, call: 'Test/one', action: 'sign-in' })
     await record(db, { actorId: null, call: 'Test/two', action: 'sign-in' })
-    await sealTrail({ database: db, config, clock: systemClock(config.timeZone), log: quiet })
+    await sealTrail({ database: db, config, files: fileStore(config), clock: systemClock(config.timeZone), log: quiet })
 
     const running = await verify({ DATA_DIR: dataDir })
     expect(running).toMatchObject({ code: 0, output: expect.stringContaining('(Daybook is running)') })

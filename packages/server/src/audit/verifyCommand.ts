@@ -4,6 +4,7 @@ import { loadDotEnv } from '../platform/dotEnv.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
+import { fileStore } from '../services.ts'
 import { forgetProgress, progressIn } from './progress.ts'
 import { record } from './record.ts'
 import { type Finding, verifyTrail } from './verify.ts'
@@ -27,7 +28,10 @@ async function main(): Promise<number> {
   try {
     process.stdout.write(`Reading the audit trail ${how}\n`)
     const progress = progressIn(config.dataDir, () => instant({ clock: systemClock(config.timeZone) }))
-    const { finding, sealed, sealedAt, waiting, hasCopy, continued } = await verifyTrail(db, config, { progress })
+    const { finding, sealed, sealedAt, waiting, hasCopy, continued } = await verifyTrail(
+      { database: db, config, files: fileStore(config) },
+      { progress },
+    )
     await forgetProgress(config.dataDir)
     if (continued !== undefined)
       process.stdout.write(

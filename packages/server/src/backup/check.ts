@@ -1,8 +1,10 @@
+import { open } from 'node:fs/promises'
 import path from 'node:path'
+import type { ArchiveFiles } from '../audit/archive/content.ts'
 import { verifyTrail } from '../audit/verify.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { eachFile } from './contents.ts'
-import { type Backup, contentFile, FILE_LIST, hashOf, readSecret } from './place.ts'
+import { type Backup, contentFile, FILE_LIST, hashOf, listedFiles, missing, readSecret } from './place.ts'
 import { beginRestore, type MigrateTo, restoreTables } from './restore.ts'
 import { connect, countRows } from './tables.queries.ts'
 
@@ -12,17 +14,23 @@ export type Checked = { tables: number; rows: number; sealed: number; files: num
  * Checks a backup by restoring its tables into an empty database: the rows of each table, the audit trail, and the
  * content of every upload.
  *
- * @param scratchUrl an empty database that is thrown away afterwards
+ * @param options.scratchUrl an empty database that is thrown away afterwards
+ * @param options.store where the files of a backup lie that was made without them
  * @throws ConfigError if its tables cannot be restored
  */
 export async function checkBackup(
   backup: Backup & { place: string },
-  { scratchUrl, timeZone, migrateTo }: { scratchUrl: string; timeZone: string; migrateTo: MigrateTo },
+  {
+    scratchUrl,
+    timeZone,
+    migrateTo,
+    store,
+  }: { scratchUrl: string; timeZone: string; migrateTo: MigrateTo; store?: ArchiveFiles },
 ): Promise<Checked> {
   await beginRestore(scratchUrl)
   await restoreTables(scratchUrl, backup, migrateTo)
   const { problems, rows } = await checkRows(scratchUrl, backup)
-  const trail = await checkTrail(scratchUrl, timeZone, backup)
+  const trail = await checkTrail(scratchUrl, timeZone, backup, store ?? (await filesOf(backup)))
   const files = await checkFiles(backup)
   return {
     tables: backup.manifest.tables.length,
@@ -49,11 +57,12 @@ async function checkRows(url: string, { manifest }: Backup): Promise<{ problems:
   return { problems, rows }
 }
 
-async function checkTrail(url: string, timeZone: string, { folder }: Backup) {
+async function checkTrail(url: string, timeZone: string, { folder }: Backup, files: ArchiveFiles) {
   const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
   try {
     // The copy of the head lies in the backup's folder as it lies in a data folder.
-    const { sealed, finding } = await verifyTrail(db, { secret: await readSecret(folder), dataDir: folder })
+    const config = { secret: await readSecret(folder), dataDir: folder }
+    const { sealed, finding } = await verifyTrail({ database: db, config, files })
     return { sealed, problems: finding ? [`The audit trail is broken: ${finding.text}`] : [] }
   } finally {
     await db.destroy()
@@ -78,4 +87,17 @@ async function checkFiles({ folder, place, manifest }: Backup & { place: string 
     })
   }
   return { count, problems }
+}
+
+/** The files of a backup by their stored names. */
+async function filesOf({ folder, place }: Backup & { place: string }): Promise<ArchiveFiles> {
+  const contents = new Map<string, string>()
+  for await (const { name, sha256 } of listedFiles(folder)) contents.set(name, contentFile(place, sha256))
+  return {
+    async read(name, range) {
+      const content = contents.get(name)
+      const file = content === undefined ? undefined : await open(content).catch(missing)
+      return file?.createReadStream(range)
+    },
+  }
 }

@@ -31,13 +31,13 @@ import {
   loadMigrations,
   loadSequences,
   loadTables,
-  loadUploads,
+  loadFiles,
   rowsOf,
   serverVersion,
   type Table,
 } from './tables.queries.ts'
 
-const UPLOADS_A_PAGE = 5_000
+const FILES_A_PAGE = 5_000
 
 /** Another process is writing a backup to the place. */
 export class BusyPlace extends ConfigError {}
@@ -130,7 +130,7 @@ async function writeTable(client: pg.Client, folder: string, table: Table): Prom
   return { ...table, rows: rows.rowCount, sha256: hash.digest() }
 }
 
-/** The uploads of the same moment as the tables; they are copied later, because no snapshot may stay open for hours. */
+/** The uploads and archives of the same moment as the tables; they are copied later, because no snapshot may stay open for hours. */
 async function writeFileList(client: pg.Client, folder: string): Promise<{ count: number; bytes: number }> {
   let count = 0
   let bytes = 0
@@ -138,13 +138,13 @@ async function writeFileList(client: pg.Client, folder: string): Promise<{ count
     async function* () {
       let after = ''
       for (;;) {
-        const page = await loadUploads(client, after, UPLOADS_A_PAGE)
+        const page = await loadFiles(client, after, FILES_A_PAGE)
         for (const file of page) {
           count += 1
           bytes += file.bytes
           yield `${JSON.stringify(file)}\n`
         }
-        if (page.length < UPLOADS_A_PAGE) return
+        if (page.length < FILES_A_PAGE) return
         after = page.at(-1)?.name ?? ''
       }
     },

@@ -89,18 +89,29 @@ export async function countRows(client: pg.Client, table: string): Promise<numbe
   return Number(rows[0]?.count)
 }
 
-/** Uploads that reports or pages may still show, by name; `after` is the last name of the page before. */
-export async function loadUploads(
+/**
+ * Uploads that reports or pages may still show, and archives of the audit trail, by name; `after` is the last name of the page
+ * before.
+ */
+export async function loadFiles(
   client: pg.Client,
   after: string,
   atMost: number,
 ): Promise<{ name: string; sha256: string; bytes: number }[]> {
   const { rows } = await client.query<{ name: string; sha256: string; bytes: string }>(
-    `select stored_name as name, encode(sha256, 'hex') as sha256, byte_size::text as bytes from upload
-     where deleted_at is null and stored_name > $1 order by stored_name limit $2`,
+    `select stored_name as name, encode(sha256, 'hex') as sha256, byte_size::text as bytes from (
+       select stored_name, sha256, byte_size from upload where deleted_at is null
+       ${(await hasArchives(client)) ? 'union all select stored_name, sha256, byte_size from audit_archive' : ''}) files
+     where stored_name > $1 order by stored_name limit $2`,
     [after, atMost],
   )
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
+}
+
+/** Whether the database is of a version that archives its trail: a backup is made before an upgrade too. */
+async function hasArchives(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`select where to_regclass('public.audit_archive') is not null`)
+  return rowCount === 1
 }
 
 /** The mark of a database that is being restored. */

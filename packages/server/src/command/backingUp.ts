@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { checkBackup } from '../backup/check.ts'
 import { makeBackup } from '../backup/make.ts'
-import { findBackup } from '../backup/place.ts'
+import { findBackup, readSecret } from '../backup/place.ts'
 import { writeVerdict } from '../backup/verdict.ts'
 import { migrateTo } from '../db/migrate.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -36,6 +36,11 @@ export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string
   }
 }
 
+/** The store of uploads that the settings name. */
+async function ownStore(env: NodeJS.ProcessEnv, folder: string) {
+  return fileStore(readConfig({ ...env, APP_SECRET: await readSecret(folder) }))
+}
+
 function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1)
 }
@@ -55,7 +60,12 @@ export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<stri
     const postgres = await startEmbeddedPostgres({ dataDir: scratch, log, settings: { fsync: 'off' } })
     try {
       const timeZone = env.TIME_ZONE || 'Asia/Bangkok'
-      const checked = await checkBackup(backup, { scratchUrl: postgres.url, timeZone, migrateTo })
+      const checked = await checkBackup(backup, {
+        scratchUrl: postgres.url,
+        timeZone,
+        migrateTo,
+        store: backup.manifest.files.areCopied ? undefined : await ownStore(env, backup.folder),
+      })
       await writeVerdict(backup.folder, {
         at: new Date(systemClock(timeZone).now().epochMilliseconds).toISOString(),
         isGood: checked.problems.length === 0,

@@ -5,10 +5,15 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { archiveTrail } from '../audit/archive/archiveTrail.ts'
+import { packTrail } from '../audit/pack.ts'
 import { sealTrail } from '../audit/seal.ts'
+import { LATER, othersDone } from '../audit/testing.ts'
+import { makeBackup } from '../backup/make.ts'
 import { backUpFirst } from '../backUpFirst.ts'
 import { migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { backups } from '../jobs/backups.ts'
+import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { embeddedUrl, startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { scratchApp } from '../testing/app.ts'
@@ -223,6 +228,56 @@ describe('npm run backup, npm run restore', () => {
     expect(await contentOf(url)).toEqual(await contentOf(app.url))
     await migrateToLatest(url)
   }, 120_000)
+
+  it('carries archives of the audit trail, and finds those that are missing or damaged', async () => {
+    const { app, env } = await inUse()
+    const { services } = app
+    await othersDone(services.database)
+    await sealTrail(services)
+    expect(await packTrail(services, { before: LATER, size: 10 })).toBeGreaterThan(2)
+    expect(await archiveTrail(services, { before: LATER, size: 2 })).toBe(2)
+    expect(await archiveTrail(services, { before: LATER, size: 1 })).toBe(1)
+    const [{ name } = { name: '' }] = await query(
+      app.url,
+      'select stored_name as name from audit_archive order by last_position',
+    )
+    const place = path.join(folder(), 'backups')
+    expect(await backUp(env, place)).toContain(' 4 uploads ')
+    expect(await verify({}, place)).toMatch(/is good: .* 4 uploads/)
+
+    // Into an embedded database, where verification reads them.
+    const home = path.join(folder(), 'data')
+    await restore({ DATA_DIR: home, DEMO: '0' }, place, false)
+    const verified = await run('../audit/verifyCommand.ts', { DATA_DIR: home, DEMO: '0' })
+    expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail holds') })
+
+    // One without files finds them in the store that the settings name.
+    const { folder: without } = await makeBackup({
+      config: services.config,
+      databaseUrl: app.url,
+      store: services.files,
+      clock: systemClock('Asia/Bangkok'),
+      to: path.join(folder(), 'others'),
+      withFiles: false,
+    })
+    expect(await verify(env, without)).toContain('is good')
+    await expect(verify({ DATA_DIR: folder() }, without)).rejects.toThrow('The archive file')
+
+    const content = contentsIn(place).find((one) =>
+      readFileSync(path.join(one.parentPath, one.name)).toString('latin1').startsWith('{"format"'),
+    )
+    const file = path.join(content?.parentPath ?? '', content?.name ?? '')
+    const sound = readFileSync(file)
+    writeFileSync(file, Buffer.concat([sound.subarray(0, -1), Buffer.from('x')]))
+    const found = await verify({}, place).catch(String)
+    expect(found).toMatch(/The audit trail is broken: The archive file \S+ with positions .* was changed/)
+    expect(found).toMatch(/The upload \S+ is damaged/)
+    rmSync(file)
+    expect(await verify({}, place).catch(String)).toMatch(/The archive file \S+ .* is missing/)
+    // What the store lacks is told when the backup is made.
+    await services.files.remove(String(name))
+    expect(await backUp(env, path.join(folder(), 'later'))).toContain(`Warning: the upload ${String(name)} is missing`)
+  }, 180_000)
 
   it('holds what waits for webhooks, unless it moves the product', async () => {
     const { app, env, file } = await inUse()

@@ -6,10 +6,13 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { adoptSecrets } from '../audit/adoptSecrets.ts'
+import { archiveTrail } from '../audit/archive/archiveTrail.ts'
 import { headFile } from '../audit/headCopy.ts'
 import { record } from '../audit/record.ts'
+import { packTrail } from '../audit/pack.ts'
 import { sealTrail, TrailBroken } from '../audit/seal.ts'
 import { noteSecret, readSecrets } from '../audit/secrets.ts'
+import { LATER } from '../audit/testing.ts'
 import { verifyTrail } from '../audit/verify.ts'
 import { openAddress, sealAddress } from '../channels/addresses.ts'
 import { openKept, sealKept } from '../channels/webhooks/sealing.ts'
@@ -82,7 +85,7 @@ async function installation() {
       long: (await opened.open(db, 'link', long))?.ids?.length,
     }
   }
-  const verified = (one: string) => verifyTrail(app.services.database, { secret: one, dataDir: config.dataDir })
+  const verified = (one: string) => verifyTrail({ ...app.services, config: { secret: one, dataDir: config.dataDir } })
   const grow = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, n) => record(db, { actorId: 1, call: `Test/${n}`, action: 'sign-in' })),
@@ -119,6 +122,12 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
 
     await app.grow(5)
     await app.seal(SECOND)
+    // What was sealed with the first secret is in a file that is signed with the second.
+    const { earlier } = await readSecrets(app.db, SECOND)
+    const services = { ...app.services, config: { ...app.config, secret: SECOND, earlierSecrets: earlier } }
+    expect(await packTrail(services, { before: LATER, size: 2, atMost: 2 })).toBe(2)
+    expect(await archiveTrail(services, { before: LATER, size: 2 })).toBe(2)
+    expect((await app.verified(SECOND)).finding).toBeUndefined()
     expect(await app.rekey({ APP_SECRET: SECOND, NEW_APP_SECRET: THIRD })).toMatchObject({ code: 0 })
     await app.grow(5)
     await app.seal(THIRD)
@@ -153,7 +162,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     )
     const { earlier } = await readSecrets(app.db, SECOND)
     let previous: Buffer = GENESIS
-    for (const { position, entry } of await linksFrom(app.db, 1, earlier[0]?.until ?? 0)) {
+    for (const { position, entry } of await linksFrom(app.services, 1, earlier[0]?.until ?? 0)) {
       if (!entry) throw new Error('an entry is missing')
       previous = linkHash(chainKey(first), previous, position, entry)
       await sql`update audit_chain set hash = ${previous} where position = ${position}`.execute(app.db)

@@ -54,6 +54,7 @@ import { webhooks } from './migrations/055-webhooks.sql.ts'
 import { whoIsLetIn } from './migrations/021-who-is-let-in.sql.ts'
 import { yearsOfAPerson } from './migrations/075-years-of-a-person.sql.ts'
 import { movedTrail } from './migrations/080-moved-trail.sql.ts'
+import { archivedTrail } from './migrations/081-archived-trail.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
   '067-packed-trail': upOnly(packedTrail),
   '075-years-of-a-person': upOnly(yearsOfAPerson),
   '080-moved-trail': upOnly(movedTrail),
+  '081-archived-trail': upOnly(archivedTrail),
 }
 
 /**

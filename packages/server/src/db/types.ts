@@ -85,6 +85,17 @@ export interface AreaShiftPeriod {
   shift_id: number
 }
 
+export interface AuditArchive {
+  archived_at: Timestamp
+  byte_size: number
+  first_position: number
+  hash: Buffer
+  last_position: number
+  segments: number
+  sha256: Buffer
+  stored_name: string
+}
+
 export interface AuditChain {
   entry_id: number
   hash: Buffer
@@ -116,14 +127,18 @@ export interface AuditHead {
 }
 
 export interface AuditSegment {
-  body: Buffer
+  archive_position: number | null
+  body: Buffer | null
+  content_bytes: number | null
+  content_offset: number | null
+  content_sha256: Buffer | null
   first_position: number
   hash: Buffer
   last_position: number
   newest_entry: number
   newest_transaction: string
   places: ArrayType<number>
-  tags: Buffer
+  tags: Buffer | null
 }
 
 export interface BounceMailbox {
@@ -830,6 +845,7 @@ export interface DB {
   area_event_type: AreaEventType
   area_shift: AreaShift
   area_shift_period: AreaShiftPeriod
+  audit_archive: AuditArchive
   audit_chain: AuditChain
   audit_entry: AuditEntry
   audit_head: AuditHead

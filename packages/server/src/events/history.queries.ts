@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Source } from '../audit/archive/content.ts'
 import { readEntries } from '../audit/entries.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
@@ -18,13 +19,13 @@ export type TrailEntry = {
 const TABLES: TrailEntry['table'][] = ['event_report', 'event_report_shift', 'event_report_file']
 
 /** The life of a report as the trail has it, oldest first. */
-export async function loadTrail(db: Querying, reportId: number): Promise<TrailEntry[]> {
-  return readEntries(db, { tables: TABLES, keys: [String(reportId)] }, async (entries) => {
+export async function loadTrail(source: Source, reportId: number): Promise<TrailEntry[]> {
+  return readEntries(source, { tables: TABLES, keys: [String(reportId)] }, async (entries) => {
     const { rows } = await sql<TrailEntry>`
       select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
         h.call, h.table_name as "table", h.action, h.before, h.after
       from (${entries}) h left join user_account u on u.id = h.actor_id
-      order by h.id`.execute(db)
+      order by h.id`.execute(source.db)
     return rows
   })
 }

@@ -5,13 +5,13 @@ import type { historyEntry } from '@daybook/shared/calls/shapes/event'
 import { type FieldsAt, type FieldsWith, plainAt, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { choiceText, texts, valueText } from '@daybook/shared/problems'
+import { type Source, unlessUnreadable } from '../audit/archive/content.ts'
 import { covers, visible } from '../people/rights/scope.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { nameFor } from './nameFor.ts'
 import { readableInstant, wireInstant } from '../platform/clock.ts'
-import type { Querying } from '../platform/postgres/database.ts'
 import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './history.queries.ts'
 
 export type HistoryEntry = Plain<z.output<typeof historyEntry>>
@@ -29,10 +29,11 @@ export type LifeEntry = HistoryEntry & { version: number; all: Change[] }
 /**
  * The report's life from the audit trail, oldest first, with what each edit changed in readable values. Whether the
  * reader may see the report is the caller's to have checked. What happened while it stood where the reader does not see it
- * is one entry 'outside' that says nothing, and of the move itself only what it became.
+ * is one entry 'outside' that says nothing, and of the move itself only what it became. A part that is archived and cannot be
+ * read would make the rest wrong: the only entry is 'archived' then.
  */
-export async function loadHistory(db: Querying, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
-  const life = await loadLife(db, reader, reportId)
+export async function loadHistory(source: Source, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
+  const life = await loadLife(source, reader, reportId)
   return life.map(({ date, userName, action, remark, changes }) => ({ date, userName, action, remark, changes }))
 }
 
@@ -45,9 +46,10 @@ export function changesSince(life: readonly LifeEntry[], version: number): Chang
 }
 
 /** The same as loadHistory, with versions. */
-export async function loadLife(db: Querying, reader: Reader, reportId: number): Promise<LifeEntry[]> {
-  const trail = await loadTrail(db, reportId)
-  const names = await loadTrailNames(db, mentionedIn(trail))
+export async function loadLife(source: Source, reader: Reader, reportId: number): Promise<LifeEntry[]> {
+  const trail = await unlessUnreadable(loadTrail(source, reportId))
+  if (!trail) return [{ ...OUTSIDE, action: 'archived', version: 0, all: [] }]
+  const names = await loadTrailNames(source.db, mentionedIn(trail))
   const shifts = new Map<number, string>()
   const files = new Map<number, string>()
   const seen = visible(reader.caller)

@@ -119,6 +119,6 @@ describe('the job that purges deleted reports', () => {
     await Promise.all([purgeReports.run(test.services), purgeReports.run(other.services)])
     expect(await reports(test)).toEqual([id])
     await sealTrail(test.services)
-    expect((await verifyTrail(test.services.database, test.services.config)).finding).toBeUndefined()
+    expect((await verifyTrail(test.services)).finding).toBeUndefined()
   })
 })

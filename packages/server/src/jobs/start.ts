@@ -1,4 +1,5 @@
 import type { Services } from '../call.ts'
+import { archiveTrail } from './archiveTrail.ts'
 import { backups } from './backups.ts'
 import { bounces } from './bounces.ts'
 import { cleanUp } from './cleanUp.ts'
@@ -28,6 +29,7 @@ export const jobs = (): Job[] => [
   webhooks,
   sealTrail,
   packTrail,
+  archiveTrail,
   cleanUp,
   orphanUploads,
   purgeReports,

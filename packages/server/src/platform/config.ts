@@ -90,6 +90,13 @@ const environment = z.object({
   BIN_DAYS: wholeNumber(1, 3_650, 30),
   REQUEST_DAYS: wholeNumber(30, 3_650, 90),
   LETTER_DAYS: wholeNumber(60, 3_650, 400),
+  AUDIT_ARCHIVE_MONTHS: setting(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .refine((months) => months === 0 || (months >= 2 && months <= 240), 'must be 0 or from 2 to 240')
+      .default(0),
+  ),
   BACKUP_TO: setting(z.string().optional()),
   BACKUP_AT: setting(
     z
@@ -208,6 +215,8 @@ export type Config = {
   binDays: number
   /** Days that the id of a request is remembered, and that a letter that ended stays in the mail log. */
   keptDays: { requests: number; letters: number }
+  /** Months after which segments of the audit trail move to files; 0: they stay in the database. */
+  auditArchiveMonths: number
   /** Scheduled backups: where to (none without), at which time of day, and how many are kept. */
   backups: { to: string | undefined; at: string; keep: number }
   /** Days before its due date that the owner of a corrective action is reminded; 0: on the day itself first. */
@@ -283,6 +292,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clamdUrl: set.CLAMD_URL,
     binDays: set.BIN_DAYS,
     keptDays: { requests: set.REQUEST_DAYS, letters: set.LETTER_DAYS },
+    auditArchiveMonths: set.AUDIT_ARCHIVE_MONTHS,
     backups: { to: set.BACKUP_TO && path.resolve(set.BACKUP_TO), at: set.BACKUP_AT, keep: set.BACKUP_KEEP },
     actionReminderDays: set.ACTION_REMINDER_DAYS,
     actionLevelDays: levelDays(set.ACTION_LEVEL_DAYS),

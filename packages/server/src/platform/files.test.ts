@@ -8,7 +8,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { startFauxqs } from 'fauxqs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { trail } from '../audit/testing.ts'
 import { fileStore } from '../services.ts'
 import { success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
@@ -183,6 +185,25 @@ describe('a bucket', () => {
     const part = await get({ range: 'bytes=1-3' })
     expect([part.statusCode, part.payload]).toEqual([206, 'PNG'])
   })
+
+  it('keeps archives of the audit trail, from which histories and verification read parts', async () => {
+    const app = await trail(20)
+    app.services.files = storeAt('s3://uploads/of/trail')
+    await app.seal()
+    expect(await app.pack(5)).toBeGreaterThan(3)
+    expect(await app.archive(2)).toBeGreaterThan(3)
+    expect((await app.verify()).finding).toBeUndefined()
+    const { rows } = await sql<{ name: string }>`
+      select stored_name as name from audit_archive order by last_position limit 2`.execute(app.db)
+    const [first = '', second = ''] = rows.map(({ name }) => name)
+    // Shorter than where the part of a segment begins.
+    await app.services.files.save(second, Readable.from([PNG]))
+    expect((await app.verify()).finding).toMatchObject({ kind: 'archive', position: 11 })
+    await app.services.files.remove(first)
+    expect((await app.verify()).finding?.text).toMatch(/is missing\.$/)
+    app.services.files = storeAt('s3://uploads', 'http://127.0.0.1:9')
+    await expect(app.verify()).rejects.toThrow('does not answer')
+  }, 30_000)
 
   it('that is out of reach is a system not available, in bounded time', async () => {
     const store = storeAt('s3://uploads', 'http://127.0.0.1:9')

@@ -61,6 +61,7 @@ export function folderStore(folder: string): FileStore {
       try {
         await pipeline(stream, createWriteStream(part, { mode: 0o600, flush: true }), signal ? { signal } : {})
         await rename(part, place)
+        await flushFolder(path.dirname(place))
       } catch (error) {
         await rm(part, { force: true })
         throw error
@@ -112,6 +113,13 @@ export function folderStore(folder: string): FileStore {
       await writeFile(path.join(folder, OWNER_FILE), ownerText(owner), { flag: 'wx', mode: 0o600 }).catch(existing)
     },
   }
+}
+
+/** So that a power cut does not take a name away that somebody was told of. Not every file system can. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
 }
 
 /** Names of the stored files right in a folder that were last changed before a moment, whole or not. */

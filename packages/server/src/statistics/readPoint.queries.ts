@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
+import type { Source } from '../audit/archive/content.ts'
 import type { Entry } from '../audit/chain.ts'
 import { packedRows } from '../audit/entries.queries.ts'
 import { packedAfter, withPacked } from '../audit/segments.ts'
@@ -67,18 +68,18 @@ const PLACING = [
 
 /** The events behind a cell as they were when its report was read, including deleted ones, as a condition over `e`. */
 export async function countedThen(
-  db: Querying,
+  source: Source,
   point: ReadPoint,
   filter: CountFilter,
   cell: Cell,
 ): Promise<RawBuilder<boolean>> {
   const asRead: AsRead = {
     last: point.event,
-    abnormalTypes: filter.isAbnormal || cell.isAbnormal !== undefined ? await abnormalTypes(db, point) : null,
+    abnormalTypes: filter.isAbnormal || cell.isAbnormal !== undefined ? await abnormalTypes(source, point) : null,
   }
   const isCell = isCounted(filter, cell, asRead)
-  const rows = await readLater(db, point, isRelevant(point), async (packed) => {
-    const found = await changesQuery(point, isCell, packed).execute(db)
+  const rows = await readLater(source, point, isRelevant(point), async (packed) => {
+    const found = await changesQuery(point, isCell, packed).execute(source.db)
     return found.rows
   })
   const then = new Set(rows[0]?.then)
@@ -125,14 +126,14 @@ export function changesQuery(
 }
 
 /** The event types that were red at that point. */
-async function abnormalTypes(db: Querying, point: ReadPoint): Promise<number[]> {
+async function abnormalTypes(source: Source, point: ReadPoint): Promise<number[]> {
   const isOfType = ({ table_name }: Entry) => table_name === 'event_type'
-  const rows = await readLater(db, point, isOfType, async (packed) => {
+  const rows = await readLater(source, point, isOfType, async (packed) => {
     const found = await sql<{ id: number }>`
       select t.id from event_type t where ${sql.lit(EVENT_COLOR.ABNORMAL)} = coalesce((
         select (before ->> 'color_id')::int from ${entriesWith(packed)}
         where table_name = 'event_type' and row_key = t.id::text and action = 'update' and ${isLater(point)} and before ? 'color_id'
-        order by e.id limit 1), t.color_id)`.execute(db)
+        order by e.id limit 1), t.color_id)`.execute(source.db)
     return found.rows
   })
   return rows.map(({ id }) => id)
@@ -140,12 +141,12 @@ async function abnormalTypes(db: Querying, point: ReadPoint): Promise<number[]> 
 
 /** Reads changes after that point, which are packed when it is days ago. */
 function readLater<T>(
-  db: Querying,
+  source: Source,
   { entry, open }: ReadPoint,
   isSought: (entry: Entry) => boolean,
   read: (packed: Entry[]) => Promise<T>,
 ): Promise<T> {
-  return withPacked(db, () => packedAfter(db, entry, open, isSought), read)
+  return withPacked(source.db, () => packedAfter(source, entry, open, isSought), read)
 }
 
 const entriesWith = (packed: readonly Entry[]) =>

@@ -237,7 +237,8 @@ export async function lockOrphans(
 /** Which of these stored names belong to an existing upload. */
 export async function knownNames(db: Querying, storedNames: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ stored_name: string }>`
-    select stored_name from upload where stored_name = any(${storedNames}::text[]) and deleted_at is null`.execute(db)
+    select stored_name from upload where stored_name = any(${storedNames}::text[]) and deleted_at is null
+    union all select stored_name from audit_archive where stored_name = any(${storedNames}::text[])`.execute(db)
   return new Set(rows.map(({ stored_name }) => stored_name))
 }
 

@@ -233,7 +233,7 @@ export const Inbox = {
           /** '' of what happened outside the caller's scope. */
           at: z.string(),
           by: z.string(),
-          /** 'create', 'edit', 'approve', 'reject', 'undo', 'delete' or 'outside'. */
+          /** 'create', 'edit', 'approve', 'reject', 'undo', 'delete', 'outside', or 'archived' alone: it cannot be read. */
           action: z.string(),
           remark: z.string(),
           changes: z.array(change),

@@ -203,6 +203,8 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   fileTooLarge: 'Maximum file size {n} MB.',
   fileBroken: 'file error',
   fileMissing: 'This file is no longer stored. Please inform the administrator.',
+  archiveUnreadable:
+    'What is needed for this is in an archive file of the audit trail that cannot be read at the moment. Please inform the administrator.',
   fileInfected: 'The virus scanner refuses this file.',
   scannerAway: 'The virus scanner cannot be reached at the moment. Please try again later.',
   uploadReused: 'Another file was already sent as this upload. Please choose the file again.',

@@ -65,10 +65,10 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const action = entry.action === 'insert' || entry.action === 'delete' ? entry.action : 'update'
   const textOf = useValueText()
   const none = <span className={textStyles.muted}>{t('admin.nothing')}</span>
-  if (entry.action === 'outside')
+  if (entry.action === 'outside' || entry.action === 'archived')
     return (
       <p className={styles.head}>
-        <strong>{t('admin.beforeMove')}</strong>
+        <strong>{t(entry.action === 'outside' ? 'admin.beforeMove' : 'admin.archived')}</strong>
       </p>
     )
   return (

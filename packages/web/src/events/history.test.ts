@@ -5,16 +5,8 @@ import { plainName } from '@daybook/shared/names'
 
 describe('the history of a report', () => {
   it('has a word for every step, and a change for any other', () => {
-    expect(['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside'].map(stepOf)).toEqual([
-      'create',
-      'edit',
-      'approve',
-      'reject',
-      'undo',
-      'delete',
-      'restore',
-      'outside',
-    ])
+    const steps = ['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside', 'archived']
+    expect(steps.map(stepOf)).toEqual(steps)
     expect(stepOf('something new')).toBe('edit')
   })
   it('has a label for every field that an edit can change', () => {

@@ -4,6 +4,7 @@ import type { changeEntry } from '@daybook/shared/calls/shapes/admin'
 import { texts } from '@daybook/shared/problems'
 import type { SignedIn } from '../../call.ts'
 import { wireInstant } from '../../platform/clock.ts'
+import { unlessUnreadable } from '../archive/content.ts'
 import {
   NAMED,
   type NameScope,
@@ -52,16 +53,18 @@ export type Below = { kind: Named; ids: number[]; part: string }
 /**
  * Changes of a record and its parts, latest first. The caller checks whether the reader may see the record; names that
  * they may not see are left out. A time when the record was outside the reader's scope is one entry 'outside' without
- * content.
+ * content, and 'archived' the only one when a part is archived and cannot be read.
  */
 export async function loadChanges(
-  { db, language, clock }: Pick<SignedIn, 'db' | 'language' | 'clock'>,
+  { db, files, language, clock }: Pick<SignedIn, 'db' | 'files' | 'language' | 'clock'>,
   plan: ChangePlan,
   recordId: number,
   scope: NameScope,
   { below, stagesOf }: { below?: Below; stagesOf?: (names: Names) => Stages } = {},
 ): Promise<Entry[]> {
-  const trail = await loadTrail(db, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
+  const loading = loadTrail({ db, files }, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
+  const trail = await unlessUnreadable(loading)
+  if (!trail) return [{ ...OUTSIDE, action: 'archived' }]
   const mentioned = mentionedIn(plan, trail)
   if (below) mentioned[below.kind].push(...below.ids)
   const names = await loadNames(db, mentioned, scope, language)

@@ -31,7 +31,7 @@ export const eventApprove = implement('EventApprove', {
       ...(await choicesOf(context, record)),
       record,
       securityLevels: securityLevels(context.language),
-      history: await loadHistory(context.db, context, eventId),
+      history: await loadHistory(context, context, eventId),
     }
   },
 

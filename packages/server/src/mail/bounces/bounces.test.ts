@@ -121,7 +121,7 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     expect(one).toMatchObject({ status: 'N', reason: `${keptReasons.cameBack}: ${said}` })
     expect(two?.status).toBe('Y')
     expect(reasonIn('th', one?.reason ?? '')).toBe(`อีเมลถูกตีกลับจากเมลเซิร์ฟเวอร์ของผู้รับ: ${said}`)
-    expect(await compareRows(app.db)).toBeUndefined()
+    expect(await compareRows(app.services)).toBeUndefined()
     // The report is about an address that is not the receiver's of today.
     expect(await noted()).toEqual([])
     const { rows: entries } = await sql<{ n: number }>`

@@ -23,7 +23,10 @@ export const whoMayChange = { sChangedBy: z.string() }
 export const changeEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
-  /** 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came to the reader. */
+  /**
+   * 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came to the reader. 'archived' stands
+   * alone: the changes are in archive files that cannot be read.
+   */
   sAction: z.string(),
   /** What changed: the record itself or a part of it, such as a shift. */
   sPart: z.string(),

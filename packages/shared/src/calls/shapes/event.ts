@@ -160,7 +160,7 @@ export const historyEntry = z.object({
   sUserName: z.string(),
   /**
    * 'create', 'edit', 'approve', 'reject', 'undo' (a decision was taken back), 'delete' or 'restore'; 'outside' has no details: it
-   * happened before the report moved here.
+   * happened before the report moved here. 'archived' stands alone: the history is in archive files that cannot be read.
    */
   sAction: z.string(),
   sRemark: z.string(),
