@@ -15,8 +15,11 @@ export const archiveTrail: Job = {
     if (months === 0) return
     const end = clock.now().toZonedDateTimeISO(clock.timeZone).subtract({ months })
     try {
-      for (let made = 0; made < FILES_AT_ONCE; made++)
-        if ((await archive(services, { before: new Date(end.epochMilliseconds) })) === 0) return
+      for (let made = 0; made < FILES_AT_ONCE; made++) {
+        const segments = await archive(services, { before: new Date(end.epochMilliseconds) })
+        if (segments === 0) return
+        log.info({ segments }, 'segments of the audit trail were moved to an archive file')
+      }
     } catch (error) {
       if (!(error instanceof TrailBroken)) throw error
       log.error(error.message)

@@ -46,7 +46,7 @@ export async function archivesFrom(db: Querying, first: number, last: number): P
 }
 
 /** What is known of the segments in an archive, in order. */
-export async function archivedSegments(db: Querying, last: number) {
+export async function archivedSegments(db: Querying, { first, last }: Pick<Archive, 'first' | 'last'>) {
   const { rows } = await sql<{
     first: number
     last: number
@@ -57,7 +57,8 @@ export async function archivedSegments(db: Querying, last: number) {
   }>`
     select first_position as first, last_position as last, hash, content_offset as "offset", content_bytes as bytes,
       content_sha256 as sha256
-    from audit_segment where archive_position = ${last} order by last_position`.execute(db)
+    from audit_segment
+    where last_position between ${first} and ${last} and archive_position = ${last} order by last_position`.execute(db)
   return rows
 }
 

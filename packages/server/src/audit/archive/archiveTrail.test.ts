@@ -358,7 +358,7 @@ async function again(
 ): Promise<string[]> {
   const { db } = services
   const segments: StoredSegment[] = []
-  for (const { last } of await archivedSegments(db, second.last)) {
+  for (const { last } of await archivedSegments(db, second)) {
     const row = await segmentFrom(db, last)
     const segment = row && (await withContent(services, row))
     const entries = segment && unpackEntries(segment)

@@ -33,7 +33,7 @@ async function faultOf({ db, files }: Source, keys: ChainKeys, archive: Archive)
   const head = readArchiveHead(bytes, keys)
   if (!head) return `The archive file ${name} with ${place} was written by somebody else: its signature does not fit.`
   const before = first === 1 ? GENESIS : await hashBefore(db, first)
-  const segments = await archivedSegments(db, last)
+  const segments = await archivedSegments(db, archive)
   let offset = bytes.length - segments.reduce((sum, one) => sum + one.bytes, 0)
   const known = segments.map((one) => {
     const isInPlace = one.offset === offset
