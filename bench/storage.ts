@@ -3,8 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { migrateToLatest } from '../packages/server/src/db/migrate.ts'
+import { sql } from 'kysely'
+import { archiveTrail } from '../packages/server/src/audit/archive/archiveTrail.ts'
 import { packTrail } from '../packages/server/src/audit/pack.ts'
 import { sealTrail } from '../packages/server/src/audit/seal.ts'
+import { verifyTrail } from '../packages/server/src/audit/verify.ts'
 import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
@@ -38,6 +41,7 @@ try {
   const half = await connected(places.href, sizes)
   const packing = await fileReports(middle, reports)
   const full = await connected(places.href, sizes)
+  const archive = await archived()
   await db.destroy()
   const each = [...full]
     .map(([name, bytes]) => ({ name, bytes: (bytes - (half.get(name) ?? 0)) / (reports - middle) }))
@@ -51,6 +55,37 @@ try {
   process.stdout.write(
     `${packing.toFixed(2).padStart(6)}  ms of this process's processor time to pack what a report writes\n`,
   )
+  process.stdout.write(
+    `${archive.before.toFixed(0).padStart(6)}  bytes of packed entries for each report, ${archive.after.toFixed(0)} once they are archived, ${archive.file.toFixed(0)} in files; ${archive.seconds.toFixed(1)} s\n`,
+  )
+  process.stdout.write(
+    `${archive.verified.map((one) => one.toFixed(1)).join(' ')}  seconds to verify all of it before and after\n`,
+  )
+
+  /** Archives all packed entries: bytes for each report in the table and its indexes, and in files. */
+  async function archived() {
+    const packedBytes = async () => {
+      await connected(places.href, (client) => client.query('vacuum (full, analyze) audit_segment'))
+      const found = await connected(places.href, sizes)
+      return [...found].reduce((sum, [name, bytes]) => sum + (name.includes('audit_segment') ? bytes : 0), 0) / reports
+    }
+    const verify = async () => {
+      const began = performance.now()
+      const { finding } = await verifyTrail(services)
+      // The places of the benchmark come without a trail.
+      if (finding && finding.kind !== 'rows') throw new Error(finding.text)
+      return (performance.now() - began) / 1_000
+    }
+    const [before, unarchived] = [await packedBytes(), await verify()]
+    const began = performance.now()
+    const due = { before: new Date(Date.now() + 3_600_000), size: 50 }
+    while ((await archiveTrail(services, due)) > 0);
+    const seconds = (performance.now() - began) / 1_000
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(byte_size), 0)::float8 as bytes from audit_archive`.execute(db)
+    const file = (rows[0]?.bytes ?? 0) / reports
+    return { before, after: await packedBytes(), file, seconds, verified: [unarchived, await verify()] }
+  }
 
   /** @returns milliseconds of this process to pack what a report writes */
   async function fileReports(first: number, end: number): Promise<number> {
