@@ -91,8 +91,6 @@ async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>, us
     query_timeout: PATIENCE_MS,
     application_name: 'daybook health',
   })
-  // The connection may break at any time.
-  client.on('error', () => {})
   try {
     await client.connect()
     return await ask(client)

@@ -50,6 +50,17 @@ describe('a database of several servers', () => {
     expect(asProblem(failure)?.code).toBe('databaseAway')
   })
 
+  it('may end a single connection between two statements', async () => {
+    const { url, open } = await scratch()
+    const client = postgresClient(url)
+    await client.connect()
+    const lost = new Promise<void>((resolve) => client.once('end', resolve))
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(open(url))
+    await lost
+    await expect(client.query('select 1')).rejects.toThrow(/not queryable|Connection terminated/)
+  })
+
   it('can be used by single connections', async () => {
     const { url, doors } = await scratch()
     const client = postgresClient(throughDoors(url, doors))

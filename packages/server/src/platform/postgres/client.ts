@@ -109,10 +109,11 @@ export type ClientOptions = Omit<pg.ClientConfig, 'connectionString'> & {
   usual?: SessionKind
 }
 
-/** A connection that is not open yet, as pg makes it. */
+/** A connection that is not open yet, as pg makes it. When it is lost, the statement that needs it fails, not the process. */
 export function postgresClient(url: string, { usual = 'read-write', ...options }: ClientOptions = {}): pg.Client {
   const Client = clientClass(url, usual)
-  return new Client({ ...options, connectionString: placesOf(url).urls[0] })
+  const client = new Client({ ...options, connectionString: placesOf(url).urls[0] })
+  return client.on('error', () => {})
 }
 
 /** Forgets where the server was: it can no longer be written. */

@@ -51,7 +51,6 @@ async function tryOnce(url: string): Promise<{ message: string; mayPass: boolean
     query_timeout: PATIENCE_MS,
     application_name: 'daybook start',
   })
-  client.on('error', () => {})
   try {
     await client.connect()
     await client.query('select 1')
