@@ -9,6 +9,7 @@ const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
 /** Server tests that need no database. */
 const PURE = [
   'platform/target',
+  'backup/contents',
   'dependencies',
   'export/{document,lines,plainText,png,runs,workbook}',
   'groups/ContactUs/richText',

@@ -4,7 +4,6 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pLimit from 'p-limit'
 import type { FileStore } from '../platform/files.ts'
 import { contentFile, type ListedFile, listedFiles, missing } from './place.ts'
 
@@ -74,17 +73,14 @@ export async function restoreContents(store: FileStore, place: string, folder: s
   return lost
 }
 
-/** Calls `work` for each file on a backup's list, a few at once. */
+/** Calls `work` for each file on a backup's list, a few at once. After the first that fails no other is begun. */
 export async function eachFile(folder: string, work: (file: ListedFile) => Promise<void>): Promise<void> {
-  const limit = pLimit(AT_ONCE)
-  let running: Promise<void>[] = []
-  for await (const file of listedFiles(folder)) {
-    running.push(limit(() => work(file)))
-    if (running.length < 1_000) continue
-    await Promise.all(running)
-    running = []
+  const files = listedFiles(folder)
+  const takeInTurn = async () => {
+    for await (const file of files) await work(file)
   }
-  await Promise.all(running)
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeInTurn))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
 /** Passes bytes on and hashes them. */

@@ -192,7 +192,7 @@ export async function writeWhole(file: string, content: string): Promise<void> {
 }
 
 /** The lines of a backup's list of uploads. Throws ConfigError at the first line that is not one. */
-export async function* listedFiles(folder: string): AsyncIterable<ListedFile> {
+export async function* listedFiles(folder: string): AsyncGenerator<ListedFile, void> {
   const file = await open(path.join(folder, FILE_LIST))
   for await (const line of file.readLines()) {
     const listed = listedFile.safeParse(readJson(line))
