@@ -50,8 +50,8 @@ afterEach(async () => {
 })
 
 /** Starts it in this process, to be stopped after the test at the latest. */
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, log })
+async function start(options: { stopSeconds?: number } = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log, ...options })
   servers.push(server)
   return server
 }
@@ -119,6 +119,15 @@ describe('startEmbeddedPostgres', () => {
       commit: 'on',
     })
     expect(await query(url, "SELECT show_trgm('ไทย') <> '{}' AS thai_is_letters")).toEqual([{ thai_is_letters: true }])
+  })
+
+  it('stops a server that does not end when it is asked to', async () => {
+    const { stop } = await start({ stopSeconds: 1 })
+    process.kill(serverPid(), 'SIGSTOP')
+    await stop()
+    expect(existsSync(pidFile())).toBe(true)
+    const { url } = await start()
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('serves the app as the owner of its database, who has no rights over the server', async () => {

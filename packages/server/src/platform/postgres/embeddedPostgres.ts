@@ -35,6 +35,12 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
+/** Signals and the seconds that each is given. Committed work survives all of them. */
+const FIRMLY = [
+  ['SIGQUIT', 10],
+  ['SIGKILL', 5],
+] as const
+
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
 
 type Options = {
@@ -44,6 +50,8 @@ type Options = {
   settings?: Record<string, string>
   /** For a data folder that an older major version made, which is refused without it. */
   carryOver?: CarryOver
+  /** How long a server that was asked to stop may write what it has in memory; 30 without it. */
+  stopSeconds?: number
 }
 
 const DEFAULT_SETTINGS = {
@@ -101,6 +109,7 @@ export async function startEmbeddedPostgres({
   log,
   settings: own = {},
   carryOver,
+  stopSeconds = 30,
 }: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') throw new ConfigError('PostgreSQL is not embedded on Windows; set DATABASE_URL.')
   const user = databaseUser()
@@ -117,7 +126,7 @@ export async function startEmbeddedPostgres({
     homeLock = lockFolder(home)
     if (!homeLock) throw refuse(home)
     const native = binaries(home, user)
-    const at = { home, user, log, native, settings: { ...DEFAULT_SETTINGS, ...own } }
+    const at = { home, user, log, native, settings: { ...DEFAULT_SETTINGS, ...own }, stopSeconds }
     settleInterrupted(home)
     const older = findOlder(home, native)
     if (older) await carry(at, older, carryOver)
@@ -148,7 +157,14 @@ export function embeddedUrl(dataDir: string): string {
 }
 
 /** Everything of a server but its cluster. */
-type Place = { home: string; user: DatabaseUser; log: Log; native: string; settings: Record<string, string> }
+type Place = {
+  home: string
+  user: DatabaseUser
+  log: Log
+  native: string
+  settings: Record<string, string>
+  stopSeconds: number
+}
 
 /** Carries the rows of an older cluster over into a new one, one server after the other. */
 async function carry(at: Place, older: OlderCluster, work: CarryOver | undefined): Promise<void> {
@@ -180,7 +196,7 @@ async function during<T>(
   }
 }
 
-async function keepRunning({ home, user, log, native, settings }: Place, cluster: string) {
+async function keepRunning({ home, user, log, native, settings, stopSeconds }: Place, cluster: string) {
   const socket = socketFolder(home)
   const superuserUrl = urlOn(socket, SUPERUSER)
   const command = [path.join(native, 'bin/postgres'), '-D', cluster]
@@ -218,7 +234,7 @@ async function keepRunning({ home, user, log, native, settings }: Place, cluster
   const stop = async () => {
     stopping = true
     await restarting
-    await end(guard)
+    await end(guard, cluster, stopSeconds)
     rmSync(socket, { recursive: true, force: true })
   }
   watch()
@@ -231,11 +247,14 @@ async function keepRunning({ home, user, log, native, settings }: Place, cluster
   return { url: urlOn(socket, APP_ROLE), superuserUrl, stop }
 }
 
-async function end(guard: ChildProcess): Promise<void> {
+async function end(guard: ChildProcess, cluster: string, seconds: number): Promise<void> {
   if (guard.exitCode !== null || guard.signalCode !== null) return
   const exit = once(guard, 'exit')
   guard.ref()
   guard.stdin?.end()
+  const isGone = await Promise.race([exit.then(() => true), sleep(seconds * 1_000, false, { ref: false })])
+  // PostgreSQL 18 never ends when it is asked while it begins again after a crash, as one on a full disk does.
+  if (!isGone) await signal(Number(readPidFile(cluster)[0]), cluster, FIRMLY)
   await exit
 }
 
@@ -305,22 +324,28 @@ async function stopLeftover(cluster: string, log: Log): Promise<void> {
     rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
     return
   }
-  for (const [signal, seconds] of [
-    ['SIGINT', 20],
-    ['SIGQUIT', 10],
-    ['SIGKILL', 5],
-  ] as const) {
+  if (await signal(pid, cluster, [['SIGINT', 20], ...FIRMLY])) return
+  throw new ConfigError(`PostgreSQL process ${pid} of an earlier start cannot be stopped.`)
+}
+
+/** Sends a server one signal after the other until it is gone. */
+async function signal(
+  pid: number,
+  cluster: string,
+  signals: readonly (readonly [NodeJS.Signals, seconds: number])[],
+): Promise<boolean> {
+  for (const [name, seconds] of signals) {
     try {
-      process.kill(pid, signal)
+      process.kill(pid, name)
     } catch {
-      return
+      return true
     }
     for (let waited = 0; waited < seconds * 1000; waited += 20) {
-      if (!isAlive(pid) || !isServerOf(pid, cluster)) return
+      if (!isAlive(pid) || !isServerOf(pid, cluster)) return true
       await sleep(20)
     }
   }
-  throw new ConfigError(`PostgreSQL process ${pid} of an earlier start cannot be stopped.`)
+  return false
 }
 
 function isAlive(pid: number): boolean {
