@@ -31,6 +31,7 @@ export const diskFullDrill: Drill = async (machine) => {
   const outbox = await smallDisk(machine, at('data', 'outbox'), 200)
   const spool = await smallDisk(machine, at('data', 'spool'), 60)
   const backups = await smallDisk(machine, at('backups'), 100)
+  const restored = await smallDisk(machine, at('restored'), 500)
   const postgres = await startPostgres(machine, {}, database.folder)
 
   // Before the first backup, which is due at once.
@@ -54,6 +55,7 @@ export const diskFullDrill: Drill = async (machine) => {
   }
   const figures = [
     await fillBackups(scene, backups, freeBackups, environment),
+    fillRestored(restored, environment.BACKUP_TO),
     await fillUploads(scene, uploads),
     await fillOutbox(scene, outbox),
     await fillSpool(scene, spool),
@@ -79,21 +81,28 @@ const ready = async ({ server }: Scene) => {
   return { http: response.status, ...((await response.json()) as { database: string; files: string }) }
 }
 
+function run(command: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
+  const file = path.join(import.meta.dirname, `../packages/server/src/command/${command}.ts`)
+  const env = { PATH: process.env.PATH ?? '', ...environment }
+  return spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8', timeout: 240_000 })
+}
+
+/** The one line of a command that found a disk full. */
+function requireRefused({ status, stdout, stderr }: ReturnType<typeof run>, what: string): string {
+  const [line = '', ...more] = stderr.trim().split('\n')
+  const isRight = status === 1 && stdout === '' && more.length === 0 && line.startsWith(`There is no space left for ${what}. `)
+  if (!isRight) throw new Error(`the command ends with ${status}: ${stdout}${stderr}`)
+  return line
+}
+
 async function fillBackups(
   scene: Scene,
   disk: Disk,
   makeRoom: () => void,
-  environment: Record<string, string>,
+  environment: Record<string, string> & { BACKUP_TO: string },
 ): Promise<string> {
-  const command = path.join(import.meta.dirname, '../packages/server/src/command/backup.ts')
-  const { status, stderr } = spawnSync(process.execPath, [command, '--to', environment.BACKUP_TO ?? ''], {
-    env: { PATH: process.env.PATH ?? '', APP_SECRET: SECRET, ...environment },
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  const lines = stderr.trim().split('\n')
-  if (status !== 1 || lines.length !== 1 || !/no space left/i.test(stderr))
-    throw new Error(`the command ends with ${status}: ${stderr}`)
+  const to = environment.BACKUP_TO
+  const line = requireRefused(run('backup', { APP_SECRET: SECRET, ...environment }, '--to', to), `backups in ${to}`)
   const says = await until('Operations to say so', 60, () => redText(scene, 'backups'))
   // The job's first turn.
   await until('the job to have tried', 120, () =>
@@ -110,7 +119,19 @@ async function fillBackups(
   const begun = performance.now()
   await until('a backup', 180, () => readdirSync(place).some((name) => /^\d{4}/.test(name)))
   await until('Operations to be well', 120, async () => (await redText(scene, 'backups')) === false)
-  return `backups: the command ends with one line ('${lines[0]}'), Operations is red ('${says}'), nothing is left of it; ${since(begun)} after there was room the job had made one`
+  return `backups: the command ends with one line ('${line}'), Operations is red ('${says}'), nothing is left of it; ${since(begun)} after there was room the job had made one`
+}
+
+/** Onto a disk that is full from the beginning, and again with room. */
+function fillRestored(disk: Disk, from: string): string {
+  const makeRoom = disk.fill()
+  const target = { DATA_DIR: path.join(disk.folder, 'data') }
+  const restore = () => run('restore', target, '--from', from)
+  const line = requireRefused(restore(), `the database in ${target.DATA_DIR}/postgres`)
+  makeRoom()
+  const { status, stdout, stderr } = restore()
+  if (status !== 0 || stderr !== '') throw new Error(`a restore with room ends with ${status}: ${stderr}`)
+  return `restore: the command ends with one line ('${line}'), the same one with room restored all (${stdout.split('\n')[0]})`
 }
 
 async function send({ server }: Scene, { cookie }: CookieJar) {

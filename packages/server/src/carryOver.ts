@@ -2,7 +2,7 @@ import { backUp } from './backUpFirst.ts'
 import { findBackup } from './backup/place.ts'
 import { beginRestore, restoreTables } from './backup/restore.ts'
 import { settle } from './command/restoring.ts'
-import { migrateTo, migrateToLatest, requireUsable, stateOf } from './db/migrate.ts'
+import { migrateRestored, migrateTo, requireUsable, stateOf } from './db/migrate.ts'
 import type { Config } from './platform/config.ts'
 import type { CarryOver } from './platform/postgres/olderCluster.ts'
 
@@ -21,10 +21,10 @@ export function carryOver(config: Config): CarryOver {
     },
     async load(databaseUrl, saved) {
       const backup = await findBackup(saved)
-      await beginRestore(databaseUrl)
+      await beginRestore(databaseUrl, backup)
       await restoreTables(databaseUrl, backup, migrateTo)
       // Now, because a backup would be made before it later.
-      await migrateToLatest(databaseUrl)
+      await migrateRestored(databaseUrl)
       // Nobody has worked in between, so what waited to be sent was not sent.
       await settle(databaseUrl, config.timeZone, backup, { call: 'npm start', isSending: true })
     },

@@ -27,7 +27,7 @@ export async function checkBackup(
     store,
   }: { scratchUrl: string; timeZone: string; migrateTo: MigrateTo; store?: ArchiveFiles },
 ): Promise<Checked> {
-  await beginRestore(scratchUrl)
+  await beginRestore(scratchUrl, backup)
   await restoreTables(scratchUrl, backup, migrateTo)
   const { problems, rows } = await checkRows(scratchUrl, backup)
   const trail = await checkTrail(scratchUrl, timeZone, backup, store ?? (await filesOf(backup)))

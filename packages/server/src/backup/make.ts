@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import type { FileStore } from '../platform/files.ts'
 import { lockFolder } from '../platform/folderLock.ts'
+import { writingFiles } from '../platform/fullDisk.ts'
 import { runningVersion } from '../platform/version.ts'
 import { type Copied, hashing, saveContents } from './contents.ts'
 import {
@@ -53,25 +54,31 @@ type Wanted = {
   withFiles?: boolean
 }
 
+const ADVICE =
+  'No backup was made, and the unfinished one is removed. Make room there, or let backups go to another disk.'
+
 /**
  * Makes a backup of database, uploads, secret and head of the audit trail while people go on working: the tables are as
  * they were at one moment.
  *
  * @returns its folder and manifest
- * @throws ConfigError if the place cannot be used, BusyPlace if another backup is being written to it
+ * @throws ConfigError if the place cannot be used, BusyPlace if another backup is being written to it, FullDisk
  */
 export async function makeBackup(wanted: Wanted): Promise<{ folder: string; manifest: Manifest }> {
   const place = path.resolve(wanted.to)
   const client = await connect(wanted.databaseUrl)
   try {
-    await claimPlace(place, await loadDatabaseId(client))
-    const lock = lockFolder(place)
-    if (!lock) throw new BusyPlace(`Another backup is being written to ${place}.`)
-    try {
-      return await writeBackup(client, place, wanted)
-    } finally {
-      lock.release()
-    }
+    const database = await loadDatabaseId(client)
+    return await writingFiles(`backups in ${place}`, ADVICE, async () => {
+      await claimPlace(place, database)
+      const lock = lockFolder(place)
+      if (!lock) throw new BusyPlace(`Another backup is being written to ${place}.`)
+      try {
+        return await writeBackup(client, place, wanted)
+      } finally {
+        lock.release()
+      }
+    })
   } finally {
     await client.end()
   }

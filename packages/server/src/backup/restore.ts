@@ -2,53 +2,58 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { ConfigError } from '../platform/config.ts'
+import { asProblem } from '../platform/problem.ts'
 import type { FileStore } from '../platform/files.ts'
 import { hashing, restoreContents } from './contents.ts'
 import { type Backup, tableFile } from './place.ts'
 import {
   connect,
-  finishLoading,
   intoTable,
   loadTables,
   markUnfinished,
+  noteLoaded,
   prepareLoading,
+  restoreStateOf,
   setSequence,
-  stateOf,
 } from './tables.queries.ts'
 
 /** Migrates the database up to a migration. */
 export type MigrateTo = (databaseUrl: string, migration: string) => Promise<void>
 
+/** What tells a backup from any other. */
+const nameOf = ({ manifest }: Backup) => `${manifest.madeAt} ${manifest.database}`
+
 /**
- * Marks an empty database as being restored: until the tables are in, no server starts on it, and a restore that was
- * interrupted can be run again.
+ * Marks an empty database as being restored: until removeMark no server starts on it, and a restore that was interrupted
+ * can be run again.
  *
- * @returns whether an earlier restore into it was interrupted
+ * @returns whether an earlier restore into it was interrupted, and whether that had loaded the tables
  * @throws ConfigError if the database is not empty
  */
-export async function beginRestore(databaseUrl: string): Promise<{ isAgain: boolean }> {
+export async function beginRestore(
+  databaseUrl: string,
+  backup: Backup,
+): Promise<{ isAgain: boolean; isLoaded: boolean }> {
   const client = await connect(databaseUrl)
   try {
-    const state = await stateOf(client)
-    if (state === 'used') throw new ConfigError('The database is not empty. Restore into an empty one.')
+    const found = await restoreStateOf(client)
+    const loaded = found.state === 'unfinished' ? found.loaded : undefined
+    if (found.state === 'used' || (loaded !== undefined && loaded !== nameOf(backup)))
+      throw new ConfigError('The database is not empty. Restore into an empty one.')
     await markUnfinished(client)
-    return { isAgain: state === 'unfinished' }
+    return { isAgain: found.state === 'unfinished', isLoaded: loaded !== undefined }
   } finally {
     await client.end()
   }
 }
 
 /**
- * Restores the tables of a backup into a database that beginRestore has marked, in one transaction, and takes the mark
- * away.
+ * Restores the tables of a backup into a database that beginRestore has marked, in one transaction.
  *
  * @throws ConfigError if the backup is damaged
  */
-export async function restoreTables(
-  databaseUrl: string,
-  { folder, manifest }: Backup,
-  migrateTo: MigrateTo,
-): Promise<void> {
+export async function restoreTables(databaseUrl: string, backup: Backup, migrateTo: MigrateTo): Promise<void> {
+  const { folder, manifest } = backup
   const client = await connect(databaseUrl)
   try {
     await migrateTo(databaseUrl, manifest.migrations.at(-1) ?? '')
@@ -63,13 +68,16 @@ export async function restoreTables(
         createZstdDecompress(),
         target,
       ).catch((error: unknown) => {
+        // Of the database, not of the backup.
+        if (error instanceof Error && ['storageFull', 'databaseAway'].includes(asProblem(error)?.code ?? ''))
+          throw error
         throw damaged(folder, table.name, error)
       })
       if (hash.digest() !== table.sha256 || target.rowCount !== table.rows) throw damaged(folder, table.name)
     }
     for (const statement of putBack) await client.query(statement)
     for (const sequence of manifest.sequences) await setSequence(client, sequence)
-    await finishLoading(client)
+    await noteLoaded(client, nameOf(backup))
     await client.query('commit')
     await client.query('analyze')
   } finally {

@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
+import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { DB } from '../db/types.ts'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { postgresClient } from '../platform/postgres/client.ts'
 
@@ -114,17 +116,23 @@ async function hasArchives(client: pg.Client): Promise<boolean> {
   return rowCount === 1
 }
 
-/** The mark of a database that is being restored. */
+/** The mark of a database that is being restored. Its comment names the backup once the tables are loaded. */
 export const UNFINISHED = 'restore_unfinished'
 
-/** 'empty', 'unfinished' (a restore broke off) or 'used'. */
-export async function stateOf(client: pg.Client): Promise<'empty' | 'unfinished' | 'used'> {
+/** 'unfinished': a restore broke off, and had loaded the tables of the backup `loaded`, if any. */
+export type RestoreState = { state: 'empty' | 'used' } | { state: 'unfinished'; loaded: string | undefined }
+
+export async function restoreStateOf(client: pg.Client): Promise<RestoreState> {
   const { rows } = await client.query<{ relname: string }>(
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
      and ${OF_NO_EXTENSION}`,
   )
-  if (rows.length === 0) return 'empty'
-  return rows.some(({ relname }) => relname === UNFINISHED) ? 'unfinished' : 'used'
+  if (rows.length === 0) return { state: 'empty' }
+  if (!rows.some(({ relname }) => relname === UNFINISHED)) return { state: 'used' }
+  const noted = await client.query<{ loaded: string | null }>(
+    `select obj_description('${UNFINISHED}'::regclass, 'pg_class') as loaded`,
+  )
+  return { state: 'unfinished', loaded: noted.rows[0]?.loaded ?? undefined }
 }
 
 export async function markUnfinished(client: pg.Client): Promise<void> {
@@ -170,7 +178,12 @@ export async function setSequence(client: pg.Client, { name, value, isCalled }: 
   await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled])
 }
 
-/** The last steps of a restore's transaction. */
-export async function finishLoading(client: pg.Client): Promise<void> {
-  await client.query(`drop table if exists ${UNFINISHED}`)
+/** In the transaction of the loading: a restore that breaks off later goes on from here. */
+export async function noteLoaded(client: pg.Client, backup: string): Promise<void> {
+  await client.query(`comment on table ${UNFINISHED} is ${pg.escapeLiteral(backup)}`)
+}
+
+/** From now on a server may start on the database. */
+export async function removeMark(tx: Transaction<DB>): Promise<void> {
+  await sql.raw(`drop table ${UNFINISHED}`).execute(tx)
 }

@@ -9,6 +9,7 @@ import { writeVerdict } from '../backup/verdict.ts'
 import { migrateTo } from '../db/migrate.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
+import { writingDatabase } from '../platform/fullDisk.ts'
 import { clockOf } from '../platform/postgres/databaseClock.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
@@ -19,10 +20,15 @@ import { requireKnown } from './knownBackup.ts'
 export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string> {
   requireDatabase(env)
   const config = readConfig(env)
-  const { url, stop } = await reachDatabase(config)
+  const home = config.databaseUrl ? undefined : path.join(config.dataDir, 'postgres')
+  const writing = <T>(work: () => Promise<T>) =>
+    writingDatabase(home, 'No backup was made. Make room there and run it again.', work)
+  const { url, stop } = await writing(() => reachDatabase(config))
   try {
     const clock = await clockOf(url, { timeZone: config.timeZone })
-    const { folder, manifest } = await makeBackup({ config, databaseUrl: url, store: fileStore(config), clock, to })
+    const { folder, manifest } = await writing(() =>
+      makeBackup({ config, databaseUrl: url, store: fileStore(config), clock, to }),
+    )
     const { files, tables } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return [
@@ -48,7 +54,7 @@ function megabytes(bytes: number): string {
 /**
  * Restores a backup (or the newest of a place) into a temporary database and checks all of it.
  *
- * @throws ConfigError that names what is damaged
+ * @throws ConfigError that names what is damaged, FullDisk if there is no room for the temporary database
  */
 export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<string> {
   const backup = await findBackup(from)
@@ -57,15 +63,19 @@ export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<stri
   const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
   try {
     // What it holds is thrown away, so it need not survive a power cut.
-    const postgres = await startEmbeddedPostgres({ dataDir: scratch, log, settings: { fsync: 'off' } })
+    const advice = 'The backup was not checked. Make room there, or set TMPDIR to a folder on another disk.'
+    const writing = <T>(work: () => Promise<T>) => writingDatabase(scratch, advice, work)
+    const postgres = await writing(() => startEmbeddedPostgres({ dataDir: scratch, log, settings: { fsync: 'off' } }))
     try {
       const timeZone = env.TIME_ZONE || 'Asia/Bangkok'
-      const checked = await checkBackup(backup, {
-        scratchUrl: postgres.url,
-        timeZone,
-        migrateTo,
-        store: backup.manifest.files.areCopied ? undefined : await ownStore(env, backup.folder),
-      })
+      const checked = await writing(async () =>
+        checkBackup(backup, {
+          scratchUrl: postgres.url,
+          timeZone,
+          migrateTo,
+          store: backup.manifest.files.areCopied ? undefined : await ownStore(env, backup.folder),
+        }),
+      )
       await writeVerdict(backup.folder, {
         at: new Date(systemClock(timeZone).now().epochMilliseconds).toISOString(),
         isGood: checked.problems.length === 0,

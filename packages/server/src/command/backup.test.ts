@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +22,8 @@ import { sealTrail } from '../audit/seal.ts'
 import { LATER, othersDone } from '../audit/testing.ts'
 import { makeBackup } from '../backup/make.ts'
 import { backUpFirst } from '../backUpFirst.ts'
+import { contentFile, findBackup } from '../backup/place.ts'
+import { beginRestore, restoreTables } from '../backup/restore.ts'
 import { migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { backups } from '../jobs/backups.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -26,6 +39,9 @@ import { backUp, verify } from './backingUp.ts'
 import { restore } from './restoring.ts'
 
 type Env = Record<string, string>
+
+/** A file of Linux that is always full. */
+const FULL = '/dev/full'
 
 /** The output and exit code of an operator's command, run as the operator does. */
 async function run(command: string, env: Env, ...args: string[]): Promise<{ code: number; output: string }> {
@@ -279,6 +295,26 @@ describe('npm run backup, npm run restore', () => {
     expect(await backUp(env, path.join(folder(), 'later'))).toContain(`Warning: the upload ${String(name)} is missing`)
   }, 180_000)
 
+  it('lets no server send letters from tables that are loaded and not settled yet', async () => {
+    const { app, env, file } = await inUse()
+    const place = path.join(folder(), 'backups')
+    await backUp(env, place)
+    const backup = await findBackup(place)
+    const url = await emptyDatabase()
+    await beginRestore(url, backup)
+    await restoreTables(url, backup, migrateTo)
+    // Killed here.
+    await expect(migrateToLatest(url)).rejects.toThrow('The restore of this database was interrupted')
+    await app.setNow('2026-11-20T11:00:00+07:00')
+    await file('19/11/2026', 'the gate')
+    await backUp(env, place)
+    const target = { DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
+    await expect(restore(target, place, false)).rejects.toThrow('The database is not empty')
+    expect(await restore(target, backup.folder, false)).toContain('1 letters that were waiting are held')
+    await migrateToLatest(url)
+    expect(await query(url, 'select status from letter')).toEqual([{ status: 'unknown' }])
+  }, 120_000)
+
   it('holds what waits for webhooks, unless it moves the product', async () => {
     const { app, env, file } = await inUse()
     const webhook = { companyId: company.home, address: 'https://hooks.example.com/1', events: ['report.filed'] }
@@ -295,6 +331,53 @@ describe('npm run backup, npm run restore', () => {
     }
     expect(await restored(false)).toEqual([{ event: 'report.filed', state: 'cancelled' }])
     expect(await restored(true)).toEqual([{ event: 'report.filed', state: 'waiting' }])
+  }, 120_000)
+
+  it('says in one line which disk is full, and goes on once there is room', async ({ skip }) => {
+    if (!existsSync(FULL)) return skip('there is no file here that is always full')
+    const { app, env, file } = await inUse()
+    const place = path.join(folder(), 'backups')
+    await backUp(env, place)
+    await file('19/11/2026', 'the gate')
+    const [newest] = await query(
+      app.url,
+      `select stored_name as name, encode(sha256, 'hex') as sha256 from upload order by id desc limit 1`,
+    )
+    const name = String(newest?.name)
+    const content = contentFile(place, String(newest?.sha256))
+    mkdirSync(path.dirname(content), { recursive: true })
+    symlinkSync(FULL, `${content}.${name}.part`)
+    expect(await run('backup.ts', env, '--to', place)).toEqual({
+      code: 1,
+      output: `There is no space left for backups in ${place}. No backup was made, and the unfinished one is removed. Make room there, or let backups go to another disk.\n`,
+    })
+    expect(readdirSync(place).filter((one) => one.endsWith('Z'))).toHaveLength(1)
+    await app.setNow('2026-11-20T11:00:00+07:00')
+    expect(await backUp(env, place)).toContain('3 uploads')
+
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    const files = path.join(target.DATA_DIR, 'files')
+    mkdirSync(path.join(files, name.slice(0, 2)), { recursive: true })
+    symlinkSync(FULL, path.join(files, name.slice(0, 2), `${name}.part`))
+    const rest =
+      'The restore is not finished, and until it is no server starts on the database. Make room there and run the same command again.\n'
+    const refused = await run('restore.ts', target, '--from', place)
+    expect(refused).toEqual({ code: 1, output: `There is no space left for uploads in ${files}. ${rest}` })
+    await expect(migrateToLatest(target.DATABASE_URL)).rejects.toThrow('The restore of this database was interrupted')
+
+    // As PostgreSQL answers then.
+    await migrateTo(target.DATABASE_URL, (await findBackup(place)).manifest.migrations.at(-1) ?? '')
+    await query(
+      target.DATABASE_URL,
+      `create function no_room() returns boolean language plpgsql as $$ begin raise exception
+         'could not extend file "base/5/16384": No space left on device' using errcode = 'disk_full'; end $$;
+       alter table event_report add constraint room check (no_room())`,
+    )
+    const full = { code: 1, output: `There is no space left for the database on the server of DATABASE_URL. ${rest}` }
+    expect(await run('restore.ts', target, '--from', place)).toEqual(full)
+    await query(target.DATABASE_URL, 'drop function no_room cascade')
+    await restore(target, place, false)
+    expect(await contentOf(target.DATABASE_URL)).toEqual(await contentOf(app.url))
   }, 120_000)
 
   it('tells a newer database and a newer backup from its own', async () => {

@@ -6,22 +6,27 @@ import { headFile } from '../audit/headCopy.ts'
 import { record } from '../audit/record.ts'
 import { type Backup, findBackup, missing, readSecret, SECRET, writeWhole } from '../backup/place.ts'
 import { beginRestore, restoreFiles, restoreTables } from '../backup/restore.ts'
-import { migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { removeMark } from '../backup/tables.queries.ts'
+import { migrateRestored, migrateTo } from '../db/migrate.ts'
 import { holdDeliveries } from '../channels/webhooks/deliveries.queries.ts'
 import { holdLetters } from '../mail/outbox/outbox.queries.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
+import { writingDatabase, writingFiles } from '../platform/fullDisk.ts'
 import { openDatabase, write } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { fileStore } from '../services.ts'
 import { requireKnown } from './knownBackup.ts'
 
 const CALL = 'npm run restore'
+const AGAIN = 'Make room there and run the same command again.'
+const MARKED = `The restore is not finished, and until it is no server starts on the database. ${AGAIN}`
 
 /**
  * Restores a backup (or the newest of a place) into the empty place that the server's settings name.
  *
  * @param isSending false: letters that were waiting when the backup was made are held
- * @returns lines that say what was restored @throws ConfigError if the place is not empty or the backup is damaged
+ * @returns lines that say what was restored
+ * @throws ConfigError if the place is not empty or the backup is damaged, FullDisk if something does not fit
  */
 export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: boolean): Promise<string> {
   const backup = await findBackup(from)
@@ -30,15 +35,28 @@ export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: b
   await requireSecret(secret, env)
   const config = readConfig({ ...env, APP_SECRET: secret })
   const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const home = config.databaseUrl ? undefined : path.join(config.dataDir, 'postgres')
+  const embedded = config.databaseUrl
+    ? undefined
+    : await writingDatabase(home, `Nothing was restored. ${AGAIN}`, () =>
+        startEmbeddedPostgres({ dataDir: config.dataDir, log }),
+      )
   const url = config.directUrl ?? embedded?.url ?? ''
   try {
-    const { isAgain } = await beginRestore(url)
-    const lost = await restoreFiles(fileStore(config), backup, isAgain)
-    await keepSecretAndHead(backup, secret, config.dataDir)
-    await restoreTables(url, backup, migrateTo)
-    await migrateToLatest(url)
-    const held = await settle(url, config.timeZone, backup, { call: CALL, isSending })
+    const { isAgain, isLoaded } = await writingDatabase(home, `Nothing was restored. ${AGAIN}`, () =>
+      beginRestore(url, backup),
+    )
+    const lost = await writingFiles(`uploads in ${path.resolve(config.dataDir, config.filesUrl)}`, MARKED, () =>
+      restoreFiles(fileStore(config), backup, isAgain),
+    )
+    await writingFiles(`the secret in ${config.dataDir}`, MARKED, () =>
+      keepSecretAndHead(backup, secret, config.dataDir),
+    )
+    const held = await writingDatabase(home, MARKED, async () => {
+      if (!isLoaded) await restoreTables(url, backup, migrateTo)
+      await migrateRestored(url)
+      return settle(url, config.timeZone, backup, { call: CALL, isSending })
+    })
     return report(backup, { lost, held, isExternal: embedded === undefined })
   } finally {
     await embedded?.stop()
@@ -62,7 +80,7 @@ async function keepSecretAndHead({ folder }: Backup, secret: string, dataDir: st
 }
 
 /**
- * What has to be true of a restored database before a server starts on it.
+ * What has to be true of a restored database before a server starts on it; from then on one may.
  *
  * @returns how many letters are held
  */
@@ -78,7 +96,9 @@ export async function settle(
       await markMoved(tx, true)
       await record(tx, { actorId: null, call, action: 'restored', detail: { madeAt: manifest.madeAt } })
       if (!isSending) await holdDeliveries(tx)
-      return isSending ? 0 : await holdLetters(tx, `Held: restored from the backup of ${manifest.madeAt}`)
+      const held = isSending ? 0 : await holdLetters(tx, `Held: restored from the backup of ${manifest.madeAt}`)
+      await removeMark(tx)
+      return held
     })
   } finally {
     await db.destroy()

@@ -128,7 +128,7 @@ export const migrations: Record<string, Migration> = {
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   requireUsable(await stateOf(databaseUrl))
-  await migrate(databaseUrl, (migrator) => migrator.migrateToLatest())
+  await migrateRestored(databaseUrl)
 }
 
 /** Throws ConfigError if the database was made by a newer version, or a restore of it was interrupted. */
@@ -144,6 +144,11 @@ export function requireUsable({ isUnfinished, unknown }: MigrationState): void {
 /** Migrates an empty database, or one that is being restored, up to a migration. */
 export async function migrateTo(databaseUrl: string, migration: string): Promise<void> {
   await migrate(databaseUrl, (migrator) => migrator.migrateTo(migration))
+}
+
+/** Migrates a database that is being restored to the latest version. Throws the error of PostgreSQL. */
+export async function migrateRestored(databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl, (migrator) => migrator.migrateToLatest())
 }
 
 /** Which migrations have run, in order, and which will; `unknown` are those of a newer version. */

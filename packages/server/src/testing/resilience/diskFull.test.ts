@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { embeddedUrl } from '../../platform/postgres/embeddedPostgres.ts'
+import { migrateToLatest } from '../../db/migrate.ts'
+import { embeddedUrl, startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { PNG } from '../upload.ts'
 import { filingsOf } from './reports.ts'
 import { fillDisk } from '../fillDisk.ts'
@@ -148,6 +150,67 @@ describe('a full disk', () => {
     expect(rows.every(({ entries }) => entries === 1)).toBe(true)
   })
 })
+
+/** The output of an operator's command. */
+function run(command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+  const file = path.join(import.meta.dirname, `../../command/${command}.ts`)
+  const { PATH = '' } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    env: { PATH, ...env },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+describe('a restore onto a disk that is too small', () => {
+  // Where the data folder of PostgreSQL, its tables and its log do not fit.
+  it.for([75, 100, 120])(
+    'of %i MB says so in one line, and goes on once there is room',
+    async (megabytes, { skip }) => {
+      const disk = smallDisk(megabytes)
+      if (!disk) return skip(NO_MOUNT)
+      const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-source-'))
+      onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+      const source = path.join(made, 'data')
+      await fillSource(source)
+      const place = path.join(made, 'backups')
+      expect(run('backup', { DATA_DIR: source }, '--to', place)).toMatchObject({ status: 0, stderr: '' })
+
+      const target = { DATA_DIR: path.join(disk, 'data') }
+      const line = `There is no space left for the database in ${target.DATA_DIR}/postgres. `
+      const requireRefused = () => {
+        const { status, stdout, stderr } = run('restore', target, '--from', place)
+        expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+        expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(line)])
+      }
+      const makeRoom = fillDisk(disk)
+      requireRefused()
+      makeRoom()
+      requireRefused()
+      spawnSync('mount', ['-o', 'remount,size=512m', disk])
+      expect(run('restore', target, '--from', place)).toMatchObject({ status: 0, stderr: '' })
+    },
+  )
+})
+
+/** A database with 38 MB of rows that do not compress. */
+async function fillSource(dataDir: string): Promise<void> {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
+  try {
+    await migrateToLatest(postgres.url)
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(
+      `insert into sealed_value (handle, page, content, created_at)
+       select rpad(n::text, 40, 'x'), 'x', (select string_agg(sha512((n || ' ' || g)::text::bytea), '') from generate_series(1, 1000) g),
+         now() from generate_series(1, 600) n`,
+    )
+    await client.end()
+  } finally {
+    await postgres.stop()
+  }
+}
 
 /** Random letters, which do not compress. */
 function randomText(length: number): string {
