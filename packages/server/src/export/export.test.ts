@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { read, utils } from '@e965/xlsx'
 import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readConfig } from '../platform/config.ts'
-import { Problem } from '../platform/problem.ts'
+import { asProblem, Problem } from '../platform/problem.ts'
+import { databaseDoor, throughDoors } from '../testing/databaseDoor.ts'
 import { openExport } from './export.ts'
 import type { FixedSheet, QuerySheet } from './job.ts'
 
@@ -64,6 +65,16 @@ describe('openExport', { timeout: 120_000 }, () => {
       never(),
     )
     await expect(nowhere).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('is refused because the database is away while that takes connections and says nothing', async () => {
+    const door = await databaseDoor(inject('databaseUrl'))
+    door.freeze()
+    const context = contextOf(1, throughDoors(inject('databaseUrl'), [door]))
+    const job = { author: '', count: { sql: 'select 1', parameters: [] }, sheets: [] }
+    const failure = await openExport(context, job, never()).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ message: 'timeout expired' })
+    expect(asProblem(failure)?.code).toBe('databaseAway')
   })
 
   it('aborts the stream when it fails halfway, so that a partial file never looks complete', async () => {
