@@ -21,6 +21,7 @@ import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
 import { reminders } from './parts/reminders.ts'
 import { reports } from './parts/reports.ts'
+import { restoreBackup } from './parts/restore.ts'
 import { save } from './parts/save.ts'
 import { secondStart } from './parts/start.ts'
 import { eventToday } from './parts/today.ts'
@@ -44,6 +45,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   phone,
   draw: drawing,
   peak,
+  restore: restoreBackup,
 }
 
 if (process.argv.includes('--help')) {

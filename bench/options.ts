@@ -20,6 +20,7 @@ export const PARTS = [
   'phone',
   'draw',
   'peak',
+  'restore',
 ] as const
 export type Part = (typeof PARTS)[number]
 

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { migrateToLatest } from '../packages/server/src/db/migrate.ts'
+import { connected, userOf } from './data.ts'
+
+/** One of so many reports has a photo, as at the peak of a morning. */
+const ONE_IN = 20
+/** A photo that the browser has shrunk, or a page of a document. */
+const BYTES = 40_000
+const AT_ONCE = 1_000
+
+/** The data of the bench leaves places in lists at 0, which the product never does and a restore refuses. */
+const PLACES = `
+  update company set position = id;
+  update area set position = id;
+  update event_type set position = id`
+
+/**
+ * Copies a database of reports and gives some of them files, each with a content of its own.
+ *
+ * @param original connection string; nobody may be connected to it
+ * @param store folder for uploads, empty
+ * @returns connection string of the copy, which takes the place of an earlier one, and how many files there are
+ */
+export async function withFiles(original: string, store: string): Promise<{ url: string; files: number }> {
+  const name = new URL(original).pathname.slice(1)
+  const copy = new URL(original)
+  copy.pathname = `/${name}_files`
+  const server = new URL(original)
+  server.pathname = '/postgres'
+  await connected(server.href, async (client) => {
+    await client.query(`drop database if exists ${name}_files with (force)`)
+    await client.query(`create database ${name}_files template ${name}`)
+  })
+  // The product may have newer migrations than the stored database.
+  await migrateToLatest(copy.href)
+  const files = await connected(copy.href, async (client) => {
+    await client.query(PLACES)
+    const { rows } = await client.query<{ ids: number[] }>(
+      `select array_agg(id) as ids from event_report where id % ${ONE_IN} = 0`,
+    )
+    const ids = rows[0]?.ids ?? []
+    // The trail of a backup is not what is measured.
+    await client.query('set session_replication_role = replica')
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const reports = ids.slice(from, from + AT_ONCE)
+      const stored = await Promise.all(reports.map((id) => storeFile(store, id)))
+      await client.query(
+        `with held as (select * from unnest($1::int[], $2::text[], $3::bytea[]) as one (report, name, sha256)),
+          added as (
+            insert into upload (folder, stored_name, original_name, media_type, extension, byte_size, sha256, uploaded_by)
+            select 'CreateReport', name, 'photo.jpg', 'image/jpeg', 'jpg', ${BYTES}, sha256, ${userOf(1, 'reporter')} from held
+            returning id, stored_name)
+          insert into event_report_file (report_id, upload_id)
+          select report, id from held join added on stored_name = name`,
+        [reports, stored.map(({ file }) => file), stored.map(({ sha256 }) => sha256)],
+      )
+    }
+    await client.query('analyze')
+    return ids.length
+  })
+  return { url: copy.href, files }
+}
+
+export async function dropCopy(url: string): Promise<void> {
+  const server = new URL(url)
+  const name = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  await connected(server.href, (client) => client.query(`drop database if exists ${name} with (force)`))
+}
+
+async function storeFile(store: string, report: number): Promise<{ file: string; sha256: Buffer }> {
+  const content = randomBytes(BYTES)
+  const file = createHash('md5').update(String(report)).digest('hex')
+  const folder = path.join(store, file.slice(0, 2))
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, file), content)
+  return { file, sha256: createHash('sha256').update(content).digest() }
+}
