@@ -16,6 +16,7 @@ import { inbox } from './parts/inbox.ts'
 import { mail } from './parts/mail.ts'
 import { others } from './parts/others.ts'
 import { peak } from './parts/peak.ts'
+import { longPdf } from './parts/pdf.ts'
 import { phone } from './parts/phone.ts'
 import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
@@ -46,6 +47,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   draw: drawing,
   peak,
   restore: restoreBackup,
+  pdf: longPdf,
 }
 
 if (process.argv.includes('--help')) {

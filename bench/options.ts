@@ -21,6 +21,7 @@ export const PARTS = [
   'draw',
   'peak',
   'restore',
+  'pdf',
 ] as const
 export type Part = (typeof PARTS)[number]
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { migrateToLatest } from '../packages/server/src/db/migrate.ts'
+import { copyDatabase } from './copies.ts'
 import { connected, userOf } from './data.ts'
 
 /** One of so many reports has a photo, as at the peak of a morning. */
@@ -24,18 +24,8 @@ const PLACES = `
  * @returns connection string of the copy, which takes the place of an earlier one, and how many files there are
  */
 export async function withFiles(original: string, store: string): Promise<{ url: string; files: number }> {
-  const name = new URL(original).pathname.slice(1)
-  const copy = new URL(original)
-  copy.pathname = `/${name}_files`
-  const server = new URL(original)
-  server.pathname = '/postgres'
-  await connected(server.href, async (client) => {
-    await client.query(`drop database if exists ${name}_files with (force)`)
-    await client.query(`create database ${name}_files template ${name}`)
-  })
-  // The product may have newer migrations than the stored database.
-  await migrateToLatest(copy.href)
-  const files = await connected(copy.href, async (client) => {
+  const url = await copyDatabase(original, 'files')
+  const files = await connected(url, async (client) => {
     await client.query(PLACES)
     const { rows } = await client.query<{ ids: number[] }>(
       `select array_agg(id) as ids from event_report where id % ${ONE_IN} = 0`,
@@ -60,14 +50,7 @@ export async function withFiles(original: string, store: string): Promise<{ url:
     await client.query('analyze')
     return ids.length
   })
-  return { url: copy.href, files }
-}
-
-export async function dropCopy(url: string): Promise<void> {
-  const server = new URL(url)
-  const name = server.pathname.slice(1)
-  server.pathname = '/postgres'
-  await connected(server.href, (client) => client.query(`drop database if exists ${name} with (force)`))
+  return { url, files }
 }
 
 async function storeFile(store: string, report: number): Promise<{ file: string; sha256: Buffer }> {

@@ -11,9 +11,9 @@ import { encodeInput } from '../../packages/shared/src/names.ts'
 
 const MOST = 250 * MB
 const LONGEST_MS = 50
-const COMPANY = 2
+export const COMPANY = 2
 
-type Asked = { path: string; cookie: string; body: object }
+export type Asked = { path: string; cookie: string; body: object }
 
 /** The effect of writing files on the server: the record, and a report with pictures. */
 export async function exportRecord(bench: Bench): Promise<Figure[]> {
@@ -90,7 +90,12 @@ async function measured(server: Running, what: string, asked: Asked): Promise<Fi
   ]
 }
 
-async function fetched(port: number, { path, cookie, body }: Asked): Promise<{ bytes: number; seconds: number }> {
+/** @param onBytes is told of the bytes that have arrived, as often as some do */
+export async function fetched(
+  port: number,
+  { path, cookie, body }: Asked,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<{ bytes: number; seconds: number }> {
   const begun = performance.now()
   const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
     method: 'POST',
@@ -98,7 +103,10 @@ async function fetched(port: number, { path, cookie, body }: Asked): Promise<{ b
     body: JSON.stringify(encodeInput(path, body)),
   })
   let bytes = 0
-  for await (const chunk of response.body ?? []) bytes += chunk.length
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    onBytes(bytes)
+  }
   if (!response.ok || bytes < 1000) throw new Error(`${path} answered ${response.status} with ${bytes} bytes`)
   return { bytes, seconds: (performance.now() - begun) / 1000 }
 }
@@ -109,7 +117,7 @@ type Span = { from: string; rows: number }
 const ofRecord = (url: string, rows: number) => spanOf(url, 'e.deleted_at is null', rows)
 
 /** The same for the abnormal events of the company. */
-const ofCompany = (url: string, rows: number) =>
+export const ofCompany = (url: string, rows: number) =>
   spanOf(
     url,
     `e.deleted_at is null and e.company_id = ${COMPANY} and e.status <> 4 and exists (
@@ -135,7 +143,7 @@ async function spanOf(url: string, where: string, rows: number): Promise<Span> {
 }
 
 /** A chart picture as a browser sends it: a data URL of a transparent PNG, partly hard to compress. */
-function picture(): string {
+export function picture(): string {
   const [width, height] = [2_400, 2_400]
   const even = Buffer.alloc(width * 4, 0x7f)
   const row = (_: unknown, line: number) =>

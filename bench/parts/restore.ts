@@ -3,8 +3,9 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
+import { dropCopy } from '../copies.ts'
 import { type Figure, megabytes } from '../figures.ts'
-import { dropCopy, withFiles } from '../reportFiles.ts'
+import { withFiles } from '../reportFiles.ts'
 import { type Bench, count, scratch } from './bench.ts'
 
 const LONGEST_SECONDS = 600

@@ -7,7 +7,7 @@ import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { AreaSheet, AreaSheets, SheetSize } from './job.ts'
 import { linesOf } from './lines.ts'
 import { cleanText } from './plainText.ts'
-import { type Face, fontLayout, type Writing, writingOn } from './writing.ts'
+import { type Face, type Writing, writingOn } from './writing.ts'
 
 /* Sheets that hang at an area: its name, and a code that opens the form for it. Runs in a worker. */
 
@@ -38,7 +38,6 @@ export async function writeAreaSheets(sink: Writable, author: string, job: AreaS
     // With a bottom margin the library would add a page for a text at the lower edge.
     margin: 0,
     autoFirstPage: false,
-    ...fontLayout,
     lang: job.language,
     displayTitle: true,
     info: { Title: job.title, Author: author, Creator: 'Daybook' },

@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { create } from 'fontkit'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { pagesOf } from '../testing/pdfText.ts'
 import { type Document, openDocument } from './document.ts'
+import { fontBytes } from './fonts.ts'
 import { opaquePng } from './png.ts'
 import type { Column } from './workbook.ts'
 
@@ -48,6 +50,24 @@ describe('openDocument', () => {
         'หน้า 1 จาก 1',
       ],
     ])
+  })
+
+  it('shapes a line once, however often it is measured and written', async () => {
+    const fonts = Object.getPrototypeOf(create(fontBytes('regular'))) as { layout: (...args: unknown[]) => unknown }
+    const shaped: unknown[] = []
+    const { layout } = fonts
+    fonts.layout = function (...args) {
+      shaped.push(args[0])
+      return layout.apply(this, args)
+    }
+    onTestFinished(() => void (fonts.layout = layout))
+    const line = 'น้ำมันรั่วซ่อมบำรุงที่ปั๊มกำลังดำเนินการ'
+    await written((document) => {
+      const table = document.table(columns)
+      table.add([['', '', '', '', line]])
+      table.close()
+    })
+    expect(shaped.filter((text) => text === line)).toEqual([line])
   })
 
   it('is A4 landscape and embeds its Thai font', async () => {

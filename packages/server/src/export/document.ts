@@ -5,7 +5,7 @@ import type { DocumentTexts } from './job.ts'
 import { linesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
 import { cleanText } from './plainText.ts'
-import { fontLayout, writingOn } from './writing.ts'
+import { writingOn } from './writing.ts'
 import { type CellKind, type Column, type Row, type Tone, TONES, toneOf } from './workbook.ts'
 
 /*
@@ -47,7 +47,6 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
     // With a bottom margin the library would add a page for a footer.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
-    ...fontLayout,
     lang: texts.language,
     displayTitle: true,
     info: { Title: texts.title, Author: author, Creator: 'Daybook' },
@@ -128,9 +127,10 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
           if (fill) pdf.rect(x, y, width, tall).fill(fill)
           pdf.rect(x, y, width, tall).lineWidth(0.4).stroke(RULE)
           lines.slice(from, from + count).forEach((line, place) => {
-            const free = width - measureIn(font, size)(line)
-            const left = x + (isCentred[index] ? free / 2 : isRight[index] ? free - PAD : PAD)
-            if (line !== '') write(line, left, y + PAD + place * height, font, size, colors[index] ?? INK)
+            if (line === '') return
+            const free = () => width - measureIn(font, size)(line)
+            const left = x + (isCentred[index] ? free() / 2 : isRight[index] ? free() - PAD : PAD)
+            write(line, left, y + PAD + place * height, font, size, colors[index] ?? INK)
           })
           x += width
         })

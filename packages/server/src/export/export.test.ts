@@ -103,6 +103,30 @@ describe('openExport', { timeout: 120_000 }, () => {
     expect(readdirSync(path.join(dataDir, 'spool'))).toEqual([])
   })
 
+  it('sends the pages of a document as they are written, each in one piece', async () => {
+    const sheet: QuerySheet = {
+      name: 'Rows',
+      columns: [{ title: 'Row', width: 10, kind: 'text' }],
+      // The rest keeps everybody waiting.
+      statement: {
+        sql: `select g::text || case when g > 1000 then pg_sleep(0.02)::text else '' end from generate_series(1, 1100) g`,
+        parameters: [],
+      },
+    }
+    const document = { title: 'Report', page: '{n} {total}', cutOff: '', noData: '', language: 'en' }
+    const job = { author: '', count: 1_100, sheets: [sheet], document }
+    const running = await openExport(contextOf(32), job, never())
+    const stream = await running.start(null)
+    const pieces: { at: number; bytes: number }[] = []
+    for await (const piece of stream as AsyncIterable<Buffer>)
+      pieces.push({ at: performance.now(), bytes: piece.length })
+    const end = pieces.at(-1)?.at ?? 0
+    const before = pieces.filter(({ at }) => at < end - 1_000)
+    expect(before.reduce((sum, { bytes }) => sum + bytes, 0)).toBeGreaterThan(10_000)
+    // It has 40 pages, each of several small parts.
+    expect(before.length).toBeLessThan(80)
+  })
+
   it('does not let slow readers delay others', async () => {
     const slow = await Promise.all(
       [11, 12, 13].map(async (userId) =>

@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
@@ -18,6 +19,8 @@ import { readPicture } from './png.ts'
 import type { Row, Sheet } from './workbook.ts'
 
 const BATCH = 500
+/** Rows of a document take much longer to write, and what is written is sent between two batches. */
+const BATCH_OF_DOCUMENT = 100
 /** Chunks that may be sent before the reader takes them. */
 const WINDOW = 8
 
@@ -34,20 +37,28 @@ port.on('message', (message: ToWorker) => {
   if (unread < WINDOW) whenTaken?.()
 })
 
-/** Sends bytes only as fast as they are taken. */
+/** Sends bytes only as fast as they are taken, and many small pieces as one: the reader sees how far the file is. */
 const sink = new Writable({
   highWaterMark: 64 * 1024,
-  write(bytes: Uint8Array, _encoding, next) {
-    const chunk = Uint8Array.from(bytes)
-    say({ type: 'bytes', chunk }, [chunk.buffer])
-    unread += 1
-    if (unread < WINDOW) return next()
-    whenTaken = () => {
-      whenTaken = undefined
-      next()
-    }
-  },
+  write: (bytes: Uint8Array, _encoding, next) => sendBytes([bytes], next),
+  writev: (pieces, next) =>
+    sendBytes(
+      pieces.map(({ chunk }) => chunk as Uint8Array),
+      next,
+    ),
 })
+
+function sendBytes(pieces: Uint8Array[], next: () => void): void {
+  const chunk = Uint8Array.from(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
+  say({ type: 'bytes', chunk }, [chunk.buffer])
+  unread += 1
+  // Later, so that what is written meanwhile comes in one piece.
+  if (unread < WINDOW) return process.nextTick(next)
+  whenTaken = () => {
+    whenTaken = undefined
+    next()
+  }
+}
 
 async function run(): Promise<void> {
   await (job.areaSheets ? writeSheets(job.areaSheets) : writeRows())
@@ -128,7 +139,7 @@ async function writeDocument(client: pg.Client, texts: DocumentTexts, last: Fixe
     const table = document.table(part.columns)
     if ('statement' in part) {
       let left = MOST_IN_DOCUMENT
-      for await (const batch of batchesOf(client, part.statement)) {
+      for await (const batch of batchesOf(client, part.statement, BATCH_OF_DOCUMENT)) {
         table.add(batch.slice(0, left))
         left -= batch.length
         if (left <= 0) break
@@ -147,10 +158,10 @@ async function writeDocument(client: pg.Client, texts: DocumentTexts, last: Fixe
 
 const partsWith = (last: FixedSheet | null) => (last ? [...job.sheets, last] : job.sheets)
 
-async function* batchesOf(client: pg.Client, rows: Statement): AsyncGenerator<Row[]> {
+async function* batchesOf(client: pg.Client, rows: Statement, size = BATCH): AsyncGenerator<Row[]> {
   const cursor = client.query(new Cursor<Row>(rows.sql, [...rows.parameters], { rowMode: 'array' }))
   try {
-    for (let batch = await cursor.read(BATCH); batch.length > 0; batch = await cursor.read(BATCH)) yield batch
+    for (let batch = await cursor.read(size); batch.length > 0; batch = await cursor.read(size)) yield batch
   } finally {
     await cursor.close()
   }

@@ -7,8 +7,8 @@ import { teachThai } from './thaiFont.ts'
 
 export type Face = 'regular' | 'bold'
 
-/** Options of a PDF. Its own cache would keep every line; `writingOn` measures each word once. */
-export const fontLayout = { fontLayoutCache: false } as const
+/** The library remembers how it shaped each word, for ever: it forgets after so many uses of a font, so that memory is bounded. */
+const REMEMBERED = 2_000
 
 export type Writing = {
   /** Measures words in points. */
@@ -25,11 +25,15 @@ export function writingOn(pdf: PDFKit.PDFDocument): Writing {
   const letters = create(fonts.regular) as unknown as { hasGlyphForCodePoint(point: number): boolean }
   const partsOf = (text: string) => runsOf(text, (point) => letters.hasGlyphForCodePoint(point))
   let hasEmoji = false
+  const used = { regular: 0, bold: 0, emoji: 0 }
   /** The font of a part of a text; the emoji font is loaded on demand. */
   const choose = (isEmoji: boolean, face: Face) => {
     if (isEmoji && !hasEmoji) pdf.registerFont('emoji', fontBytes('emoji'))
     hasEmoji ||= isEmoji
-    return pdf.font(isEmoji ? 'emoji' : face)
+    const font = isEmoji ? 'emoji' : face
+    pdf.font(font)
+    if ((used[font] += 1) % REMEMBERED === 0) forgetShapes(pdf)
+    return pdf
   }
   const widths = new Map<string, number>()
   const measureIn = (face: Face, size: number) => (text: string) => {
@@ -49,10 +53,17 @@ export function writingOn(pdf: PDFKit.PDFDocument): Writing {
     measureIn,
     write(text, x, top, face, size, color) {
       let left = x
-      for (const part of partsOf(text)) {
+      const parts = partsOf(text)
+      for (const [index, part] of parts.entries()) {
         choose(part.isEmoji, face).fontSize(size).fillColor(color).text(part.text, left, top, { lineBreak: false })
-        left += measureIn(face, size)(part.text)
+        if (index < parts.length - 1) left += measureIn(face, size)(part.text)
       }
     },
   }
+}
+
+/** Of the font that is chosen. */
+function forgetShapes(pdf: PDFKit.PDFDocument): void {
+  const { _font: font } = pdf as unknown as { _font: { layoutCache: object } }
+  font.layoutCache = Object.create(null) as object
 }
