@@ -37,7 +37,8 @@ export async function prepare(page: Page, username = 'reporter') {
 export async function isPrepared(page: Page) {
   await titled(page, words.en.MyAreas.title)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect.poll(() => keptAnswers(page)).toEqual(expect.arrayContaining(['MyAreas/GetToday', 'Offline/LoadForm']))
+  const needs = ['MyAreas/GetToday', 'Offline/LoadForm', 'CreateReport/LoadCreateReport']
+  await expect.poll(() => keptAnswers(page)).toEqual(expect.arrayContaining(needs))
 }
 
 /** What the device has kept to go on without network. */
