@@ -1,13 +1,27 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Output } from '../packages/shared/src/index.ts'
+import { decode } from '../packages/shared/src/names.ts'
+import { idsIn } from '../packages/web/src/events/hint.ts'
+import { type Due, dueWith, withChanged } from '../packages/web/src/groups/EventToday/changed.ts'
 import { pauseAfter } from '../packages/web/src/groups/EventToday/pace.ts'
+import { SECTIONS, type Today } from '../packages/web/src/groups/EventToday/sections.ts'
 import { AS_A_BROWSER, bodyOf, open } from './load.ts'
 import type { Person } from './peakData.ts'
 import { type Asked, timesOf } from './steady.ts'
 
 const isSuccess = (body: string) => /^\{"\w+":"Success"/.test(body)
+/** Until the last hint has come and its page has read what it says. */
+const SETTLED_MS = 20_000
 
-/** People with Event Today open: each listens, and reads the list again on a hint, as often as the page does. */
+/** The reports of a page; of one second in no order, since the page has none for them. */
+const shownOf = (today: Today) =>
+  JSON.stringify(SECTIONS.map(({ list }) => today[list].toSorted((one, other) => one.eventId - other.eventId)))
+
+/**
+ * People with Event Today open: each listens, and reads what changed on a hint, as often as the page does. `stop` also compares
+ * what each then shows with the whole list, read anew.
+ */
 export async function watch(port: number, people: readonly Person[]) {
   const asked: Asked[] = []
   const faults: string[] = []
@@ -15,48 +29,73 @@ export async function watch(port: number, people: readonly Person[]) {
   let isStopped = false
   const streams: IncomingMessage[] = []
   const clients: Awaited<ReturnType<typeof open>>[] = []
+  const checks: (() => Promise<void>)[] = []
 
   async function follow({ cookie }: Person): Promise<void> {
     const [client, stream] = await Promise.all([open(port, AS_A_BROWSER), listen(port, cookie)])
     clients.push(client)
     streams.push(stream)
-    let [isReading, isDue] = [false, false]
-    const read = async () => {
-      if (isStopped) return
-      isDue = isReading
+    const ask = async <Answer>(call: 'LoadEventToday' | 'LoadChanged', input: object): Promise<Answer> => {
+      const answer = bodyOf(await client.ask({ path: `/api/EventToday/${call}`, cookie, body: input }))
+      if (!isSuccess(answer)) throw new Error(`${call} answered ${answer.slice(0, 200)}`)
+      return decode(JSON.parse(answer)) as Answer
+    }
+    const whole = () => ask<Today>('LoadEventToday', { mode: 1 })
+    let today = await whole()
+    let due: Due = null
+    let isReading = false
+    const read = async (ids: readonly number[] | undefined) => {
+      due = dueWith(due, ids)
       if (isReading) return
       isReading = true
-      const at = performance.now()
-      try {
-        const body = bodyOf(await client.ask({ path: '/api/EventToday/LoadEventToday', cookie, body: { mode: 1 } }))
-        asked.push({ at, took: performance.now() - at })
-        if (!isSuccess(body)) faults.push(`Event Today answered ${body.slice(0, 200)}`)
-      } catch (error) {
-        if (!isStopped) faults.push(String(error))
+      while (due && !isStopped) {
+        const now: NonNullable<Due> = due
+        due = null
+        const at = performance.now()
+        try {
+          const found =
+            now === 'all'
+              ? await whole()
+              : withChanged(
+                  today,
+                  now,
+                  await ask<Output<'EventToday/LoadChanged'>>('LoadChanged', { eventIds: [...now] }),
+                )
+          today = found ?? (await whole())
+          asked.push({ at, took: performance.now() - at })
+        } catch (error) {
+          if (!isStopped) faults.push(String(error))
+        }
+        // As the page does it.
+        await sleep(pauseAfter(performance.now() - at))
       }
-      // As the page does it.
-      await sleep(pauseAfter(performance.now() - at))
       isReading = false
-      if (isDue) await read()
     }
     stream.on('data', (text: Buffer) => {
-      if (!text.includes('data:')) return
-      hints += 1
-      void read()
+      for (const [, hint = ''] of text.toString().matchAll(/^data: (.*)$/gm)) {
+        hints += 1
+        void read(idsIn(hint))
+      }
     })
     stream.on('error', () => {})
     stream.on('close', () => {
       if (!isStopped) faults.push('a live stream ended')
     })
-    await read()
+    checks.push(async () => {
+      if (shownOf(today) !== shownOf(await whole())) faults.push('a page of Event Today shows something else')
+    })
   }
   await Promise.all(people.map(follow))
   return {
-    stop() {
+    async stop() {
+      const times = timesOf(asked)
+      const reads = asked.length
+      await sleep(SETTLED_MS)
+      for (const check of checks) await check().catch((error: unknown) => faults.push(String(error)))
       isStopped = true
       for (const stream of streams) stream.destroy()
       for (const client of clients) client.close()
-      return { reads: asked.length, hints, faults, times: timesOf(asked) }
+      return { reads, hints, faults, times }
     },
   }
 }

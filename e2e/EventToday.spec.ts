@@ -2,7 +2,7 @@ import { expect, type Page, test } from './test.ts'
 import { rowWith } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs, signIn } from './people.ts'
-import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { type Colleague, colleague, editFrom, fileStoppage, todaysId, uniqueWords } from './reports.ts'
 import { OPENER } from './screens.ts'
 import { startsWith, words } from './words.ts'
 
@@ -105,6 +105,30 @@ test.describe('live updates', () => {
     await page.reload()
     await expect(rowWith(page, text)).toBeVisible()
     await expect(rowWith(page, text)).not.toContainText('New')
+  })
+
+  test('read what changed and no more: filed, edited, deleted', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const call = /\/api\/EventToday\/(\w+)/.exec(request.url())?.[1]
+      if (call) asked.push(call)
+    })
+    await openAs(page, 'reporter', '/Event-Today')
+    await expect(live(page)).toHaveText('Live')
+    await expect(page.locator(OPENER).first()).toBeVisible()
+    const [text, later, stays] = [uniqueWords('Filed'), uniqueWords('Edited'), uniqueWords('Stays')]
+    for (const description of [text, stays]) await fileStoppage(other, { area: AREA, description })
+    await expect(rowWith(page, text)).toBeVisible()
+    await expect(rowWith(page, stays)).toBeVisible()
+    const eventId = await todaysId(other, text)
+    await editFrom(other, eventId, later)
+    await expect(rowWith(page, later)).toContainText('New')
+    await expect(rowWith(page, text)).toHaveCount(0)
+    await other.call('EventRecord/DeleteEvent', { eventIds: [eventId] })
+    await expect(rowWith(page, later)).toHaveCount(0)
+    await expect(rowWith(page, stays)).toBeVisible()
+    expect(asked.filter((call) => call === 'LoadEventToday')).toHaveLength(1)
+    expect(asked).toContain('LoadChanged')
   })
 
   test('disturb neither an open dialog nor the place on the page', async ({ page }) => {

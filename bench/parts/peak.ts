@@ -46,9 +46,9 @@ export async function peak(bench: Bench): Promise<Figure[]> {
       .catch(String)
     const filings = await fileAll(server.port, reporters, { seconds, nils, photos })
     const mailed = await mailing
-    const seen = watching.stop()
     const { peak: memory, blocked, cpu } = await server.ask('report')
     const database = (databaseTime(url) ?? 0) - before.database
+    const seen = await watching.stop()
     const faults = [...filings.flatMap(({ fault }) => fault ?? []), ...seen.faults]
     if (typeof mailed === 'string') faults.push(mailed)
     const times = timesOf(filings)

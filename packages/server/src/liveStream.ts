@@ -1,16 +1,17 @@
+import { hash } from 'node:crypto'
+import { MOST_NAMED } from '@daybook/shared/rules/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './call.ts'
 import { sendFailure } from './dispatch.ts'
 import { languageOf } from './platform/http/headers.ts'
 import type { ReportChange } from './platform/live.ts'
 import { Problem } from './platform/problem.ts'
-import { hintRhythm } from './sharedAnswer.ts'
 import { cookieName, lookAtSession, readCookie } from './people/sessions/session.ts'
 import type { Caller } from './people/rights/caller.ts'
 
 /**
  * In milliseconds: how long changes are gathered into one hint, the rhythm of hints while changes go on, how long a look at the
- * session counts, and how often a quiet stream is looked after. See docs/decisions/067, 109 and 120.
+ * session counts, and how often a quiet stream is looked after. See docs/decisions/067, 109 and 123.
  */
 export const PACE = { gather: 200, between: 3_000, trust: 3_000, heartbeat: 20_000 }
 export type Pace = typeof PACE
@@ -27,12 +28,17 @@ export type Watched<Shown> = {
   shown(caller: Caller, services: Services, request: FastifyRequest): Shown
   /** Whether a change may show there. */
   concerns(shown: Shown, change: ReportChange, services: Services): boolean
+  /** Whether its hints name the reports that changed: 'changed 12 15'. */
+  names?: boolean
 }
+
+/** What is to be told: the reports that changed, or 'all' where they are not known or too many; undefined for nothing. */
+type Due = Set<number> | 'all' | undefined
 
 type Stream = { userId: number; hear(change: ReportChange | undefined): void; end(): void }
 
 /**
- * GET /live/<name>: server-sent events that say 'changed' when a report changed that the page shows, and nothing about it:
+ * GET /live/<name>: server-sent events that say 'changed' when a report changed that the page shows, and at most which:
  * the page asks again, under its own rights. What happened before the stream opened is not told. Before a hint or a
  * heartbeat session and rights are looked at, unless that was done a moment ago, and the stream ends with them.
  */
@@ -85,12 +91,26 @@ async function callerOf(services: Services, token: string): Promise<Caller> {
 }
 
 /**
- * Milliseconds until a stream may hint again. Those that hint often do so at the same moments, so that their pages ask at the
- * same time and share an answer.
+ * Milliseconds until a stream may hint again. Of those that hint often, all that show the same do so at the same moments, so
+ * that their pages ask at the same time and share an answer; and others at others, so that not all pages ask at once.
  */
-function untilNextHint(hintedAt: number, between: number): number {
+function untilNextHint(seen: unknown, hintedAt: number, between: number): number {
   const now = performance.now()
-  return hintedAt + between > now ? between - (now % between) : 0
+  if (hintedAt + between <= now) return 0
+  const moment = (Number.parseInt(hash('md5', JSON.stringify(seen)).slice(0, 8), 16) / 2 ** 32) * between
+  return between - ((now + moment) % between)
+}
+
+function dueWith(due: Due, reportId: number | undefined): Due {
+  if (due === 'all' || reportId === undefined) return 'all'
+  const named = due ?? new Set()
+  named.add(reportId)
+  return named.size > MOST_NAMED ? 'all' : named
+}
+
+function messageOf(due: Due): string {
+  if (!due) return ':\n\n'
+  return `data: ${['changed', ...(due === 'all' ? [] : due)].join(' ')}\n\n`
 }
 
 function openStream<Shown>(
@@ -101,7 +121,7 @@ function openStream<Shown>(
 ): Stream {
   const { token, caller, shown, pace } = asked
   let { seen } = asked
-  let isDue = false
+  let due: Due
   let gathering: NodeJS.Timeout | undefined
   let [lookedAt, hintedAt] = [performance.now(), -Infinity]
   const { raw } = reply
@@ -117,16 +137,16 @@ function openStream<Shown>(
 
   const say = () => {
     if (raw.writableLength > UNREAD_BYTES) raw.destroy()
-    else if (!raw.writableEnded) raw.write(isDue ? 'data: changed\n\n' : ':\n\n')
-    if (isDue) hintedAt = performance.now()
-    isDue = false
+    else if (!raw.writableEnded) raw.write(messageOf(due))
+    if (due) hintedAt = performance.now()
+    due = undefined
   }
   const look = async () => {
     const at = performance.now()
     try {
       const now = shown(await callerOf(services, token))
       // A new day or new rights change what the page shows without any report having changed.
-      if (JSON.stringify(now) !== JSON.stringify(seen)) isDue = true
+      if (JSON.stringify(now) !== JSON.stringify(seen)) due = 'all'
       seen = now
       lookedAt = at
       say()
@@ -144,16 +164,16 @@ function openStream<Shown>(
   return {
     userId: caller.userId,
     hear(change) {
-      if (gathering && isDue) return
+      if (gathering && due === 'all') return
       if (change && !watched.concerns(seen, change, services)) return
-      isDue = true
+      due = dueWith(due, watched.names ? change?.reportId : undefined)
       gathering ??= setTimeout(
         () => {
           gathering = undefined
           if (performance.now() - lookedAt < pace.trust) say()
           else void look()
         },
-        Math.max(pace.gather, untilNextHint(hintedAt, pace.between * hintRhythm())),
+        Math.max(pace.gather, untilNextHint(seen, hintedAt, pace.between)),
       )
     },
     end,

@@ -5,27 +5,12 @@ import pLimit from 'p-limit'
 import type { Viewing } from './call.ts'
 import { type Together, together } from './platform/together.ts'
 import type { Querying } from './platform/postgres/database.ts'
-import { rhythm } from './platform/rhythm.ts'
 
 /** An answer in its bytes, packed when the first asks for it so. */
 type Body = { plain: Buffer; brotli(): Promise<Buffer> }
 
 /** At once. It reads with up to two connections: who files needs the other processor more than a page that is there already. */
-const MAKERS = 1
-const turns = pLimit(MAKERS)
-
-let spent = 0
-/** How many times as far apart as usual the hints come that these answers follow. */
-export const hintRhythm = rhythm(() => spent, MAKERS)
-
-async function timed<T>(work: () => Promise<T>): Promise<T> {
-  const begun = performance.now()
-  try {
-    return await work()
-  } finally {
-    spent += performance.now() - begun
-  }
-}
+const turns = pLimit(1)
 
 const bodies = new WeakMap<Querying, Together<Body>>()
 
@@ -42,9 +27,7 @@ export async function sendShared(
   const shared = bodies.get(db) ?? together<Body>()
   bodies.set(db, shared)
   const key = JSON.stringify([question, language, viewer])
-  const body = await shared(key, () =>
-    turns(() => timed(async () => bodyOf(Buffer.from(JSON.stringify(await answer()))))),
-  )
+  const body = await shared(key, () => turns(async () => bodyOf(Buffer.from(JSON.stringify(await answer())))))
   reply.type('application/json; charset=utf-8')
   if (body.plain.length < LEAST_PACKED || !takesBrotli(reply)) return reply.send(body.plain)
   reply.header('Content-Encoding', 'br').header('Vary', 'accept-encoding')

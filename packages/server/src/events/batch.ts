@@ -92,7 +92,7 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
     })
     for (const [index, outcome] of outcomes.filter((one) => one.outcome === 'filed').entries())
       Object.assign(outcome, { reportIds: [ids[index] ?? 0], ...(filed.doubt ? { doubt: filed.doubt } : {}) })
-    for (const report of reports) await notify(context, report)
+    for (const [index, report] of reports.entries()) await notify(context, report, ids[index])
   }
   return { outcomes, needsApproval: reports.some(({ status }) => status === REPORT_STATUS.WAITING) }
 }

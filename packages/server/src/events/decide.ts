@@ -138,10 +138,10 @@ async function carryOut(
   return versions
 }
 
-/** Tells who looks at their areas and days that reports changed. */
+/** Tells who looks at them that reports changed. */
 export async function announceReports({ db }: SignedIn, reports: ChangingReport[]): Promise<void> {
-  const places = new Map(reports.map((report) => [`${report.areaId} ${report.eventDate}`, report]))
-  for (const { companyId, areaId, eventDate } of places.values()) await announce(db, { companyId, areaId, eventDate })
+  for (const { id, companyId, areaId, eventDate } of reports)
+    await announce(db, { companyId, areaId, eventDate, reportId: id })
 }
 
 /**

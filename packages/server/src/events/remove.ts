@@ -30,5 +30,6 @@ export async function removeReports({ db, caller, clock }: SignedIn, ids: number
     caller.userId,
     now,
   )
-  for (const { companyId, areaId, eventDate } of reports) await announce(db, { companyId, areaId, eventDate })
+  for (const { id, companyId, areaId, eventDate } of reports)
+    await announce(db, { companyId, areaId, eventDate, reportId: id })
 }

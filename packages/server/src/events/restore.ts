@@ -70,7 +70,8 @@ async function restore(context: SignedIn, reports: Returning[]): Promise<void> {
   const ids = reports.map(({ id }) => id)
   if (await reviveLetters(db, ids)) wakeMailAfterwards(context)
   await markRestored(db, ids)
-  for (const { companyId, areaId, eventDate } of reports) await announce(db, { companyId, areaId, eventDate })
+  for (const { id, companyId, areaId, eventDate } of reports)
+    await announce(db, { companyId, areaId, eventDate, reportId: id })
 }
 
 function problemOf({ caller, clock }: SignedIn, report: Returning, standing: readonly Standing[]): Verdict['problem'] {

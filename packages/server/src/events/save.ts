@@ -78,7 +78,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
     host: hostOf(context),
   })
   if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
-  for (const report of reports) await notify(context, report)
+  for (const [index, report] of reports.entries()) await notify(context, report, ids[index])
   return { ids, version: 1, doubt: filed.doubt }
 }
 
@@ -150,8 +150,8 @@ export async function editReport(
   })
   if (needsApproval) wakeMailAfterwards(context)
   quarantineFilesAfterwards(context, orphans)
-  await notify(context, report)
-  if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await notify(context, stored)
+  await notify(context, report, id)
+  if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await notify(context, stored, id)
   return { ids: [id], version }
 }
 
@@ -270,6 +270,7 @@ export function contentOf(form: ReportForm, context: SaveContext): ReportContent
 export async function notify(
   { db }: SignedIn,
   { companyId, areaId, eventDate }: Pick<NewReport, 'companyId' | 'areaId' | 'eventDate'>,
+  reportId: number | undefined,
 ) {
-  await announce(db, { companyId, areaId, eventDate })
+  await announce(db, { companyId, areaId, eventDate, reportId })
 }

@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { postgresClient } from './postgres/client.ts'
 import { type Querying, afterCommit } from './postgres/database.ts'
 
-/** Which area's reports changed; what changed is for the reader to ask, under the reader's own rights. */
+/** Which report of which area changed; what changed is for the reader to ask, under the reader's own rights. */
 const reportChange = z.object({
   companyId: z.int(),
   areaId: z.int(),
   eventDate: z.string(),
+  /** The report that changed; a process of an older version does not say it. */
+  reportId: z.int().optional(),
   /** The report whose comments changed, and nothing else of it. */
   commentsOf: z.int().optional(),
 })
@@ -37,7 +39,9 @@ const gathering = new Map<Querying, Map<string, ReportChange>>()
  * transactions that notify one after the other, which would make all who file reports queue. A process that is killed
  * in between loses the hint, and no more: the report is there for anyone who looks.
  */
-export async function announce(db: Querying, change: ReportChange): Promise<void> {
+export async function announce(db: Querying, told: ReportChange): Promise<void> {
+  // Callers have more of a report than this.
+  const change = reportChange.parse(told)
   afterCommit(db, (root) => {
     const key = JSON.stringify(change)
     const waiting = gathering.get(root)

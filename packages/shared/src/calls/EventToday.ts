@@ -1,7 +1,8 @@
 import { MENU } from '../registry.ts'
+import { MOST_NAMED } from '../rules/rules.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { optional, reportRow } from './shapes/wire.ts'
+import { id, listOf, optional, reportRow } from './shapes/wire.ts'
 
 export const EventToday = {
   LoadEventToday: call({
@@ -17,5 +18,13 @@ export const EventToday = {
       lstEventSecurity: z.array(reportRow),
       lstEventGoupID: z.array(z.int()),
     }),
+  }),
+  LoadChanged: call({
+    access: { menus: [MENU.eventToday], level: 1 },
+    writes: false,
+    about:
+      'Of these reports those that LoadEventToday has, as a hint of /live/EventToday named them; what is left out is not in it (any more).',
+    input: z.object({ lstEventID: listOf(id, MOST_NAMED) }),
+    output: z.object({ nPermission: z.int(), dReportDate: z.string(), lstEventReport: z.array(reportRow) }),
   }),
 }

@@ -1,3 +1,5 @@
+import { idsIn } from './hint.ts'
+
 /** 'live': told of changes at once. 'polling': the stream is away and the page asks by itself. */
 export type LiveState = 'connecting' | 'live' | 'polling'
 
@@ -7,13 +9,19 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
 /** A first connection that takes longer keeps nobody from reading. */
 const PATIENCE_MS = 1_000
 
+type On = {
+  /** `ids`: the reports that changed, where the hint names them. Otherwise anything may have changed. */
+  onHint: (ids?: readonly number[]) => void
+  onState: (state: LiveState) => void
+}
+
 /**
  * Watches a stream of hints that something changed. `onState` says first whether the stream stands, within PATIENCE_MS:
  * what is read from then on needs no second look. `onHint` is called for each hint, after every later connection (what
  * happened before it is unknown), and every POLL_MS while there is none. A hidden page lets its connection go: a browser
  * has only a handful for a site. Answers how to stop.
  */
-export function watchLive(url: string, on: { onHint: () => void; onState: (state: LiveState) => void }): () => void {
+export function watchLive(url: string, on: On): () => void {
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let poll: ReturnType<typeof setInterval> | undefined
@@ -29,7 +37,7 @@ export function watchLive(url: string, on: { onHint: () => void; onState: (state
 
   function lost() {
     tell('polling')
-    poll ??= setInterval(on.onHint, POLL_MS)
+    poll ??= setInterval(() => on.onHint(), POLL_MS)
   }
 
   function close() {
@@ -53,7 +61,7 @@ export function watchLive(url: string, on: { onHint: () => void; onState: (state
       tell('live')
       if (isRead) on.onHint()
     }
-    opened.onmessage = () => on.onHint()
+    opened.onmessage = ({ data }) => on.onHint(idsIn(String(data)))
     opened.onerror = () => {
       lost()
       // A cut line is taken up again by the browser itself; a refusal is not.

@@ -44,7 +44,7 @@ export async function addAction(context: SignedIn, eventId: number, requestId: s
   })
   if (!added.isSame) throw new Problem('requestReused')
   if (added.isNew) await tellAdded(context, added.id, checked.ownerId)
-  await announce(db, report)
+  await announce(db, { ...report, reportId: eventId })
   return added.id
 }
 
@@ -79,7 +79,7 @@ export async function waiveRequirement(
   const own = { eventId, text, ownerId: caller.userId, due: today(clock) }
   const added = await insertAction(db, { ...own, ...request, at, waiver })
   if (!added.isSame) throw new Problem('requestReused')
-  await announce(db, report)
+  await announce(db, { ...report, reportId: eventId })
   return added.id
 }
 
@@ -124,8 +124,8 @@ export async function changeAction(
     ...(form ? { form } : {}),
   })
   await tellChanged(context, { ...action, ...form }, action, transition)
-  const { companyId, areaId, eventDay } = action
-  await announce(db, { companyId, areaId, eventDate: eventDay })
+  const { companyId, areaId, eventDay, eventId } = action
+  await announce(db, { companyId, areaId, eventDate: eventDay, reportId: eventId })
   return written
 }
 

@@ -51,6 +51,7 @@ async function lockOpen({ db, caller, language }: SignedIn, actionId: number): P
   return action
 }
 
-async function announceAction({ db }: SignedIn, { companyId, areaId, eventDay }: StoredAction): Promise<void> {
-  await announce(db, { companyId, areaId, eventDate: eventDay })
+async function announceAction({ db }: SignedIn, action: StoredAction): Promise<void> {
+  const { companyId, areaId, eventDay, eventId } = action
+  await announce(db, { companyId, areaId, eventDate: eventDay, reportId: eventId })
 }

@@ -24,4 +24,14 @@ export const eventToday = implement('EventToday', {
       }
     },
   },
+  LoadChanged: {
+    async shared({ eventIds }, { db, viewer, clock, language }) {
+      const day = today(clock)
+      return {
+        permission: levelOf(viewer, MENU.eventToday),
+        reportDate: day,
+        events: await loadDay(db, { caller: viewer, clock, language }, day, eventIds),
+      }
+    },
+  },
 })

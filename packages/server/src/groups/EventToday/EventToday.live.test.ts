@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { MOST_NAMED } from '@daybook/shared/rules/rules'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Services } from '../../call.ts'
@@ -6,6 +8,7 @@ import { announce } from '../../platform/live.ts'
 import { write } from '../../platform/postgres/database.ts'
 import { scratchApp, success } from '../../testing/app.ts'
 import { HEARTBEAT, HINT, heard, listening, serveStream, watch } from '../../testing/liveStreams.ts'
+import { abnormalForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, TODAY, area, company, people } from '../../testing/world.ts'
 import { liveEventToday } from './EventToday.live.ts'
@@ -29,7 +32,61 @@ describe('GET /live/EventToday', () => {
     expect(response.headers.get('cache-control')).toContain('no-transform')
     expect(response.headers.get('x-accel-buffering')).toBe('no')
     success(await first.call('reporter', 'EventRecord/DeleteEvent', { eventIds: [id] }))
+    expect(await hint()).toBe(`${HINT} ${id}`)
+  })
+
+  it('names the reports that changed, those of the day alone, once each', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    const { url } = await serve(made.services, { gather: 300, heartbeat: 60_000 })
+    const { hint } = await watch(url, await made.signIn('reporter'))
+    await announce(made.db, { ...atGate, reportId: 12 })
+    await announce(made.db, { ...atGate, reportId: 15 })
+    await announce(made.db, { ...atGate, reportId: 12 })
+    await announce(made.db, { ...atGate, reportId: 16, eventDate: '2026-11-19' })
+    expect(await hint()).toBe(`${HINT} 12 15`)
+  })
+
+  it('names none where there are too many, or where one is not known', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    const { url } = await serve(made.services, { gather: 1_500, heartbeat: 60_000 })
+    const { hint } = await watch(url, await made.signIn('reporter'))
+    const all = Array.from({ length: MOST_NAMED }, (_, nth) => nth + 1)
+    for (const reportId of all) await announce(made.db, { ...atGate, reportId })
+    expect(await hint()).toBe([HINT, ...all].join(' '))
+    for (const reportId of [...all, MOST_NAMED + 1]) await announce(made.db, { ...atGate, reportId })
     expect(await hint()).toBe(HINT)
+    await announce(made.db, { ...atGate, reportId: 1 })
+    await announce(made.db, atGate)
+    expect(await hint()).toBe(HINT)
+  })
+
+  it('names what was filed, edited, taken to another area, decided, deleted, restored and given an action', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    const { url } = await serve(made.services)
+    const { hint } = await watch(url, await made.signIn('company'))
+    const { call } = made
+    const form = abnormalForm({ areaId: [area.quay] })
+    const [eventId = 0, other = 0] = success(
+      await call('both', 'CreateReport/SaveData', { ...form, areaId: [area.quay, area.dock] }),
+    ).eventIds
+    expect(await hint()).toMatch(new RegExp(`^${HINT} (${eventId} ${other}|${other} ${eventId})$`))
+    const edit = { ...form, areaId: area.quay, eventId, mode: 0 }
+    success(await call('both', 'EventApprove/SaveData', { ...edit, description: 'Again', version: 1 }))
+    expect(await hint()).toBe(`${HINT} ${eventId}`)
+    success(await call('both', 'EventApprove/SaveData', { ...edit, areaId: area.dock, startTime: '07:00', version: 2 }))
+    expect(await hint()).toBe(`${HINT} ${eventId}`)
+    success(await call('both', 'EventApprove/SaveData', { eventId: other, mode: 1 }))
+    expect(await hint()).toBe(`${HINT} ${other}`)
+    const action = { requestId: randomUUID(), text: 'Mend it', ownerId: people.both.id, due: '2026-11-24' }
+    success(await call('both', 'Actions/Add', { ...action, eventId }))
+    expect(await hint()).toBe(`${HINT} ${eventId}`)
+    success(await call('both', 'EventRecord/DeleteEvent', { eventIds: [eventId] }))
+    expect(await hint()).toBe(`${HINT} ${eventId}`)
+    success(await call('both', 'DeletedReports/Restore', { reportIds: [eventId], requestId: randomUUID() }))
+    expect(await hint()).toBe(`${HINT} ${eventId}`)
   })
 
   it('says nothing of other areas and other days', async () => {

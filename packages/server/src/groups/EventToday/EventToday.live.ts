@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { covers, visible } from '../../people/rights/scope.ts'
 
-/** GET /live/EventToday: of reports of today that the caller may see. */
+/** GET /live/EventToday: of reports of today that the caller may see, by their ids. */
 export function liveEventToday(app: FastifyInstance, services: Services, pace?: Pace): void {
   liveStream(
     app,
@@ -20,6 +20,7 @@ export function liveEventToday(app: FastifyInstance, services: Services, pace?: 
       },
       concerns: ({ scope }, change, { clock }) =>
         change.commentsOf === undefined && covers(scope, change) && change.eventDate === today(clock),
+      names: true,
     },
     pace,
   )

@@ -13,9 +13,10 @@ export function ofDay(caller: Caller, day: string): RawBuilder<boolean> {
   return sql`e.event_date = ${day}::date and e.deleted_at is null and ${inScope(visible(caller), 'e.company_id', 'e.area_id')}`
 }
 
-/** Those reports, newest createdAt first. */
-export function loadDay(db: Querying, reader: RowReader, day: string) {
-  return loadReportRowsWhere(db, reader, ofDay(reader.caller, day))
+/** Those reports, newest createdAt first; with ids only those of them. */
+export function loadDay(db: Querying, reader: RowReader, day: string, ids?: number[]) {
+  const all = ofDay(reader.caller, day)
+  return loadReportRowsWhere(db, reader, ids ? sql`e.id = any(${ids}::int[]) and ${all}` : all)
 }
 
 /**

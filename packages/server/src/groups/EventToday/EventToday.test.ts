@@ -1,3 +1,4 @@
+import { MOST_NAMED } from '@daybook/shared/rules/rules'
 import { describe, expect, it } from 'vitest'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
@@ -148,5 +149,45 @@ describe('EventToday.LoadEventToday', () => {
       http: 403,
       permission: 0,
     })
+  })
+})
+
+describe('EventToday.LoadChanged', () => {
+  it('says of these reports what the whole list says, and nothing of others', async () => {
+    const { call, db } = await testApp()
+    const ids: number[] = []
+    for (const place of [area.gate, area.quay, area.fence, area.csr])
+      for (const status of [1, 2] as const) ids.push(await addReport(db, { area: place, status }))
+    for (const role of ['admin', 'both', 'reporter', 'csradmin'] as const) {
+      const whole = success(await call(role, 'EventToday/LoadEventToday', {}))
+      const all = [...whole.operationEvents, ...whole.securityEvents, ...whole.csrEvents]
+      const asked = ids.filter((_, nth) => nth % 3 !== 0)
+      const { events, reportDate, permission } = success(
+        await call(role, 'EventToday/LoadChanged', { eventIds: asked }),
+      )
+      expect(events.length, role).toBeGreaterThan(0)
+      const byId = (one: { eventId: number }, other: { eventId: number }) => one.eventId - other.eventId
+      expect(events.toSorted(byId)).toEqual(all.filter(({ eventId }) => asked.includes(eventId)).toSorted(byId))
+      expect([reportDate, permission]).toEqual([whole.reportDate, whole.permission])
+    }
+  })
+
+  it('leaves out what is deleted, of another day, of other areas, and what never was', async () => {
+    const { call, db } = await testApp()
+    const deleted = await addReport(db, { area: area.gate })
+    const yesterday = await addReport(db, { area: area.gate, day: '2026-11-19' })
+    const foreign = await addReport(db, { area: area.foreign })
+    success(await call('reporter', 'EventRecord/DeleteEvent', { eventIds: [deleted] }))
+    const eventIds = [deleted, yesterday, foreign, 2_000_000_000]
+    expect(success(await call('reporter', 'EventToday/LoadChanged', { eventIds })).events).toEqual([])
+    expect(success(await call('reporter', 'EventToday/LoadChanged', { eventIds: [] })).events).toEqual([])
+  })
+
+  it('is refused without the menu, and for more reports than a hint names', async () => {
+    const { call, db } = await testApp()
+    const eventIds = Array.from({ length: MOST_NAMED + 1 }, (_, n) => n + 1)
+    expect(refused(await call('admin', 'EventToday/LoadChanged', { eventIds })).http).toBe(400)
+    await db.updateTable('user_menu').set({ level: 0 }).where('menu_id', '=', 2).execute()
+    expect(refused(await call('viewer', 'EventToday/LoadChanged', { eventIds: [1] })).http).toBe(403)
   })
 })

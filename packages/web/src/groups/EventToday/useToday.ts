@@ -3,15 +3,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { asProblem, callKey, callServer, useCall } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { type LiveState, watchLive } from '../../events/live.ts'
+import { type Due, dueWith, withChanged } from './changed.ts'
 import { pauseAfter } from './pace.ts'
+import type { Today } from './sections.ts'
 
 const INPUT = { mode: 1 } as const
 const KEY = callKey('EventToday/LoadEventToday', INPUT)
+/** Hints tell of reports, not of names of areas, types and people: these are at most this old. */
+const WHOLE_MS = 5 * 60_000
 
 /**
- * Today's reports, read as soon as it is known whether changes are told, and again whenever somebody reports or decides.
- * A reading in the background that fails is tried again with the next hint; it never opens a dialog over what the person
- * is doing.
+ * Today's reports, read as soon as it is known whether changes are told, and then what changed whenever somebody reports or
+ * decides. A reading in the background that fails is tried again with the next hint; it never opens a dialog over what the
+ * person is doing.
  */
 export function useToday() {
   const client = useQueryClient()
@@ -21,31 +25,66 @@ export function useToday() {
     // What stands from an earlier visit was read before the stream stood.
     staleTime: 0,
   })
-  const state = useRef<'idle' | 'reading' | 'again'>('idle')
+  const due = useRef<Due>(null)
+  const isReading = useRef(false)
+  const isHinted = useRef(false)
+  const wholeAt = useRef(0)
 
-  const refresh = useCallback(async () => {
-    if (state.current !== 'idle') {
-      state.current = 'again'
-      return
-    }
-    do {
-      state.current = 'reading'
+  /** What is due afterwards: the same where the page read the list by itself meanwhile, since either may be the newer one. */
+  const read = useCallback(
+    async (asked: NonNullable<Due>): Promise<Due> => {
+      const before = client.getQueryState(KEY)
+      const list = client.getQueryData<Today>(KEY)
+      const isWhole = asked === 'all' || !list || performance.now() - wholeAt.current > WHOLE_MS
       const began = performance.now()
-      try {
-        client.setQueryData(KEY, await callServer('EventToday/LoadEventToday', INPUT))
-      } catch (error) {
-        const problem = asProblem(error)
-        if (problem.kind === 'permission') await showProblem(problem)
-      }
-      await new Promise((done) => setTimeout(done, pauseAfter(performance.now() - began)))
-    } while (asked(state.current))
-    state.current = 'idle'
-  }, [client])
+      const next = isWhole
+        ? await callServer('EventToday/LoadEventToday', INPUT)
+        : withChanged(list, asked, await callServer('EventToday/LoadChanged', { eventIds: [...asked] }))
+      const after = client.getQueryState(KEY)
+      if (after?.fetchStatus === 'fetching' || after?.dataUpdateCount !== before?.dataUpdateCount) return asked
+      if (!next) return 'all'
+      client.setQueryData(KEY, next)
+      if (isWhole) wholeAt.current = began
+      return null
+    },
+    [client],
+  )
 
-  useEffect(() => watchLive('/live/EventToday', { onHint: () => void refresh(), onState: setLive }), [refresh])
+  const refresh = useCallback(
+    async (ids?: Iterable<number>) => {
+      due.current = dueWith(due.current, ids)
+      isHinted.current = true
+      if (isReading.current) return
+      isReading.current = true
+      while (due.current && isHinted.current) {
+        const asked: NonNullable<Due> = due.current
+        due.current = null
+        isHinted.current = false
+        const again = (left: NonNullable<Due>) =>
+          void (due.current = dueWith(due.current, left === 'all' ? undefined : left))
+        const began = performance.now()
+        try {
+          const left = await read(asked)
+          if (left) {
+            again(left)
+            isHinted.current = true
+          }
+        } catch (error) {
+          again(asked)
+          const problem = asProblem(error)
+          if (problem.kind === 'permission') await showProblem(problem)
+        }
+        await new Promise((done) => setTimeout(done, pauseAfter(performance.now() - began)))
+      }
+      isReading.current = false
+    },
+    [read],
+  )
+
+  useEffect(() => {
+    wholeAt.current = performance.now()
+    return watchLive('/live/EventToday', { onHint: (ids) => void refresh(ids), onState: setLive })
+  }, [refresh])
 
   return { answer, live }
 }
-
-/** A hint that came while reading asks for another reading; the compiler cannot see that it may have come. */
-const asked = (state: string) => state === 'again'
