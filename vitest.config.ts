@@ -18,7 +18,6 @@ const PURE = [
   'mail/render/{html,look}',
   'mail/schedule/plan',
   'people/accounts/commonPasswords',
-  'platform/rhythm',
   'platform/clock',
   'testing/sweep',
   'time',

@@ -205,7 +205,8 @@ describe('a report that was deleted and restored', () => {
     const stop = test.services.live.onChange((change) => change && heard.resolve(change))
     onTestFinished(stop)
     await restore(test, id, 'company')
-    expect(await heard.promise).toEqual({ companyId: company.home, areaId: area.gate, eventDate: '2026-11-20' })
+    const place = { companyId: company.home, areaId: area.gate, eventDate: '2026-11-20' }
+    expect(await heard.promise).toEqual({ ...place, reportId: id })
   })
 })
 

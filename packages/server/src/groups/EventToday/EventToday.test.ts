@@ -183,11 +183,12 @@ describe('EventToday.LoadChanged', () => {
     expect(success(await call('reporter', 'EventToday/LoadChanged', { eventIds: [] })).events).toEqual([])
   })
 
-  it('is refused without the menu, and for more reports than a hint names', async () => {
+  it('is refused without a session or the menu, and for more reports than a hint names', async () => {
     const { call, db } = await testApp()
     const eventIds = Array.from({ length: MOST_NAMED + 1 }, (_, n) => n + 1)
     expect(refused(await call('admin', 'EventToday/LoadChanged', { eventIds })).http).toBe(400)
     await db.updateTable('user_menu').set({ level: 0 }).where('menu_id', '=', 2).execute()
     expect(refused(await call('viewer', 'EventToday/LoadChanged', { eventIds: [1] })).http).toBe(403)
+    expect(refused(await call('nobody', 'EventToday/LoadChanged', { eventIds: [1] })).http).toBe(401)
   })
 })
