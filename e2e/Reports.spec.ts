@@ -316,9 +316,9 @@ test('Yearly Report: shares of a hundred for each month, in a chart for each are
   expect((await exported(page)).name).toMatch(/^Yearly_Report_Event_\d{12}\.xlsx$/)
   const document = await exportedPdf(page)
   expect(document.name).toMatch(/^Yearly_Report_Event_\d{12}\.pdf$/)
-  expect((document.payload.stackedCharts as { image: string }[]).map(({ image }) => PNG.test(image))).toEqual(
-    Array.from({ length: await charts.count() }, () => true),
-  )
+  // An area without events has no chart, and nothing to send of one.
+  const sent = (document.payload.stackedCharts as { image: string | null }[]).flatMap(({ image }) => image ?? [])
+  expect(sent.map((image) => PNG.test(image))).toEqual(Array.from({ length: await charts.count() }, () => true))
 
   await choose(page, field(page, 'Event Group'), 'CSR')
   await show(page).click()
