@@ -2,8 +2,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '../packages/shared/src/index.ts'
 import { decode } from '../packages/shared/src/names.ts'
-import { idsIn } from '../packages/web/src/events/hint.ts'
-import { type Due, dueWith, withChanged } from '../packages/web/src/groups/EventToday/changed.ts'
+import { type Due, dueWith, idsIn } from '../packages/shared/src/rules/hints.ts'
+import { withChanged } from '../packages/web/src/groups/EventToday/changed.ts'
 import { pauseAfter } from '../packages/web/src/groups/EventToday/pace.ts'
 import { SECTIONS, type Today } from '../packages/web/src/groups/EventToday/sections.ts'
 import { AS_A_BROWSER, bodyOf, open } from './load.ts'
@@ -19,8 +19,8 @@ const shownOf = (today: Today) =>
   JSON.stringify(SECTIONS.map(({ list }) => today[list].toSorted((one, other) => one.eventId - other.eventId)))
 
 /**
- * People with Event Today open: each listens, and reads what changed on a hint, as often as the page does. `stop` also compares
- * what each then shows with the whole list, read anew.
+ * People with Event Today open: each listens, and reads what changed on a hint, as often as the page does. `stop` reads the whole
+ * list again for each and compares it with what their page shows.
  */
 export async function watch(port: number, people: readonly Person[]) {
   const asked: Asked[] = []
@@ -42,14 +42,14 @@ export async function watch(port: number, people: readonly Person[]) {
     }
     const whole = () => ask<Today>('LoadEventToday', { mode: 1 })
     let today = await whole()
-    let due: Due = null
+    let due: Due | null = null
     let isReading = false
-    const read = async (ids: readonly number[] | undefined) => {
+    const read = async (ids: Iterable<number> | 'all') => {
       due = dueWith(due, ids)
       if (isReading) return
       isReading = true
       while (due && !isStopped) {
-        const now: NonNullable<Due> = due
+        const now: Due = due
         due = null
         const at = performance.now()
         try {

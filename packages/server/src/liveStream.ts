@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { MOST_NAMED } from '@daybook/shared/rules/rules'
+import { type Due, dueWith, hintOf } from '@daybook/shared/rules/hints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './call.ts'
 import { sendFailure } from './dispatch.ts'
@@ -31,9 +31,6 @@ export type Watched<Shown> = {
   /** Whether its hints name the reports that changed: 'changed 12 15'. */
   names?: boolean
 }
-
-/** What is to be told: the reports that changed, or 'all' where they are not known or too many; undefined for nothing. */
-type Due = Set<number> | 'all' | undefined
 
 type Stream = { userId: number; hear(change: ReportChange | undefined): void; end(): void }
 
@@ -97,20 +94,8 @@ async function callerOf(services: Services, token: string): Promise<Caller> {
 function untilNextHint(seen: unknown, hintedAt: number, between: number): number {
   const now = performance.now()
   if (hintedAt + between <= now) return 0
-  const moment = (Number.parseInt(hash('md5', JSON.stringify(seen)).slice(0, 8), 16) / 2 ** 32) * between
+  const moment = (hash('sha256', JSON.stringify(seen), 'buffer').readUInt32BE() / 2 ** 32) * between
   return between - ((now + moment) % between)
-}
-
-function dueWith(due: Due, reportId: number | undefined): Due {
-  if (due === 'all' || reportId === undefined) return 'all'
-  const named = due ?? new Set()
-  named.add(reportId)
-  return named.size > MOST_NAMED ? 'all' : named
-}
-
-function messageOf(due: Due): string {
-  if (!due) return ':\n\n'
-  return `data: ${['changed', ...(due === 'all' ? [] : due)].join(' ')}\n\n`
 }
 
 function openStream<Shown>(
@@ -121,7 +106,7 @@ function openStream<Shown>(
 ): Stream {
   const { token, caller, shown, pace } = asked
   let { seen } = asked
-  let due: Due
+  let due: Due | null = null
   let gathering: NodeJS.Timeout | undefined
   let [lookedAt, hintedAt] = [performance.now(), -Infinity]
   const { raw } = reply
@@ -137,9 +122,9 @@ function openStream<Shown>(
 
   const say = () => {
     if (raw.writableLength > UNREAD_BYTES) raw.destroy()
-    else if (!raw.writableEnded) raw.write(messageOf(due))
+    else if (!raw.writableEnded) raw.write(due ? `data: ${hintOf(due)}\n\n` : ':\n\n')
     if (due) hintedAt = performance.now()
-    due = undefined
+    due = null
   }
   const look = async () => {
     const at = performance.now()
@@ -166,7 +151,8 @@ function openStream<Shown>(
     hear(change) {
       if (gathering && due === 'all') return
       if (change && !watched.concerns(seen, change, services)) return
-      due = dueWith(due, watched.names ? change?.reportId : undefined)
+      const reportId = watched.names ? change?.reportId : undefined
+      due = dueWith(due, reportId === undefined ? 'all' : [reportId])
       gathering ??= setTimeout(
         () => {
           gathering = undefined

@@ -31,7 +31,7 @@ async function answers(
   test: TestApp,
   looker: Looker,
   furniture: Awaited<ReturnType<typeof furnish>>,
-  tried: readonly (typeof asked)[number][] = asked,
+  tried: typeof asked,
 ) {
   const cookie = await test.signIn(looker.role)
   const said = new Map<string, string>()
@@ -81,17 +81,26 @@ describe('what is out of scope', () => {
     120_000,
   )
 
-  it.each([
-    ['Compliance', ['GetSummary', 'GetOpen', 'GetMissing', 'GetDays', 'GetCells', 'ExportExcel', 'ExportPDF']],
-    ['Expectations', ['GetChoices', 'GetRules', 'GetExcuses']],
-  ])('is seen by who sees everything, in each call of %s that counts or names it', async (group, names) => {
+  it('is seen by who sees everything, in each call that counts or names it', async () => {
+    const names = [
+      'Compliance/GetSummary',
+      'Compliance/GetOpen',
+      'Compliance/GetMissing',
+      'Compliance/GetDays',
+      'Compliance/GetCells',
+      'Compliance/ExportExcel',
+      'Compliance/ExportPDF',
+      'Expectations/GetChoices',
+      'Expectations/GetRules',
+      'Expectations/GetExcuses',
+    ]
+    const tried = asked.filter(({ name }) => names.includes(name))
     const test = await scratchApp()
     const furniture = await furnish(test)
     const looker = { ...(lookers[0] as Looker), role: 'admin' as const }
-    const tried = asked.filter(({ name }) => names.some((one) => name === `${group}/${one}`))
     const before = await answers(test, looker, furniture, tried)
     await stir(test.db, Object.values(area), Object.values(company))
     const shown = changed(before, await answers(await test.second(), looker, furniture, tried))
-    expect(shown).toHaveLength(names.length)
-  })
+    expect(shown).toEqual(expect.arrayContaining(names))
+  }, 120_000)
 })

@@ -9,7 +9,7 @@ import type { Querying } from './platform/postgres/database.ts'
 /** An answer in its bytes, packed when the first asks for it so. */
 type Body = { plain: Buffer; brotli(): Promise<Buffer> }
 
-/** At once. It reads with up to two connections: who files needs the other processor more than a page that is there already. */
+/** One at a time, with up to two connections: who files needs the other processor more than a page that is there already. */
 const turns = pLimit(1)
 
 const bodies = new WeakMap<Querying, Together<Body>>()

@@ -13,7 +13,7 @@ import { type FiledTime, filedTime } from './filedOffline.ts'
 import { type ReportForm, ofGroup } from './form.ts'
 import { addApprovalLetters } from './reportLetters.queries.ts'
 import { colorOf, reportProblems } from './rules.ts'
-import { type Submission, MOST_REPORTS, contentOf, deviceOf, judgedOf, notify, reportsOf } from './save.ts'
+import { type Submission, MOST_REPORTS, announceFiled, contentOf, deviceOf, judgedOf, reportsOf } from './save.ts'
 import { type NewReport, insertReports } from './save.queries.ts'
 
 /*
@@ -92,7 +92,7 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
     })
     for (const [index, outcome] of outcomes.filter((one) => one.outcome === 'filed').entries())
       Object.assign(outcome, { reportIds: [ids[index] ?? 0], ...(filed.doubt ? { doubt: filed.doubt } : {}) })
-    for (const [index, report] of reports.entries()) await notify(context, report, ids[index])
+    await announceFiled(context, reports, ids)
   }
   return { outcomes, needsApproval: reports.some(({ status }) => status === REPORT_STATUS.WAITING) }
 }

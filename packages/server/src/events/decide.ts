@@ -9,9 +9,9 @@ import { hostOf } from '../mail/outbox/host.ts'
 import { nameFor } from './nameFor.ts'
 import { addRejectedLetters } from './reportLetters.queries.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
-import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { type DecisionRefusal, decidesAs, whyNotApprove, whyNotDecide } from '../people/rights/scope.ts'
+import { announceReports } from './announce.ts'
 import { type ChangingReport, lockSeen, personName, refuseStale } from './change.queries.ts'
 import { type Waited, keepReason, markDecided } from './decide.queries.ts'
 import { keepLooks } from './looks.queries.ts'
@@ -136,12 +136,6 @@ async function carryOut(
     reports.filter(({ id }) => versions.has(id)),
   )
   return versions
-}
-
-/** Tells who looks at them that reports changed. */
-export async function announceReports({ db }: SignedIn, reports: ChangingReport[]): Promise<void> {
-  for (const { id, companyId, areaId, eventDate } of reports)
-    await announce(db, { companyId, areaId, eventDate, reportId: id })
 }
 
 /**

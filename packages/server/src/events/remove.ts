@@ -1,9 +1,9 @@
 import { instant, today } from '../platform/clock.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
-import { announce } from '../platform/live.ts'
 import { Problem } from '../platform/problem.ts'
 import { covers, reportable, rightsOn } from '../people/rights/scope.ts'
+import { announceReports } from './announce.ts'
 import { lockReports, markDeleted } from './change.queries.ts'
 import { whyLocked } from './lock.ts'
 
@@ -12,8 +12,9 @@ import { whyLocked } from './lock.ts'
  * Throws notFound (also for what the caller does not see), approvedClosed, notYours,
  * noPermission or dayLocked.
  */
-export async function removeReports({ db, caller, clock }: SignedIn, ids: number[]): Promise<void> {
+export async function removeReports(context: SignedIn, ids: number[]): Promise<void> {
   if (ids.length === 0) return
+  const { db, caller, clock } = context
   const reports = await lockReports(db, caller, ids, 'change')
   for (const report of reports) {
     if (report.status === REPORT_STATUS.APPROVED) throw new Problem('approvedClosed')
@@ -30,6 +31,5 @@ export async function removeReports({ db, caller, clock }: SignedIn, ids: number
     caller.userId,
     now,
   )
-  for (const { id, companyId, areaId, eventDate } of reports)
-    await announce(db, { companyId, areaId, eventDate, reportId: id })
+  await announceReports(context, reports)
 }

@@ -3,8 +3,8 @@ import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
 import { type Clock, hoursBefore, instant, readableInstant, today } from '../platform/clock.ts'
-import { announce } from '../platform/live.ts'
 import { rightsOn } from '../people/rights/scope.ts'
+import { announceReports } from './announce.ts'
 import { firstOutcomes, requestOf } from './batch.ts'
 import { keepOutcomes } from './batch.queries.ts'
 import { lockForSave } from './context.queries.ts'
@@ -70,8 +70,7 @@ async function restore(context: SignedIn, reports: Returning[]): Promise<void> {
   const ids = reports.map(({ id }) => id)
   if (await reviveLetters(db, ids)) wakeMailAfterwards(context)
   await markRestored(db, ids)
-  for (const { id, companyId, areaId, eventDate } of reports)
-    await announce(db, { companyId, areaId, eventDate, reportId: id })
+  await announceReports(context, reports)
 }
 
 function problemOf({ caller, clock }: SignedIn, report: Returning, standing: readonly Standing[]): Verdict['problem'] {

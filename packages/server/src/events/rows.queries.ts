@@ -155,7 +155,7 @@ export function rowsQuery(caller: Pair, condition: RawBuilder<unknown>): RawBuil
 /** The reports of these ids in the order of the ids; what is not there (any more) is left out. Scope is the caller's to have checked. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
-  // Behind a select: PostgreSQL sees how long an array is, and would plan for fewer than ten ids anew each time.
+  // Behind a select, PostgreSQL does not see how long the array is. For fewer than ten ids it would make a new plan each time.
   const wanted = sql`e.id = any((select ${ids}::int[])::int[])`
   const { rows } = await prepared(db, rowsQuery(reader.caller, sql`${wanted} and e.deleted_at is null`))
   const place = new Map(ids.map((id, index) => [id, index]))

@@ -7,11 +7,11 @@ import type { SignedIn } from '../call.ts'
 import { hostOf } from '../mail/outbox/host.ts'
 import { wakeMailAfterwards } from '../mail/outbox/wake.ts'
 import { timeOfDay, today, instant, wireInstant } from '../platform/clock.ts'
-import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { deviceKindOf } from '../platform/http/device.ts'
 import { covers, reportable } from '../people/rights/scope.ts'
 import { quarantineFilesAfterwards } from '../uploads/afterwards.ts'
+import { announceReports } from './announce.ts'
 import { type ChangingReport, lockReport, refuseStale } from './change.queries.ts'
 import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
 import { type ReportForm, ofGroup } from './form.ts'
@@ -78,7 +78,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
     host: hostOf(context),
   })
   if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
-  for (const [index, report] of reports.entries()) await notify(context, report, ids[index])
+  await announceFiled(context, reports, ids)
   return { ids, version: 1, doubt: filed.doubt }
 }
 
@@ -150,8 +150,8 @@ export async function editReport(
   })
   if (needsApproval) wakeMailAfterwards(context)
   quarantineFilesAfterwards(context, orphans)
-  await notify(context, report, id)
-  if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await notify(context, stored, id)
+  // Where it was, and where it is now; of one place it is told once.
+  await announceReports(context, [{ ...report, id }, stored])
   return { ids: [id], version }
 }
 
@@ -267,10 +267,10 @@ export function contentOf(form: ReportForm, context: SaveContext): ReportContent
   }
 }
 
-export async function notify(
-  { db }: SignedIn,
-  { companyId, areaId, eventDate }: Pick<NewReport, 'companyId' | 'areaId' | 'eventDate'>,
-  reportId: number | undefined,
-) {
-  await announce(db, { companyId, areaId, eventDate, reportId })
+/** Tells who looks at their areas and days that reports were filed there; `ids` in the order of the reports. */
+export async function announceFiled(context: SignedIn, reports: readonly NewReport[], ids: readonly number[]) {
+  await announceReports(
+    context,
+    ids.map((id, at) => ({ ...(reports[at] as NewReport), id })),
+  )
 }

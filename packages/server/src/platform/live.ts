@@ -39,9 +39,7 @@ const gathering = new Map<Querying, Map<string, ReportChange>>()
  * transactions that notify one after the other, which would make all who file reports queue. A process that is killed
  * in between loses the hint, and no more: the report is there for anyone who looks.
  */
-export async function announce(db: Querying, told: ReportChange): Promise<void> {
-  // Callers have more of a report than this.
-  const change = reportChange.parse(told)
+export async function announce(db: Querying, change: ReportChange): Promise<void> {
   afterCommit(db, (root) => {
     const key = JSON.stringify(change)
     const waiting = gathering.get(root)

@@ -1,5 +1,5 @@
 import { MENU } from '../registry.ts'
-import { MOST_NAMED } from '../rules/rules.ts'
+import { MOST_NAMED } from '../rules/hints.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { id, listOf, optional, reportRow } from './shapes/wire.ts'

@@ -56,9 +56,6 @@ export const LIMIT = {
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
 
-/** Reports that a hint of a live page names; of more the page reads its whole list. */
-export const MOST_NAMED = 500
-
 /** Extensions a report accepts; the server also checks the bytes. */
 export const FILE_EXTENSIONS = [
   'jpeg',

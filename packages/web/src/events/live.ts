@@ -1,4 +1,4 @@
-import { idsIn } from './hint.ts'
+import { idsIn } from '@daybook/shared/rules/hints'
 
 /** 'live': told of changes at once. 'polling': the stream is away and the page asks by itself. */
 export type LiveState = 'connecting' | 'live' | 'polling'
@@ -10,8 +10,8 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
 const PATIENCE_MS = 1_000
 
 type On = {
-  /** `ids`: the reports that changed, where the hint names them. Otherwise anything may have changed. */
-  onHint: (ids?: readonly number[]) => void
+  /** `ids`: the reports that changed; 'all' where anything may have. */
+  onHint: (ids: readonly number[] | 'all') => void
   onState: (state: LiveState) => void
 }
 
@@ -37,7 +37,7 @@ export function watchLive(url: string, on: On): () => void {
 
   function lost() {
     tell('polling')
-    poll ??= setInterval(() => on.onHint(), POLL_MS)
+    poll ??= setInterval(() => on.onHint('all'), POLL_MS)
   }
 
   function close() {
@@ -59,7 +59,7 @@ export function watchLive(url: string, on: On): () => void {
       poll = undefined
       const isRead = !isFirst
       tell('live')
-      if (isRead) on.onHint()
+      if (isRead) on.onHint('all')
     }
     opened.onmessage = ({ data }) => on.onHint(idsIn(String(data)))
     opened.onerror = () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_NAMED } from '@daybook/shared/rules/rules'
+import { MOST_NAMED } from '@daybook/shared/rules/hints'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Services } from '../../call.ts'

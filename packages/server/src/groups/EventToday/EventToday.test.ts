@@ -1,4 +1,4 @@
-import { MOST_NAMED } from '@daybook/shared/rules/rules'
+import { MOST_NAMED } from '@daybook/shared/rules/hints'
 import { describe, expect, it } from 'vitest'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'

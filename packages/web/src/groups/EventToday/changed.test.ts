@@ -1,9 +1,9 @@
 import type { Output } from '@daybook/shared'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
-import { EVENT_GROUP, MOST_NAMED } from '@daybook/shared/rules/rules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dueWith, withChanged } from './changed.ts'
+import { withChanged } from './changed.ts'
 import type { Today } from './sections.ts'
 
 const row = (eventId: number, more: Partial<ReportRow> = {}) =>
@@ -32,20 +32,6 @@ const answer = (events: ReportRow[]): Output<'EventToday/LoadChanged'> => ({
   events,
 })
 const ids = (rows: readonly ReportRow[] | undefined) => rows?.map(({ eventId }) => eventId)
-
-describe('what a page has yet to read', () => {
-  it('is what hints named, once each, or everything', () => {
-    expect(dueWith(dueWith(null, [1, 2]), [2, 3])).toEqual(new Set([1, 2, 3]))
-    expect(dueWith(dueWith(null, [1]), undefined)).toBe('all')
-    expect(dueWith('all', [1])).toBe('all')
-  })
-
-  it('is everything where more is named than may be asked for', () => {
-    const most = Array.from({ length: MOST_NAMED }, (_, n) => n + 1)
-    expect(dueWith(null, most)).toEqual(new Set(most))
-    expect(dueWith(dueWith(null, most), [MOST_NAMED + 1])).toBe('all')
-  })
-})
 
 describe('the list with what changed', () => {
   it('has new reports, newest first, others as they are now, and not those that are gone', () => {

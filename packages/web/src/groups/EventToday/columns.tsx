@@ -11,6 +11,7 @@ import {
   ReportActions,
 } from '../../events/reportCells.tsx'
 import type { SortKey } from './address.ts'
+import { byInstant } from './sections.ts'
 import type { Mark } from './useMarks.ts'
 import styles from './EventToday.module.css'
 
@@ -21,9 +22,6 @@ const byText = (text: (row: ReportRow) => string) => (a: ReportRow, b: ReportRow
   collator.compare(text(a), text(b)) || a.eventId - b.eventId
 const byNumber = (number: (row: ReportRow) => number) => (a: ReportRow, b: ReportRow) =>
   number(a) - number(b) || a.eventId - b.eventId
-/** Instants of one zone, all written alike: their texts compare as the times do. */
-const byInstant = (a: ReportRow, b: ReportRow) =>
-  a.createdAt === b.createdAt ? a.eventId - b.eventId : a.createdAt < b.createdAt ? -1 : 1
 
 /** The columns of a section, those that sort named as the address names them. */
 export function useColumns({

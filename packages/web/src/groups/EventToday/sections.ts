@@ -22,3 +22,7 @@ export function sectionsOf(today: Today): Section[] {
     rows: today[list],
   }))
 }
+
+/** Instants of one zone, all written alike: their texts compare as the times do. */
+export const byInstant = (a: ReportRow, b: ReportRow) =>
+  a.createdAt === b.createdAt ? a.eventId - b.eventId : a.createdAt < b.createdAt ? -1 : 1

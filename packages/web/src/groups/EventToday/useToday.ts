@@ -1,9 +1,10 @@
+import { type Due, dueWith } from '@daybook/shared/rules/hints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { asProblem, callKey, callServer, useCall } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { type LiveState, watchLive } from '../../events/live.ts'
-import { type Due, dueWith, withChanged } from './changed.ts'
+import { withChanged } from './changed.ts'
 import { pauseAfter } from './pace.ts'
 import type { Today } from './sections.ts'
 
@@ -25,14 +26,14 @@ export function useToday() {
     // What stands from an earlier visit was read before the stream stood.
     staleTime: 0,
   })
-  const due = useRef<Due>(null)
+  const due = useRef<Due | null>(null)
   const isReading = useRef(false)
   const isHinted = useRef(false)
   const wholeAt = useRef(0)
 
   /** What is due afterwards: the same where the page read the list by itself meanwhile, since either may be the newer one. */
   const read = useCallback(
-    async (asked: NonNullable<Due>): Promise<Due> => {
+    async (asked: Due): Promise<Due | null> => {
       const before = client.getQueryState(KEY)
       const list = client.getQueryData<Today>(KEY)
       const isWhole = asked === 'all' || !list || performance.now() - wholeAt.current > WHOLE_MS
@@ -51,26 +52,24 @@ export function useToday() {
   )
 
   const refresh = useCallback(
-    async (ids?: Iterable<number>) => {
+    async (ids: Iterable<number> | 'all') => {
       due.current = dueWith(due.current, ids)
       isHinted.current = true
       if (isReading.current) return
       isReading.current = true
       while (due.current && isHinted.current) {
-        const asked: NonNullable<Due> = due.current
+        const asked: Due = due.current
         due.current = null
         isHinted.current = false
-        const again = (left: NonNullable<Due>) =>
-          void (due.current = dueWith(due.current, left === 'all' ? undefined : left))
         const began = performance.now()
         try {
           const left = await read(asked)
           if (left) {
-            again(left)
+            due.current = dueWith(due.current, left)
             isHinted.current = true
           }
         } catch (error) {
-          again(asked)
+          due.current = dueWith(due.current, asked)
           const problem = asProblem(error)
           if (problem.kind === 'permission') await showProblem(problem)
         }

@@ -1,0 +1,13 @@
+import type { SignedIn } from '../call.ts'
+import { type ReportChange, announce } from '../platform/live.ts'
+
+type Place = Pick<ReportChange, 'companyId' | 'areaId' | 'eventDate'>
+
+/** Tells who looks at them that reports changed. */
+export async function announceReports(
+  { db }: Pick<SignedIn, 'db'>,
+  reports: readonly (Place & { id: number })[],
+): Promise<void> {
+  for (const { id, companyId, areaId, eventDate } of reports)
+    await announce(db, { companyId, areaId, eventDate, reportId: id })
+}
