@@ -232,6 +232,22 @@ test('the address of an area opens the form for it, or says that it is not the r
   await expect(section(page, w.left)).toBeVisible()
 })
 
+test('Back leads to where the list was left, however long it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'admin', '/Create-Report')
+  const rows = page.locator('main section li')
+  await expect.poll(() => rows.count()).toBeGreaterThan(40)
+  const last = page.getByRole('button', { name: /^Report an event: / }).last()
+  await last.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(2_000)
+  await last.click()
+  await expect(page).toHaveURL(/area=/)
+  await page.goBack()
+  await expect(rows.first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 844)
+})
+
 test('whose areas are none is told so; what cannot be loaded is tried again', async ({ page }) => {
   await page.route('**/api/MyAreas/GetToday', async (route) => {
     const answer = await route.fetch()

@@ -80,6 +80,60 @@ test('a reporter can start after at most 120 kB of script, and all that the page
   expect(bytes).toBeLessThan(120 * KB)
 })
 
+test('before a reporter’s areas are drawn the browser reads none of its data of languages and dates', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    for (const name of ['Collator', 'DateTimeFormat', 'Locale', 'NumberFormat'] as const)
+      Object.defineProperty(Intl, name, {
+        value: new Proxy(Intl[name], {
+          construct(target, args, self) {
+            asked.push(`new ${name}`)
+            return Reflect.construct(target, args, self)
+          },
+          get(target, key, self) {
+            if (key === 'supportedLocalesOf') asked.push(`${name}.${key}`)
+            return Reflect.get(target, key, self) as unknown
+          },
+        }),
+      })
+  })
+  await openAs(page, 'reporter', '/Create-Report')
+  await expect(page.locator('main section li').first()).toBeVisible()
+  expect(await page.evaluate('asked')).toEqual([])
+  // The page could have been asked: a picker of days needs its names.
+  await page.getByRole('button', { name: 'Report an event', exact: true }).click()
+  await expect.poll(() => page.evaluate('asked')).toContain('new DateTimeFormat')
+})
+
+test('the font of Thai names is on its way before the names are, and drawn once', async ({ page }) => {
+  let fonts = 0
+  page.on('request', (request) => {
+    if (/noto-sans-thai-thai-/.test(request.url())) fonts++
+  })
+  await page.route('**/api/MyAreas/GetToday', async (route) => {
+    await expect.poll(() => fonts).toBe(1)
+    await route.continue()
+  })
+  await openAs(page, 'reporter', '/Create-Report')
+  await expect(page.locator('main section li').first()).toBeVisible()
+})
+
+test('a file says ahead of its code that the browser may compile all of it', async ({ page }) => {
+  const files = watched(page)
+  await openAs(page, 'reporter', '/Create-Report')
+  await expect(page.locator('main section li').first()).toBeVisible()
+  const scripts = files.filter((file) => /\/assets\/(?!early)[^/]+\.js$/.test(file.url()))
+  expect(scripts.length).toBeGreaterThan(4)
+  for (const script of scripts)
+    expect((await (await script.response())?.text())?.startsWith('//# allFunctionsCalledOnLoad\n'), script.url()).toBe(
+      true,
+    )
+})
+
 test('nobody loads the texts of two languages', async ({ page }) => {
   const files = watched(page)
   const languages = () => files.flatMap((file) => /\/(en|th)-[^/]+\.js$/.exec(file.url())?.[1] ?? [])

@@ -8,7 +8,7 @@ import { nextReport } from './phoneInbox.ts'
 import { fromHomeScreen } from './phoneOffline.ts'
 import { aPhone, NETWORK, SLOWER, type Visit, visit } from './phoneVisit.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 
 type Screen = {
   name: string

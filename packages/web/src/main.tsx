@@ -4,7 +4,7 @@ import './app/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './app/api.ts'
+import { queryClient, takeEarlyAnswers } from './app/api.ts'
 import { startTexts } from './app/i18n/i18n.ts'
 import './app/install.ts'
 import { RouterProvider } from './app/router/RouterProvider.tsx'
@@ -70,4 +70,4 @@ function sayLost() {
 }
 
 // Not awaited: the texts import from this file, and would wait for it.
-startTexts().then(draw, sayLost)
+startTexts().then(takeEarlyAnswers).then(draw, sayLost)

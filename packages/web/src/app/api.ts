@@ -11,10 +11,11 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { ProblemError, readAnswer } from './answer.ts'
-import { dropEarlyAnswers, earlyAnswer } from './early.ts'
+import { dropEarlyAnswers, earlyAnswer, earlyCalls } from './early.ts'
 import { language } from './i18n/i18n.ts'
 import { insteadOf, isUnreached, keepAnswer, offlineStore } from './offline.ts'
 import { session } from './session.ts'
+import { whenIdle } from './whenIdle.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 
 export { ProblemError } from './answer.ts'
@@ -133,6 +134,33 @@ export type CallKey<N extends JsonCall> = readonly [N, Input<N>]
 /** The cache key of a call. */
 export function callKey<N extends JsonCall>(name: N, input: Input<N>): CallKey<N> {
   return [name, input]
+}
+
+/** Milliseconds that the first drawing waits for what is about to come: a skeleton takes a slow phone longer. */
+const ABOUT_TO_COME = 100
+
+/**
+ * Has what the first script asked for at hand, so that the page is drawn once, with its answers. What is not there soon, or
+ * was refused, is left to the call that asks for it.
+ */
+export async function takeEarlyAnswers(): Promise<void> {
+  const take = async (name: CallName, coming: Promise<Response>) => {
+    try {
+      const response = (await coming).clone()
+      const answer = readAnswer(response.status, await response.json())
+      // Unless its call has it meanwhile.
+      if (!earlyAnswer(name, {}, language())) return
+      queryClient.setQueryData([name, {}], answer)
+      // The code that keeps it would come before the page.
+      whenIdle(() => keepAnswer(name, {}, answer))
+    } catch {
+      // Its call finds the same, and says so.
+    }
+  }
+  await Promise.race([
+    Promise.all(earlyCalls(language()).map(([name, coming]) => take(name, coming))),
+    new Promise((resolve) => setTimeout(resolve, ABOUT_TO_COME)),
+  ])
 }
 
 export type UseCallOptions = {

@@ -2,7 +2,7 @@ import type { CallName } from '@daybook/shared'
 
 declare global {
   /** What build/early.ts has asked ahead of the app, with an empty input. */
-  var early: { language: string; answers: Map<string, Promise<Response>> } | undefined
+  var early: { language: string; answers: Map<CallName, Promise<Response>> } | undefined
 }
 
 /** Milliseconds after the page's start by which its first calls are made; later ones want a new answer. */
@@ -20,4 +20,9 @@ export function earlyAnswer(name: CallName, input: object, language: string): Pr
 /** Somebody signs in or out: what was asked before is not for them. */
 export function dropEarlyAnswers() {
   globalThis.early?.answers.clear()
+}
+
+/** What is on its way, without taking it. */
+export function earlyCalls(language: string): [name: CallName, answer: Promise<Response>][] {
+  return globalThis.early?.language === language ? [...globalThis.early.answers] : []
 }

@@ -47,9 +47,15 @@ export const offlineStore = {
 }
 
 export function setOffline(change: Partial<Offline>): void {
-  state = { ...state, ...change }
+  const next = { ...state, ...change }
+  if ((Object.keys(next) as (keyof Offline)[]).every((key) => isSame(state[key], next[key]))) return
+  state = next
   for (const listener of listeners) listener()
 }
+
+/** Most often nothing waits: no page is drawn again for that. */
+const isSame = (one: unknown, other: unknown) => Object.is(one, other) || (isNothing(one) && isNothing(other))
+const isNothing = (value: unknown) => (value instanceof Set || value instanceof Map) && value.size === 0
 
 /** What the outbox and its photos need; a page over plain http has none of it. */
 export const canKeep = () => isSecureContext && 'indexedDB' in globalThis && 'locks' in navigator

@@ -1,5 +1,6 @@
 import { type Cell, cellValue } from '@daybook/shared/cells'
 import { paths } from '../app/paths.ts'
+import { wholeNumber } from '../kit/wholeNumber.ts'
 import styles from './ReportTable.module.css'
 
 /** What an answer carries for the links of its numbers. */
@@ -12,11 +13,9 @@ export type Links = { report: string; modeName: string }
 export const recordHref = ({ report, modeName }: Links, cell: Cell, count?: number) =>
   `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(report, cell, count))}&Mode=${encodeURIComponent(modeName)}`
 
-const number = new Intl.NumberFormat('en-US')
-
 /** A number; where events stand behind it, a link to them in a new tab. */
 export function Count({ value, href }: { value: number; href: string | null }) {
-  const text = number.format(value)
+  const text = wholeNumber(value)
   if (value === 0 || href === null) return <span className={value === 0 ? styles.zero : undefined}>{text}</span>
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -18,6 +18,9 @@ import { PageFrame } from './PageFrame.tsx'
 
 type Front = Output<'MP_Front/LoadMP_Front'>
 
+// Areas have Thai names in every language. Asked for when the first is drawn, it would have all of them drawn twice.
+void document.fonts.load('1em "Noto Sans Thai Variable"', 'ก').catch(() => {})
+
 /** Header, menus and footer around a signed-in user's page. */
 export function Layout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()

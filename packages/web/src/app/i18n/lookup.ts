@@ -32,7 +32,11 @@ export function filler(language: string, texts: () => Tree) {
   let plurals: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
   const formOf = (count: number) => (plurals ??= new Intl.PluralRules(language)).select(count)
-  const written = (count: number) => (numbers ??= new Intl.NumberFormat(language)).format(count)
+  const written = (count: number) =>
+    // Nothing to separate, nothing to ask the browser for.
+    Number.isInteger(count) && Math.abs(count) < 1_000
+      ? String(count)
+      : (numbers ??= new Intl.NumberFormat(language)).format(count)
   return (key: string, values?: Values): string => {
     const count = values?.count
     const ofCount = typeof count === 'number' ? found(texts(), `${key}_${formOf(count)}`) : undefined

@@ -11,6 +11,7 @@ import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
+import { wholeNumber } from '../../kit/wholeNumber.ts'
 import styles from './parts.module.css'
 
 export type Summary = Output<'Compliance/GetSummary'>
@@ -18,7 +19,6 @@ export type Company = Summary['companies'][number]
 export type Area = Company['areas'][number]
 export type Both = { sums: StateSums; before: StateSums }
 
-const number = new Intl.NumberFormat('en-US')
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** Signs next to the colours: a state can be told without seeing colours. */
@@ -100,7 +100,7 @@ function Change({ now, before }: { now: number; before: number | null }) {
 
 /** A number; a muted zero. */
 export function Num({ value, isBad = false }: { value: number; isBad?: boolean }) {
-  return <span className={value === 0 ? textStyles.muted : isBad ? styles.bad : undefined}>{number.format(value)}</span>
+  return <span className={value === 0 ? textStyles.muted : isBad ? styles.bad : undefined}>{wholeNumber(value)}</span>
 }
 
 /** Who reports in an area: the first of them by name, and how many more. */

@@ -16,10 +16,10 @@ import type { Mark } from './useMarks.ts'
 import styles from './EventToday.module.css'
 
 // Thai order also puts Latin names right.
-const collator = new Intl.Collator('th')
+let collator: Intl.Collator | undefined
 
 const byText = (text: (row: ReportRow) => string) => (a: ReportRow, b: ReportRow) =>
-  collator.compare(text(a), text(b)) || a.eventId - b.eventId
+  (collator ??= new Intl.Collator('th')).compare(text(a), text(b)) || a.eventId - b.eventId
 const byNumber = (number: (row: ReportRow) => number) => (a: ReportRow, b: ReportRow) =>
   number(a) - number(b) || a.eventId - b.eventId
 

@@ -1,11 +1,12 @@
 import { wireDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../app/router/hooks.ts'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey, useCall, useRefresh } from '../../app/api.ts'
 import { offlineStore } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
+import { whenIdle } from '../../app/whenIdle.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { loadToasts } from '../../kit/feedback/toast.ts'
@@ -14,7 +15,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { LaterRow, LeftRow, MendedRow, MendRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
 import styles from './MyAreas.module.css'
-import { type Cell, hasManyCompanies, nilOf, partsOf, type Today } from './today.ts'
+import { type Cell, firstRows, hasManyCompanies, nilOf, partsOf, type Today } from './today.ts'
 import { useNil } from './useNil.ts'
 import badgeStyles from '../../kit/badge.module.css'
 
@@ -23,14 +24,20 @@ const NilSheet = loadedLater(loadNilSheet)
 
 /** More rejected reports than these are shown when asked for: what is left today stays in reach. */
 const MOST_TO_MEND = 2
+/** More than a phone shows at first; a slow one draws the others in slices, answering to a finger in between. */
+const FIRST_ROWS = 6
+let wasDrawn = false
 
 /** What is left to report today: rejected reports first, then the areas without one, then those that have one. */
 export function MyAreas({ onIdle }: { onIdle: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const isThere = today.data !== undefined
+  // Who comes back to the page finds it as long as they left it.
+  const [rowsAtFirst] = useState(() => (wasDrawn ? Number.POSITIVE_INFINITY : FIRST_ROWS))
   useEffect(() => {
     if (!isThere) return
+    wasDrawn = true
     return whenIdle(() => {
       void loadToasts().catch(() => {})
       void loadNilSheet().catch(() => {})
@@ -44,7 +51,7 @@ export function MyAreas({ onIdle }: { onIdle: () => void }) {
         note={today.data && t('MyAreas.asOf', { date: wireDay(today.data.day), time: today.data.asOf.slice(11, 16) })}
       />
       <WithAnswer answer={today} lines={10}>
-        {(data) => <Areas today={data} />}
+        {(data) => <Areas today={data} rowsAtFirst={rowsAtFirst} />}
       </WithAnswer>
     </div>
   )
@@ -70,7 +77,7 @@ function useToday() {
   return today
 }
 
-function Areas({ today }: { today: Today }) {
+function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const nil = useNil(today.day)
@@ -81,6 +88,7 @@ function Areas({ today }: { today: Today }) {
   const keepFocus = useFocusAfter(list, today)
   const kept = useStore(offlineStore)
   const parts = partsOf(today, kept)
+  const drawn = firstRows(parts, useDeferredValue(Number.POSITIVE_INFINITY, rowsAtFirst))
   const hasCompanies = hasManyCompanies(today)
   const form = (search: Record<string, string>) => void navigate({ to: paths.createReport, search })
   const open = (cell: Cell) => {
@@ -141,7 +149,7 @@ function Areas({ today }: { today: Today }) {
       )}
       {parts.left.length > 0 && (
         <Section title={t('MyAreas.left')} count={parts.left.length}>
-          {parts.left.map((cell) => (
+          {drawn.left.map((cell) => (
             <LeftRow
               key={cell.areaId}
               cell={cell}
@@ -159,24 +167,24 @@ function Areas({ today }: { today: Today }) {
       )}
       {parts.waiting.length + parts.mended.length > 0 && (
         <Section title={t('Outbox.state.waiting')} count={parts.waiting.length + parts.mended.length}>
-          {parts.mended.map((report) => (
+          {drawn.mended.map((report) => (
             <MendedRow key={`mend ${report.id}`} report={report} today={today.day} />
           ))}
-          {parts.waiting.map((cell) => (
+          {drawn.waiting.map((cell) => (
             <WaitingRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
           ))}
         </Section>
       )}
       {parts.later.length > 0 && (
         <Section title={t('MyAreas.later')} count={parts.later.length}>
-          {parts.later.map((cell) => (
+          {drawn.later.map((cell) => (
             <LaterRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
           ))}
         </Section>
       )}
       {parts.reported.length > 0 && (
         <Section title={t('MyAreas.reported')} count={parts.reported.length}>
-          {parts.reported.map((cell) => (
+          {drawn.reported.map((cell) => (
             <ReportedRow
               key={cell.areaId}
               cell={cell}
@@ -256,12 +264,3 @@ function useFocusAfter(list: RefObject<HTMLElement | null>, today: Today) {
 }
 
 const nilButtons = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-nil]') ?? [])]
-
-function whenIdle(action: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(action, 300)
-    return () => clearTimeout(timer)
-  }
-  const asked = requestIdleCallback(action, { timeout: 3_000 })
-  return () => cancelIdleCallback(asked)
-}

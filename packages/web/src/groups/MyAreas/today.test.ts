@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   begun,
   type Cell,
+  firstRows,
   hasManyCompanies,
   messagesOf,
   nilOf,
@@ -129,4 +130,25 @@ it('has a message for each area that was not filed', () => {
     message,
   })
   expect([...messagesOf([outcome(1, null), outcome(2, 'No')])]).toEqual([[2, 'No']])
+})
+
+describe('the first rows', () => {
+  const parts = partsOf(
+    today([cell(1), cell(2), cell(3), cell(4, { state: 'reported', report }), cell(5, { state: 'reported', report })]),
+    { queued: new Set(['2 2026-11-20']), mends: new Map() },
+  )
+  const drawn = (most: number) => {
+    const { left, waiting, reported } = firstRows(parts, most)
+    return [left, waiting, reported].map(ids)
+  }
+
+  it('are taken in the order of the page', () => {
+    expect(drawn(0)).toEqual([[], [], []])
+    expect(drawn(1)).toEqual([[1], [], []])
+    expect(drawn(4)).toEqual([[1, 3], [2], [4]])
+  })
+
+  it('are all where there is room', () => {
+    expect(drawn(Number.POSITIVE_INFINITY)).toEqual([[1, 3], [2], [4, 5]])
+  })
 })

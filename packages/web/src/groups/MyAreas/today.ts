@@ -50,6 +50,23 @@ export function partsOf(
   }
 }
 
+/** The first `most` rows in the order of the page; what is to be mended is few and counts for none. */
+export function firstRows({ left, mended, waiting, later, reported }: Parts, most: number) {
+  let room = most
+  const taken = <T>(rows: readonly T[]) => {
+    const some = rows.slice(0, room)
+    room -= some.length
+    return some
+  }
+  return {
+    left: taken(left),
+    mended: taken(mended),
+    waiting: taken(waiting),
+    later: taken(later),
+    reported: taken(reported),
+  }
+}
+
 /** The shifts that may be reported for now, the running one first. */
 export const begun = ({ shifts }: Cell): readonly Shift[] => shifts.filter(({ hasBegun }) => hasBegun)
 

@@ -28,26 +28,25 @@ export function weeksOf(iso: string): string[][] {
 }
 
 /** The company's, unless the server names another; the device may be in any. */
-let inTimeZone = isoIn('Asia/Bangkok')
+let timeZone = 'Asia/Bangkok'
+/** Made when first needed: the first one takes a phone 100 ms. Swedish formats days as ISO does. */
+let isoDay: Intl.DateTimeFormat | undefined
 
 /** @param name an IANA name */
 export function setTimeZone(name: string): void {
-  if (inTimeZone.resolvedOptions().timeZone !== name) inTimeZone = isoIn(name)
-}
-
-/** Swedish formats days as ISO does. */
-function isoIn(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone })
+  if (timeZone === name) return
+  timeZone = name
+  isoDay = undefined
 }
 
 /** Today in the company's time zone as an ISO day: what the server uses, wherever the device is. */
 export function companyToday(): string {
-  return inTimeZone.format(Date.now())
+  isoDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone })
+  return isoDay.format(Date.now())
 }
 
 /** The time of a moment (ms since 1970) in the company's time zone, 'HH:mm:ss'. */
 export function companyTime(moment: number): string {
-  const { timeZone } = inTimeZone.resolvedOptions()
   return new Date(moment).toLocaleTimeString('sv-SE', { timeZone })
 }
 

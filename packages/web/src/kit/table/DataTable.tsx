@@ -68,7 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div
-      ref={box}
+      // Cards need no width, and measuring has the browser lay out the whole page.
+      ref={isPhone ? null : box}
       onFocus={noteFocus}
       className={styles.table}
       data-table

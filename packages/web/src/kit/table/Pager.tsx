@@ -3,10 +3,9 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'
 import type { IconName } from '../theme/icons.tsx'
+import { wholeNumber } from '../wholeNumber.ts'
 import type { Paging } from './tableParts.tsx'
 import styles from './Pager.module.css'
-
-const number = new Intl.NumberFormat('en-US')
 
 /** Shows the range and total of rows, and pages through them where there are several pages. */
 export function Pager({ page, pageSize, total, onChange, name }: Paging & { name: string }) {
@@ -35,9 +34,9 @@ export function Pager({ page, pageSize, total, onChange, name }: Paging & { name
       )}
       <span>
         {t('ui.range', {
-          from: number.format((page - 1) * pageSize + 1),
-          to: number.format(Math.min(total, page * pageSize)),
-          total: number.format(total),
+          from: wholeNumber((page - 1) * pageSize + 1),
+          to: wholeNumber(Math.min(total, page * pageSize)),
+          total: wholeNumber(total),
         })}
       </span>
       {last > 1 && (
@@ -45,7 +44,7 @@ export function Pager({ page, pageSize, total, onChange, name }: Paging & { name
           {step('first', t('ui.firstPage'), 1)}
           {step('chevronLeft', t('ui.previousPage'), page - 1)}
           <span className={styles.page} aria-current="page">
-            {number.format(page)} / {number.format(last)}
+            {wholeNumber(page)} / {wholeNumber(last)}
           </span>
           {step('chevronRight', t('ui.nextPage'), page + 1)}
           {step('last', t('ui.lastPage'), last)}

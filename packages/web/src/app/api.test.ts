@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient, takeEarlyAnswers } from './api.ts'
+
+const FRONT = 'MP_Front/LoadMP_Front'
+const TODAY = 'MyAreas/GetToday'
+const json = (body: object) => Promise.resolve(Response.json(body))
+
+// The age of the page is that of the process, which runs other tests too.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000))
+afterEach(() => {
+  globalThis.early = undefined
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+it('has the answers that are there at hand before the page is drawn, and gives each once', async () => {
+  globalThis.early = { language: 'en', answers: new Map([[TODAY, json({ status: 'Success', day: '2026-11-26' })]]) }
+  await takeEarlyAnswers()
+  expect(queryClient.getQueryData([TODAY, {}])).toMatchObject({ day: '2026-11-26' })
+  expect(globalThis.early.answers.size).toBe(0)
+})
+
+it('leaves what was refused, lost or is not there yet to the call that asks for it', async () => {
+  const answers = new Map([
+    [FRONT, json({ status: 'SSEXP' })],
+    [TODAY, Promise.reject(new TypeError('no network'))],
+    ['Inbox/GetInbox', new Promise<Response>(() => {})],
+  ] as const)
+  globalThis.early = { language: 'en', answers: answers as never }
+  await takeEarlyAnswers()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  expect([...answers.keys()]).toEqual([FRONT, TODAY, 'Inbox/GetInbox'])
+  // And it can still be read.
+  expect(await (await answers.get(FRONT))?.json()).toEqual({ status: 'SSEXP' })
+})
+
+it('leaves what was asked in another language', async () => {
+  globalThis.early = { language: 'th', answers: new Map([[TODAY, json({ status: 'Success' })]]) }
+  await takeEarlyAnswers()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  expect(globalThis.early.answers.size).toBe(1)
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { offlineStore, setOffline } from './offline.ts'
+
+it('tells nobody of what is as it was', () => {
+  let told = 0
+  const leave = offlineStore.subscribe(() => told++)
+  setOffline({ waiting: 0, queued: new Set(), mends: new Map(), trouble: null })
+  expect(told).toBe(0)
+  setOffline({ queued: new Set(['1 2026-11-20']) })
+  // Another set may have other areas.
+  setOffline({ queued: new Set(['2 2026-11-20']) })
+  setOffline({ waiting: 1 })
+  expect(told).toBe(3)
+  setOffline({ waiting: 0, queued: new Set() })
+  expect(told).toBe(4)
+  leave()
+})

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { wholeNumber } from './wholeNumber.ts'
+
+it('writes whole numbers as the browser does, with and without asking it', () => {
+  const format = new Intl.NumberFormat('en-US')
+  for (const value of [0, 1, 999, 1_000, 12_345, 2_000_000, -1, -999, -1_000, 0.5])
+    expect(wholeNumber(value)).toBe(format.format(value))
+})
