@@ -32,6 +32,8 @@ type Options = {
   without?: string | null
   /** Looks the reports of each area up by themselves: where few days of each are left. */
   isByArea?: boolean
+  /** Which areas `a`, instead of those of the filter. */
+  only?: RawBuilder<boolean>
 }
 
 /**
@@ -41,7 +43,7 @@ type Options = {
 export function cellStates(
   filter: Places,
   moment: StateMoment,
-  { draft = null, without = null, isByArea = false }: Options = {},
+  { draft = null, without = null, isByArea = false, only = isPlace(filter) }: Options = {},
 ): RawBuilder<unknown> {
   const { timeZone, now } = moment
   const days = expectedDays(filter, moment)
@@ -64,7 +66,7 @@ export function cellStates(
       select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
       from area a ${without ? sql`left join ${sql.table(without)} o on o.area_id = a.id` : sql``}
       cross join lateral (select ${without ? sql`${days} - coalesce(o.days, '{}')` : days} as days offset 0) expected
-      where ${isPlace(filter)} and not isempty(expected.days)),
+      where ${only} and not isempty(expected.days)),
     ruled as (
       select p.id as area_id, p.company_id, ${RULE_COLUMNS}, p.days * datemultirange(r.during) - coalesce(range_agg(r.during)
         over (partition by p.id order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
