@@ -60,18 +60,31 @@ export function storedSums(
   moment: StateMoment,
 ): RawBuilder<unknown> {
   const sum = (state: string) =>
-    sql`s.${sql.id(state)}[till - s.month + 1] - coalesce(s.${sql.id(state)}[since - s.month], 0) as ${sql.id(state)}`
+    sql`sum(s.${sql.id(state)}[till - s.month + 1] - coalesce(s.${sql.id(state)}[since - s.month], 0))::int as ${sql.id(state)}`
   return sql`
-    part (is_now, first, last) as (
-      values ${sql.join(parts.map(({ isNow, from, to }) => sql`(${isNow}::boolean, ${from}::date, ${to}::date)`))}),
+    part (is_now, first, last, first_month) as (
+      values ${sql.join(
+        parts.map(
+          ({ isNow, from, to }) => sql`(${isNow}::boolean, ${from}::date, ${to}::date, ${firstOf(from)}::date)`,
+        ),
+      )}),
+    -- Area by area: put together first, the months of all areas would have to be sorted.
     stored as materialized (
-      select s.area_id, s.month, s.until_day, part.is_now, ${sql.join(['on_time', 'late', 'missing', 'excused'].map(sum))}
-      from state_sum s join part on s.month <= part.last and s.until_day >= part.first
-      cross join lateral (
-        select greatest(part.first, s.month) as since, least(part.last, s.until_day) as till offset 0) cut
-      where ${months(filter)} and ${isValid(db, moment)}),
+      select a.id as area_id, part.is_now, own.* from area a cross join part cross join lateral (
+        select min(s.month) as first, max(s.until_day) as last, sum(s.until_day - s.month + 1) as days,
+          ${sql.join(['on_time', 'late', 'missing', 'excused'].map(sum))}
+        from state_sum s
+        cross join lateral (
+          select greatest(part.first, s.month) as since, least(part.last, s.until_day) as till offset 0) cut
+        where s.area_id = a.id and s.month between part.first_month and part.last and s.until_day >= part.first
+          and ${isValid(db, moment)} offset 0) own
+      where ${isPlace(filter)} and own.days is not null),
+    -- Most often without a gap, and then nothing has to be put together.
     stored_days as (
-      select area_id, range_agg(daterange(month, until_day, '[]')) as days from stored group by 1)`
+      select area_id, range_agg(case when days = last - first + 1 then datemultirange(daterange(first, last, '[]')) else (
+          select range_agg(daterange(s.month, s.until_day, '[]')) from state_sum s
+          where s.area_id = stored.area_id and s.month between first and last and ${isValid(db, moment)}) end) as days
+      from stored group by 1)`
 }
 
 /** How many days of areas a filter has up to today, of those of whom a sum is stored, and how many areas. */

@@ -197,6 +197,31 @@ describe('a stored sum', () => {
     expect(await at({ ...moment, today: '2026-11-15', now: new Date('2026-11-15T10:00:00+07:00') })).toBe(true)
   })
 
+  it('may have months missing in between', async () => {
+    const { db } = await testApp()
+    await inPlace(db)
+    const halves = {
+      period: { from: '2026-08-20', to: '2026-11-10' },
+      before: { from: '2026-05-01', to: '2026-08-19' },
+    }
+    const asked = async () => {
+      const { rows, unstored } = await loadSummary(db, everywhere, halves, moment)
+      return {
+        rows: rows.map(({ unstored: _days, ...row }: (typeof rows)[number] & { unstored?: number }) => row),
+        unstored,
+      }
+    }
+    const { rows } = await asked()
+    await storeSums(db, { ...places, from: halves.before.from, to: halves.period.to }, moment)
+    expect((await asked()).rows).toEqual(rows)
+    for (const month of ['2026-09-01', '2026-06-01', '2026-08-01']) {
+      await sql`delete from state_sum where month = ${month}::date`.execute(db)
+      const answer = await asked()
+      expect(answer.rows, month).toEqual(rows)
+      expect(answer.unstored, month).not.toBeNull()
+    }
+  })
+
   it('is limited to what the reader sees', async () => {
     const { db } = await testApp()
     await storeSums(db, places, moment)
