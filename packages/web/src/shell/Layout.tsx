@@ -19,7 +19,7 @@ import { PageFrame } from './PageFrame.tsx'
 type Front = Output<'MP_Front/LoadMP_Front'>
 
 // Areas have Thai names in every language. Asked for when the first is drawn, it would have all of them drawn twice.
-void document.fonts.load('1em "Noto Sans Thai Variable"', 'ก').catch(() => {})
+void document.fonts.load('1em "Noto Sans Thai Variable"', '\u0e01').catch(() => {})
 
 /** Header, menus and footer around a signed-in user's page. */
 export function Layout({ children }: { children?: ReactNode }) {
