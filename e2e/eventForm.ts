@@ -6,6 +6,9 @@ import { words } from './words.ts'
 
 /* The form of Create Report, as its tests fill it in. */
 
+/** What takes one of several choices out, in both languages. */
+const TAKE_OUT = /^(Take out|นำ) /
+
 export const NORMAL = 'Normal Operation'
 export const STOPPAGE = 'Equipment Stoppage'
 
@@ -75,6 +78,8 @@ export async function chooseArea(page: Page, name: string, label: string = words
   await expect(async () => {
     await chooseOnly(page, area, name)
     await expect.poll(() => chosenIn(area)).toContain(name)
+    // Where several may be chosen, each can be taken out: what came late stands next to this one.
+    expect(await boxOf(page, area).getByRole('button', { name: TAKE_OUT }).count()).toBeLessThan(2)
   }).toPass()
 }
 

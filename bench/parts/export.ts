@@ -133,7 +133,8 @@ async function spanOf(url: string, where: string, rows: number): Promise<Span> {
       [rows - 1],
     )
     const from = last.rows[0]?.day
-    if (from === undefined) throw new Error(`the database has fewer than ${count(rows)} such reports: try --events 2000000`)
+    if (from === undefined)
+      throw new Error(`the database has fewer than ${count(rows)} such reports: try --events 2000000`)
     const all = await client.query<{ n: string }>(
       `select count(*) as n from event_report e where ${where} and e.event_date between $1 and daybook_today()`,
       [from],
