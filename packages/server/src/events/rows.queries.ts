@@ -5,7 +5,7 @@ import { EVENT_GROUP, type EventGroupId, type ReportStatus, SECURITY_LEVEL_COLOR
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { plainAt, type Values } from '@daybook/shared/calls/reportFields'
 import { wireInstant } from '../platform/clock.ts'
-import { type Querying, prepared } from '../platform/postgres/database.ts'
+import { type Querying, anyOf, prepared } from '../platform/postgres/database.ts'
 import { type Caller, isApprover, partnersOf } from '../people/rights/caller.ts'
 import { approvableAsOneself, delegated, inScope, isEmpty, pairOf, rightsOn } from '../people/rights/scope.ts'
 import { isPicture, uploadSource } from '../uploads/uploads.queries.ts'
@@ -155,9 +155,7 @@ export function rowsQuery(caller: Pair, condition: RawBuilder<unknown>): RawBuil
 /** The reports of these ids in the order of the ids; what is not there (any more) is left out. Scope is the caller's to have checked. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
-  // Behind a select, PostgreSQL does not see how long the array is. For fewer than ten ids it would make a new plan each time.
-  const wanted = sql`e.id = any((select ${ids}::int[])::int[])`
-  const { rows } = await prepared(db, rowsQuery(reader.caller, sql`${wanted} and e.deleted_at is null`))
+  const { rows } = await prepared(db, rowsQuery(reader.caller, sql`e.id = ${anyOf(ids)} and e.deleted_at is null`))
   const place = new Map(ids.map((id, index) => [id, index]))
   rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   return rows.map((row) => reportRowOf(row, reader))

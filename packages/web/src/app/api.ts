@@ -150,7 +150,7 @@ export async function takeEarlyAnswers(): Promise<void> {
       const answer = readAnswer(response.status, await response.json())
       // Unless its call has it meanwhile.
       if (!earlyAnswer(name, {}, language())) return
-      queryClient.setQueryData([name, {}], answer)
+      queryClient.setQueryData(callKey(name as JsonCall, {} as Input<JsonCall>), answer)
       // The code that keeps it would come before the page.
       whenIdle(() => keepAnswer(name, {}, answer))
     } catch {

@@ -1,6 +1,6 @@
 import { type Cell, cellValue } from '@daybook/shared/cells'
 import { paths } from '../app/paths.ts'
-import { wholeNumber } from '../kit/wholeNumber.ts'
+import { wholeNumber } from '../app/i18n/numbers.ts'
 import styles from './ReportTable.module.css'
 
 /** What an answer carries for the links of its numbers. */

@@ -1,3 +1,5 @@
+import { whenIdle } from '../app/whenIdle.ts'
+
 /*
  * Charts are drawn in turns: one a task, so that the page answers in between. First what the reader has before their eyes,
  * then the rest of the page, and at last, whenever the browser is at leisure, the pictures for files.
@@ -50,12 +52,5 @@ function soon(run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Safari knows no idle times; nobody waits longer than a second. */
-function atLeisure(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 50)
-    return () => clearTimeout(timer)
-  }
-  const asked = requestIdleCallback(run, { timeout: 1_000 })
-  return () => cancelIdleCallback(asked)
-}
+/** Nobody waits longer than a second. */
+const atLeisure = (run: () => void) => whenIdle(run, { most: 1_000, otherwise: 50 })

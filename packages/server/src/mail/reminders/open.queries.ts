@@ -2,7 +2,7 @@ import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { areaName } from '../../events/rows.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
-import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { type Querying, anyOf, prepared } from '../../platform/postgres/database.ts'
 import type { RemindedCell } from './due.queries.ts'
 
 /** A cell of a reminder that is still open. */
@@ -39,8 +39,7 @@ export function openCellsQuery(
     from,
     to,
   }
-  // PostgreSQL sees how long an array is, and would plan each statement for its own. Behind a select it does not.
-  const only = sql<boolean>`a.id = any((select ${areaIds}::int[])::int[])`
+  const only = sql<boolean>`a.id = ${anyOf(areaIds)}`
   return sql<OpenCell>`
     with ${cellStates(places, moment, { only, isByArea: true })},
     asked as materialized (

@@ -128,6 +128,12 @@ export function prepared<T>(db: Querying, statement: RawBuilder<T>): Promise<Que
   return db.executeQuery(compiled)
 }
 
+/**
+ * `any(…)` of ids, for prepared(): PostgreSQL sees how long an array is, finds plans for a few ids cheaper than one for all, and
+ * would plan each time. Behind a select it does not.
+ */
+export const anyOf = (ids: readonly number[]): RawBuilder<unknown> => sql`any((select ${ids}::int[])::int[])`
+
 /** What has to be done after the commit of a transaction of write(), with the database outside of it. */
 type Afterwards = { database: Querying; work: ((database: Querying) => void)[] }
 const afterwards = new WeakMap<object, Afterwards>()

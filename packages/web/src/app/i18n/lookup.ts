@@ -1,5 +1,7 @@
 /* Finds a text by its key and fills it in. What a language needs of grammar and of numbers is the browser's (Intl). */
 
+import { numbersOf } from './numbers.ts'
+
 export type Tree = { readonly [key: string]: string | Tree }
 export type Values = Readonly<Record<string, string | number | null | undefined>>
 
@@ -30,13 +32,8 @@ export function found(texts: Tree, key: string): string | Tree | undefined {
 export function filler(language: string, texts: () => Tree) {
   // Made when first needed: it takes a phone 15 ms for each language.
   let plurals: Intl.PluralRules | undefined
-  let numbers: Intl.NumberFormat | undefined
   const formOf = (count: number) => (plurals ??= new Intl.PluralRules(language)).select(count)
-  const written = (count: number) =>
-    // Nothing to separate, nothing to ask the browser for.
-    Number.isInteger(count) && Math.abs(count) < 1_000
-      ? String(count)
-      : (numbers ??= new Intl.NumberFormat(language)).format(count)
+  const written = numbersOf(language)
   return (key: string, values?: Values): string => {
     const count = values?.count
     const ofCount = typeof count === 'number' ? found(texts(), `${key}_${formOf(count)}`) : undefined

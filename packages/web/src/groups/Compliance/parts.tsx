@@ -9,9 +9,9 @@ import {
 } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
+import { wholeNumber } from '../../app/i18n/numbers.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
-import { wholeNumber } from '../../kit/wholeNumber.ts'
 import styles from './parts.module.css'
 
 export type Summary = Output<'Compliance/GetSummary'>

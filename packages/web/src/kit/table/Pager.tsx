@@ -1,9 +1,9 @@
 import { PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
+import { wholeNumber } from '../../app/i18n/numbers.ts'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'
 import type { IconName } from '../theme/icons.tsx'
-import { wholeNumber } from '../wholeNumber.ts'
 import type { Paging } from './tableParts.tsx'
 import styles from './Pager.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wholeNumber } from './wholeNumber.ts'
+import { wholeNumber } from './numbers.ts'
 
 it('writes whole numbers as the browser does, with and without asking it', () => {
   const format = new Intl.NumberFormat('en-US')
