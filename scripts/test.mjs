@@ -125,5 +125,9 @@ function count(code, report, read) {
   const counts = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0, failures: [] }
-  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1) }
+  if (code === 0 || counts.failed > 0) return counts
+  const failures = [
+    `a runner ended with ${code} and no failed test; it says why above ('Unhandled Errors', or how it broke off)`,
+  ]
+  return { ...counts, failed: 1, failures }
 }

@@ -5,11 +5,19 @@ const FRONT = 'MP_Front/LoadMP_Front'
 const TODAY = 'MyAreas/GetToday'
 const json = (body: object) => Promise.resolve(Response.json(body))
 
-// The age of the page is that of the process, which runs other tests too.
-beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000))
+/** What waits until the page has nothing else to do; left to itself, it would run in the middle of another test. */
+const idle: (() => void)[] = []
+
+beforeEach(() => {
+  // The age of the page is that of the process, which runs other tests too.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+})
 afterEach(() => {
   globalThis.early = undefined
   queryClient.clear()
+  idle.length = 0
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -18,6 +26,8 @@ it('has the answers that are there at hand before the page is drawn, and gives e
   await takeEarlyAnswers()
   expect(queryClient.getQueryData([TODAY, {}])).toMatchObject({ day: '2026-11-26' })
   expect(globalThis.early.answers.size).toBe(0)
+  // What keeps the answer on the device comes after the page.
+  expect(idle).toHaveLength(1)
 })
 
 it('leaves what was refused, lost or is not there yet to the call that asks for it', async () => {
