@@ -4,7 +4,7 @@ import path from 'node:path'
 import { clockOf } from '../packages/server/src/platform/postgres/databaseClock.ts'
 import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { startServer } from '../packages/server/src/testing/resilience/server.ts'
-import { ZONE } from './clock.ts'
+import { ZONE, follow } from './clock.ts'
 import { copiedDatabase, emptyDatabase, secret } from './run.ts'
 
 /** The product as `npm start` runs it, with a port, a database, uploads and letters of its own. */
@@ -70,6 +70,8 @@ export function product(): Product {
   return current
 }
 
+/** The clock of this process and of the pages that are opened from now on is that product's, too. */
 export function setProduct(one: Product): void {
   current = one
+  follow(one.clock)
 }

@@ -1,5 +1,5 @@
 import { type Browser, test as base } from '@playwright/test'
-import { follow } from './clock.ts'
+import { now } from './clock.ts'
 import { type Product, setProduct, startProduct } from './product.ts'
 
 export * from '@playwright/test'
@@ -8,7 +8,7 @@ type OfWorker = { product: Product; browser: Browser }
 
 /**
  * Playwright's own test. Each worker has a product of its own, on a copy of the same data, which its tests share; all pages
- * show the product's time, in whichever context they are opened.
+ * show the product's time, in whichever context they are opened; a test that starts a product of its own, that one's.
  */
 export const test = base.extend<{ sayMore: void }, OfWorker>({
   product: [
@@ -16,7 +16,6 @@ export const test = base.extend<{ sayMore: void }, OfWorker>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = await startProduct()
-      follow(product.clock)
       setProduct(product)
       await use(product)
       await product.close()
@@ -25,11 +24,11 @@ export const test = base.extend<{ sayMore: void }, OfWorker>({
   ],
   baseURL: async ({ product }, use) => use(product.url),
   browser: [
-    async ({ browser, product }, use) => {
+    async ({ browser }, use) => {
       const open = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await open(options)
-        await context.clock.install({ time: product.clock.now().epochMilliseconds })
+        await context.clock.install({ time: now().epochMilliseconds })
         return context
       }
       await use(browser)
