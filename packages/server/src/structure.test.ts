@@ -259,6 +259,20 @@ describe('the sources', () => {
     expect(circles).toEqual([])
   })
 
+  it('start the server without the libraries that read and send mail, which take megabytes of each process', () => {
+    const texts = new Map(server.map(({ name, text }) => [name, text]))
+    const reached = new Set<string>()
+    const walk = (name: string) => {
+      if (reached.has(name)) return
+      reached.add(name)
+      for (const { target, isOfTypes } of importsOf(name, texts.get(name) ?? '')) if (!isOfTypes) walk(target)
+    }
+    walk('packages/server/src/main.ts')
+    const loaded = server.filter(({ name }) => reached.has(name))
+    expect(loaded.map(({ name }) => name)).toContain('packages/server/src/jobs/letters.ts')
+    expect(found(loaded, /^import (?!type ).* from '(nodemailer|imapflow|postal-mime)/)).toEqual([])
+  })
+
   it('name menus by the registry, not by their numbers', () => {
     const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
     const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu(Id)?: \d\d?\b|\bMENU = \d/

@@ -1,4 +1,4 @@
-import nodemailer, { type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../platform/config.ts'
 import { oneLine } from '../mail/letters/letter.ts'
 import type { Outcome } from './outcome.ts'
@@ -18,27 +18,30 @@ const SAFE = {
   disableUrlAccess: true,
 } as const
 
+/** Letters are sent by another process: until something is tried here, the server does without 4 MB. */
+const library = async () => (await import('nodemailer')).default
+
 /** Sends a letter through a typed server. Rejects, or returns notReached for a forbidden one. */
 export async function sendTo(config: Config, target: Target, letter: TestLetter): Promise<Outcome> {
   const address = await addressOf(target, { isKnown: isConfigured(config, 'mail', target) })
   if (address === undefined) return 'notReached'
-  return send(
-    nodemailer.createTransport({
-      host: address,
-      port: target.port,
-      secure: target.port === 465,
-      tls: certifiedFor(target.host),
-      ...(config.smtpName === undefined ? {} : { name: config.smtpName }),
-      ...SAFE,
-    }),
-    letter,
-  )
+  const { createTransport } = await library()
+  const transport = createTransport({
+    host: address,
+    port: target.port,
+    secure: target.port === 465,
+    tls: certifiedFor(target.host),
+    ...(config.smtpName === undefined ? {} : { name: config.smtpName }),
+    ...SAFE,
+  })
+  return send(transport, letter)
 }
 
 /** Sends a letter as the product sends its own. */
 export async function sendBySystem(config: Config, letter: Omit<TestLetter, 'from'>): Promise<Outcome> {
   if (!config.smtpUrl) return 'notConfigured'
-  const transport = nodemailer.createTransport({ ...mailServerOptions(config), ...SAFE })
+  const { createTransport } = await library()
+  const transport = createTransport({ ...mailServerOptions(config), ...SAFE })
   return send(transport, { ...letter, from: config.mailFrom })
 }
 
@@ -46,7 +49,8 @@ const SHORT_MS = 1_200
 
 /** Whether the mail server accepts our sign-in; rejects if it cannot be reached. */
 export async function mailServerAnswers(config: Config): Promise<boolean> {
-  const transport = nodemailer.createTransport({
+  const { createTransport } = await library()
+  const transport = createTransport({
     ...mailServerOptions(config),
     ...SAFE,
     dnsTimeout: SHORT_MS,

@@ -2,6 +2,9 @@ import tls from 'node:tls'
 import type { Config } from './config.ts'
 import { hasDots } from './configRules.ts'
 
+/** Whether letters are sent by SMTP; otherwise they are written to files. */
+export const hasMailServer = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== undefined
+
 /** How Daybook greets and trusts its mail server: what each transport to SMTP_URL is made with. */
 export function mailServerOptions({ smtpUrl, smtpName, smtpAuthorities }: Config) {
   return {

@@ -14,7 +14,7 @@ import { area, company, people, shift } from '../../testing/world.ts'
 import { openOutbox } from '../../mail/delivery/outbox.ts'
 import type { RunKind } from '../../mail/letters/runs.ts'
 import { addReceivers, linksIn, run } from '../../mail/testing.ts'
-import { letterFile } from '../../mail/delivery/transport.ts'
+import { letterFile } from '../../mail/delivery/letterFile.ts'
 import { type LogFilter, type LogScope, countQuery, listQuery } from './LogMailMonitoring.queries.ts'
 import { addLogged } from '../../testing/loggedLetters.ts'
 

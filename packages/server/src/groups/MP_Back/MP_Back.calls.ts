@@ -1,6 +1,6 @@
 import type { MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call.ts'
-import { hasMailServer } from '../../mail/delivery/transport.ts'
+import { hasMailServer } from '../../platform/mailServer.ts'
 import { countRuns } from '../../mail/schedule/runs.queries.ts'
 import { groupUsersOf, loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { today, wireInstant } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
 import { oneLine } from '../letters/letter.ts'
 import { type Named, namedBy } from './returnAddress.ts'
 
@@ -59,10 +59,13 @@ export async function readDeliveryReport(message: Buffer, cameTo = ''): Promise<
 type Fields = Map<string, string>
 type Failure = { code: string; words: string; to: string[]; original: Fields | undefined }
 
+/** Most servers are brought no reports. */
+const library = async () => (await import('postal-mime')).default
+
 /** undefined: nothing that can be read, or nested so deep that no mail server wrote it. */
 async function parse(message: Buffer): Promise<Email | undefined> {
   try {
-    return await PostalMime.parse(message, { forceRfc822Attachments: true, maxNestingDepth: DEEPEST })
+    return await (await library()).parse(message, { forceRfc822Attachments: true, maxNestingDepth: DEEPEST })
   } catch {
     return undefined
   }
@@ -111,7 +114,7 @@ const headOf = (letter: string) => fieldsOf(letter.split(/\r?\n\r?\n/)[0] ?? '')
 
 /** The fields of a group, which are written as headers are. */
 async function fieldsOf(group: string): Promise<Fields> {
-  const { headers } = await PostalMime.parse(`${group.trim()}\r\n\r\n`)
+  const { headers } = await (await library()).parse(`${group.trim()}\r\n\r\n`)
   return new Map(headers.map(({ key, value }) => [key, value]))
 }
 

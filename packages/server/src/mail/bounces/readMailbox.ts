@@ -1,4 +1,4 @@
-import { ImapFlow, type MailboxObject } from 'imapflow'
+import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Services } from '../../call.ts'
 import { mailboxOptions } from '../../platform/mailServer.ts'
 import { oneLine } from '../letters/letter.ts'
@@ -44,7 +44,9 @@ async function readNew(
   signal: AbortSignal | undefined,
 ): Promise<{ bounces: number; others: number }> {
   const { db } = services
-  const client = new ImapFlow({
+  // Most servers read no mailbox, and do without it.
+  const imapflow = await import('imapflow')
+  const client = new imapflow.ImapFlow({
     ...server,
     logger: false,
     disableAutoIdle: true,

@@ -8,7 +8,7 @@ import { composers, reasonOfNone } from '../letters/composers.ts'
 import type { Composed } from '../letters/letter.ts'
 import type { ClaimedLetter, Outcome } from '../outbox/outbox.queries.ts'
 import { quietSeconds } from './quietHours.ts'
-import type { Transport } from './transport.ts'
+import type { Transport } from './handover.ts'
 
 const MOST_TRIES = 10
 /** Ten tries end within an hour and a half, so a morning letter is not retried the next day. */

@@ -10,7 +10,7 @@ import { type Behaviour, startSmtpServer } from '../../testing/smtpServer.ts'
 import { people } from '../../testing/world.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { addLetters, claimLetters } from '../outbox/outbox.queries.ts'
-import { AT_ONCE } from './transport.ts'
+import { AT_ONCE } from './handover.ts'
 
 function outboxOf(app: TestApp): Outbox {
   const outbox = openOutbox(app.services)

@@ -6,7 +6,7 @@ import { heldLetters } from './claims.ts'
 import { endings } from './endings.ts'
 import { NOTICE_KINDS } from '../letters/composers.ts'
 import { type ClaimedLetter, claimLetters, releaseClaims } from '../outbox/outbox.queries.ts'
-import { AT_ONCE, type Transport } from './transport.ts'
+import { AT_ONCE, type Transport } from './handover.ts'
 
 /** Enough that the mail server never waits for the database, and few enough for a killed process to leave behind. */
 const CLAIMED_AT_ONCE = 40

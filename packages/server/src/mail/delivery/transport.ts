@@ -9,43 +9,18 @@ import { mailServerOptions } from '../../platform/mailServer.ts'
 import { returnAddress } from '../bounces/returnAddress.ts'
 import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from '../letters/letter.ts'
+import { AT_ONCE, type Handover, type Transport } from './handover.ts'
+import { letterFile } from './letterFile.ts'
 import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
-
-/** Sends one letter. Resolves with the outcome; never rejects because of a server or a disk. */
-export type Transport = {
-  send(letter: ClaimedLetter, composed: Composed): Promise<Handover>
-  close(): void
-}
-
-/**
- * The outcome of sending. `file`: written to a file, as there is no mail server. `later`: certainly not delivered. Its
- * fault: `letter`, the server's answer to this letter; `connection`, it broke before the letter, perhaps because of it;
- * `server`, no letter can be sent now.
- */
-export type Handover =
-  | { status: 'Y' | 'file' }
-  | { status: 'N' | 'unknown'; reason: string }
-  | { status: 'later'; reason: string; fault: 'letter' | 'connection' | 'server' }
-
-/** Concurrent letters to the mail server. */
-export const AT_ONCE = 8
 
 /** Timeouts of the mail server in milliseconds: to connect, and to answer. */
 const PATIENCE = { reached: 10_000, answered: 300_000 }
 
 const SECRETS = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Whether letters are sent by SMTP; otherwise they are written to files. */
-export const hasMailServer = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== undefined
-
 /** The mail server of SMTP_URL, or .eml files in a folder. */
 export function transportOf(config: Config, patience = PATIENCE): Transport {
   return config.smtpUrl ? smtp(config, patience) : folder(config)
-}
-
-/** The file of a letter when there is no mail server. Named by its row: written twice after a kill, it is one file. */
-export function letterFile({ dataDir }: Config, { id, kind }: Pick<ClaimedLetter, 'id' | 'kind'>): string {
-  return path.join(dataDir, 'outbox', `${String(id).padStart(9, '0')}-${kind}.eml`)
 }
 
 function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
