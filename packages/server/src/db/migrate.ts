@@ -17,6 +17,7 @@ import { comments } from './migrations/040-comments.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
 import { deletedReports } from './migrations/038-deleted-reports.sql.ts'
 import { delegation } from './migrations/037-delegation.sql.ts'
+import { delegationsFirst } from './migrations/082-delegations-first.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
 import { inbox } from './migrations/036-inbox.sql.ts'
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '075-years-of-a-person': upOnly(yearsOfAPerson),
   '080-moved-trail': upOnly(movedTrail),
   '081-archived-trail': upOnly(archivedTrail),
+  '082-delegations-first': upOnly(delegationsFirst),
 }
 
 /**
