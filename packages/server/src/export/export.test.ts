@@ -4,12 +4,13 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { read, utils } from '@e965/xlsx'
-import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { asProblem, Problem } from '../platform/problem.ts'
 import { databaseDoor, throughDoors } from '../testing/databaseDoor.ts'
 import { openExport } from './export.ts'
 import type { FixedSheet, QuerySheet } from './job.ts'
+import { exportWorkers } from './workers.ts'
 
 const last: FixedSheet = { name: 'About', columns: [{ title: 'Item', width: 10, kind: 'text' }], rows: [['the end']] }
 /** Some 3,000 characters that compress badly. */
@@ -47,12 +48,34 @@ async function isMade(stream: Readable): Promise<void> {
   }
 }
 
-// Each starts a worker, which yields to everything else on the machine.
+// Workers yield to everything else on the machine.
 describe('openExport', { timeout: 120_000 }, () => {
   it('counts first, and writes when told to', async () => {
     const running = await start('select g from generate_series(1, 1200) g', never(), 'select 1200')
     expect(running.rows).toBe(1200)
     expect(await rowsOf(buffer(await running.start(last)))).toEqual({ names: ['Rows', 'About'], count: 1200 })
+  })
+
+  it('lends the thread of a finished file to the next one, but none that failed or was given up', async () => {
+    const take = vi.spyOn(exportWorkers, 'take')
+    onTestFinished(() => take.mockRestore())
+    const taken = () => take.mock.results.map(({ value }) => value as unknown)
+    for (const rows of [1, 2]) {
+      const running = await start(`select g from generate_series(1, ${rows}) g`)
+      expect((await rowsOf(buffer(await running.start(last)))).count).toBe(rows)
+    }
+    expect(new Set(taken()).size).toBe(1)
+    const broken = await start('select nonsense')
+    await expect(broken.start(last)).rejects.toMatchObject({ code: '42703' })
+    const over = new AbortController()
+    const left = await start('select 1', over.signal)
+    over.abort()
+    await expect(left.start(last)).rejects.toMatchObject({ code: 'busy' })
+    const running = await start('select 1')
+    expect((await rowsOf(buffer(await running.start(last)))).count).toBe(1)
+    const [first, second, failed, givenUp, next] = taken()
+    expect([second, failed]).toEqual([first, first])
+    expect(new Set([failed, givenUp, next]).size).toBe(3)
   })
 
   it('rejects when it cannot count, start, or reach the database', async () => {

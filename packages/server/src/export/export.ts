@@ -1,14 +1,16 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import type { SignedIn } from '../call.ts'
 import { budget } from '../platform/budget.ts'
 import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'
 import { Spool } from './spool.ts'
 import { givenUp, takeTurn } from './turns.ts'
+import { exportWorkers } from './workers.ts'
 
 /** Ends after this long without progress: an export holds a turn and a database snapshot. */
 const STALLED_MS = 120_000
+/** The worker of a larger file ends with it, and its memory with that; loading libraries is little of its time. */
+const SMALL_BYTES = 1_000_000
 /** Ends slow downloads too: they hold disk space. */
 const LONGEST_MS = 60 * 60_000
 
@@ -39,15 +41,9 @@ export async function openExport(
     throw error
   })
   const { url: databaseUrl, usual } = context.reading ?? { url: context.databaseUrl, usual: 'read-write' }
-  const workerData: ExportJob = { ...job, databaseUrl, usual }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData,
-    // Should the replica fail, they are needed once more.
-    transferList: job.pictures && !context.reading ? [job.pictures.bytes] : [],
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
-  })
-  const say = (message: ToWorker) => worker.postMessage(message)
+  const whole: ExportJob = { ...job, databaseUrl, usual }
+  const worker = exportWorkers.take()
+  const say = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   const counted = Promise.withResolvers<number>()
   const begun = Promise.withResolvers<void>()
   // Callers that wait for it see the failure; there may be none.
@@ -73,19 +69,23 @@ export async function openExport(
     counted.reject(givenUp())
     begun.reject(givenUp())
     giveBack()
-    void worker.terminate().finally(endTurn)
+    if (isGivenBack) endTurn()
+    else void worker.terminate().finally(endTurn)
   })
   const cancel = () => void spool.destroy()
   signal.addEventListener('abort', cancel, { once: true })
 
   let isDone = false
+  /** The worker may make another file by now. */
+  let isGivenBack = false
+  let bytes = 0
   /** The latest bytes are stored. */
   let kept = Promise.resolve()
   // Not before: while the disk is full the caller reads why, instead of a download that breaks off.
   const begin = () => {
     if (!spool.destroyed) begun.resolve()
   }
-  worker.on('message', (message: FromWorker) => {
+  const hear = (message: FromWorker) => {
     if (message.type === 'counted') return counted.resolve(message.rows)
     if (message.type === 'failed') {
       const { code } = message
@@ -93,21 +93,35 @@ export async function openExport(
     }
     if (message.type === 'done') {
       isDone = true
-      void kept.then(begin)
+      endTurn()
+      void kept.then(() => {
+        begin()
+        giveBackWorker()
+      })
       return spool.end()
     }
     watch()
+    bytes += message.chunk.length
     kept = spool.add(message.chunk)
     void kept.then(() => {
       begin()
       say({ type: 'taken', chunks: 1 })
     })
-  })
-  worker.on('error', (error) => spool.destroy(error as Error))
-  worker.on('exit', () => {
+  }
+  const fail = (error: unknown) => spool.destroy(error as Error)
+  const end = () => {
     endTurn()
     if (!isDone) spool.destroy(new Error('the export ended early'))
-  })
+  }
+  const giveBackWorker = () => {
+    if (spool.destroyed || bytes > SMALL_BYTES) return void worker.terminate()
+    worker.off('message', hear).off('error', fail).off('exit', end)
+    isGivenBack = true
+    exportWorkers.give(worker)
+  }
+  worker.on('message', hear).on('error', fail).on('exit', end)
+  // Should the replica fail, the pictures are needed once more.
+  say({ type: 'make', job: whole }, job.pictures && !context.reading ? [job.pictures.bytes] : [])
   if (signal.aborted) cancel()
 
   return {

@@ -54,4 +54,7 @@ export type FromWorker =
   | { type: 'done' }
   | { type: 'failed'; message: string; code?: string }
 
-export type ToWorker = { type: 'go'; last: FixedSheet | null } | { type: 'taken'; chunks: number }
+export type ToWorker =
+  | { type: 'make'; job: ExportJob }
+  | { type: 'go'; last: FixedSheet | null }
+  | { type: 'taken'; chunks: number }

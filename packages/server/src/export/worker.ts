@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Writable } from 'node:stream'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { giveWay } from '../platform/giveWay.ts'
@@ -24,55 +24,82 @@ const BATCH_OF_DOCUMENT = 100
 /** Chunks that may be sent before the reader takes them. */
 const WINDOW = 8
 
-const job = workerData as ExportJob
 const port = parentPort as NonNullable<typeof parentPort>
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-let unread = 0
-let whenTaken: (() => void) | undefined
-const go = Promise.withResolvers<FixedSheet | null>()
+/** What is being made. */
+type Making = {
+  job: ExportJob
+  sink: Writable
+  /** Resolves with what is to stand at the end, once the file may be written. */
+  go: PromiseWithResolvers<FixedSheet | null>
+  taken(chunks: number): void
+}
+
+let making: Making | undefined
+
 port.on('message', (message: ToWorker) => {
-  if (message.type === 'go') return go.resolve(message.last)
-  unread -= message.chunks
-  if (unread < WINDOW) whenTaken?.()
+  if (message.type === 'make') {
+    making = { job: message.job, ...sending(), go: Promise.withResolvers() }
+    void make(making)
+  } else if (message.type === 'go') making?.go.resolve(message.last)
+  else making?.taken(message.chunks)
 })
 
 /** Sends bytes only as fast as they are taken, and many small pieces as one: the reader sees how far the file is. */
-const sink = new Writable({
-  highWaterMark: 64 * 1024,
-  write: (bytes: Uint8Array, _encoding, next) => sendBytes([bytes], next),
-  writev: (pieces, next) =>
-    sendBytes(
-      pieces.map(({ chunk }) => chunk as Uint8Array),
-      next,
-    ),
-})
-
-function sendBytes(pieces: Uint8Array[], next: () => void): void {
-  const chunk = Uint8Array.from(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
-  say({ type: 'bytes', chunk }, [chunk.buffer])
-  unread += 1
-  // Later, so that what is written meanwhile comes in one piece.
-  if (unread < WINDOW) return process.nextTick(next)
-  whenTaken = () => {
-    whenTaken = undefined
-    next()
+function sending(): Pick<Making, 'sink' | 'taken'> {
+  let unread = 0
+  let whenTaken: (() => void) | undefined
+  const sendBytes = (pieces: Uint8Array[], next: () => void) => {
+    const chunk = Uint8Array.from(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
+    say({ type: 'bytes', chunk }, [chunk.buffer])
+    unread += 1
+    // Later, so that what is written meanwhile comes in one piece.
+    if (unread < WINDOW) return process.nextTick(next)
+    whenTaken = () => {
+      whenTaken = undefined
+      next()
+    }
+  }
+  const sink = new Writable({
+    highWaterMark: 64 * 1024,
+    write: (bytes: Uint8Array, _encoding, next) => sendBytes([bytes], next),
+    writev: (pieces, next) =>
+      sendBytes(
+        pieces.map(({ chunk }) => chunk as Uint8Array),
+        next,
+      ),
+  })
+  return {
+    sink,
+    taken(chunks) {
+      unread -= chunks
+      if (unread < WINDOW) whenTaken?.()
+    },
   }
 }
 
-async function run(): Promise<void> {
-  await (job.areaSheets ? writeSheets(job.areaSheets) : writeRows())
-  say({ type: 'done' })
+async function make(file: Making): Promise<void> {
+  try {
+    await (file.job.areaSheets ? writeSheets(file, file.job.areaSheets) : writeRows(file))
+    // Its pictures are megabytes, and the next file may be long in coming.
+    making = undefined
+    say({ type: 'done' })
+  } catch (error) {
+    const { message, code } = error as Error & { code?: unknown }
+    say({ type: 'failed', message, ...(typeof code === 'string' ? { code } : {}) })
+  }
 }
 
-async function writeSheets(sheets: AreaSheets): Promise<void> {
+async function writeSheets({ job, sink, go }: Making, sheets: AreaSheets): Promise<void> {
   say({ type: 'counted', rows: sheets.sheets.length })
   await go.promise
   const { writeAreaSheets } = await import('./areaSheets.ts')
   await writeAreaSheets(sink, job.author, sheets)
 }
 
-async function writeRows(): Promise<void> {
+async function writeRows(file: Making): Promise<void> {
+  const { job, go } = file
   const client = postgresClient(job.databaseUrl, {
     usual: job.usual,
     connectionTimeoutMillis: 4_000,
@@ -83,28 +110,28 @@ async function writeRows(): Promise<void> {
   // gives the connection to others afterwards.
   await client.query(`begin transaction isolation level repeatable read read only;
     set local statement_timeout = '120s'; set local client_connection_check_interval = '2s'`)
-  say({ type: 'counted', rows: await countRows(client) })
+  say({ type: 'counted', rows: await countRows(client, job.count) })
   const last = await go.promise
   // A cursor counts as one statement, and its duration depends on the reader.
   await client.query('set local statement_timeout = 0')
 
-  await (job.document ? writeDocument(client, job.document, last) : writeWorkbook(client, last))
+  await (job.document ? writeDocument(client, file, job.document, last) : writeWorkbook(client, file, last))
   await client.query('commit')
   await client.end()
 }
 
-async function countRows(client: pg.Client): Promise<number> {
-  if (typeof job.count === 'number') return job.count
-  const { rows } = await client.query<number[]>({ ...statement(job.count), rowMode: 'array' })
+async function countRows(client: pg.Client, count: ExportJob['count']): Promise<number> {
+  if (typeof count === 'number') return count
+  const { rows } = await client.query<number[]>({ ...statement(count), rowMode: 'array' })
   return rows[0]?.[0] ?? 0
 }
 
-async function writeWorkbook(client: pg.Client, last: FixedSheet | null): Promise<void> {
+async function writeWorkbook(client: pg.Client, { job, sink }: Making, last: FixedSheet | null): Promise<void> {
   const { openWorkbook } = await import('./workbook.ts')
   const workbook = openWorkbook(sink, job.author)
-  for (const part of partsWith(last)) {
+  for (const part of partsWith(job, last)) {
     if ('pictures' in part) {
-      await workbook.pictures(part.name, picturesOf(part))
+      await workbook.pictures(part.name, picturesOf(job, part))
       continue
     }
     if ('statement' in part) {
@@ -127,13 +154,18 @@ async function writeWorkbook(client: pg.Client, last: FixedSheet | null): Promis
 /** Most rows of one table in a document: nobody reads thousands of pages. */
 const MOST_IN_DOCUMENT = 5_000
 
-async function writeDocument(client: pg.Client, texts: DocumentTexts, last: FixedSheet | null): Promise<void> {
+async function writeDocument(
+  client: pg.Client,
+  { job, sink }: Making,
+  texts: DocumentTexts,
+  last: FixedSheet | null,
+): Promise<void> {
   const { openDocument } = await import('./document.ts')
   const document = openDocument(sink, job.author, texts)
-  for (const part of partsWith(last)) {
+  for (const part of partsWith(job, last)) {
     document.heading(part.name)
     if ('pictures' in part) {
-      for await (const { png } of picturesOf(part)) document.picture(png)
+      for await (const { png } of picturesOf(job, part)) document.picture(png)
       continue
     }
     const table = document.table(part.columns)
@@ -156,7 +188,7 @@ async function writeDocument(client: pg.Client, texts: DocumentTexts, last: Fixe
   await document.close()
 }
 
-const partsWith = (last: FixedSheet | null) => (last ? [...job.sheets, last] : job.sheets)
+const partsWith = (job: ExportJob, last: FixedSheet | null) => (last ? [...job.sheets, last] : job.sheets)
 
 async function* batchesOf(client: pg.Client, rows: Statement, size = BATCH): AsyncGenerator<Row[]> {
   const cursor = client.query(new Cursor<Row>(rows.sql, [...rows.parameters], { rowMode: 'array' }))
@@ -167,11 +199,11 @@ async function* batchesOf(client: pg.Client, rows: Statement, size = BATCH): Asy
   }
 }
 
-async function* picturesOf({ pictures }: PictureSheet) {
+async function* picturesOf(job: ExportJob, { pictures }: PictureSheet) {
   // Loaded only if there is something to draw.
   const { redrawn } = await import('./canvas.ts')
   for (const { chart, sent } of pictures) {
-    const png = sent === null ? null : readPicture(sentPicture(sent))
+    const png = sent === null ? null : readPicture(sentPicture(job, sent))
     const taken = png && (await redrawn(png))
     if (taken) yield taken
     else yield* (await import('./pictures.ts')).draw(chart)
@@ -179,7 +211,7 @@ async function* picturesOf({ pictures }: PictureSheet) {
 }
 
 /** The base64 of a received picture; '' if there is none with that number. */
-function sentPicture(number: number): string {
+function sentPicture(job: ExportJob, number: number): string {
   const place = job.pictures?.places[number]
   return job.pictures && place ? Buffer.from(job.pictures.bytes).toString('latin1', ...place) : ''
 }
@@ -188,11 +220,4 @@ function statement({ sql, parameters }: Statement) {
   return { text: sql, values: [...parameters] }
 }
 
-try {
-  giveWay()
-  await run()
-} catch (error) {
-  const { message, code } = error as Error & { code?: unknown }
-  say({ type: 'failed', message, ...(typeof code === 'string' ? { code } : {}) })
-}
-port.close()
+giveWay()
