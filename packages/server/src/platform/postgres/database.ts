@@ -68,12 +68,26 @@ export function openDatabase({
     ...(isPooled ? {} : settingsOf(timeZone)),
   })
   const isOneOfSeveral = placesOf(url).urls.length > 1
-  const dialect = new PostgresDialect({
-    pool: asKyselyUses(pool, isOneOfSeveral, () => lookAgain(url, usual)),
-  })
-  const db = new Kysely<DB>({ dialect })
+  const db = databaseOn(pool, { isOneOfSeveral, lookElsewhere: () => lookAgain(url, usual) })
   if (isPooled) pooled.add(db)
   return { db, pool }
+}
+
+type Uses = {
+  isOneOfSeveral: boolean
+  /** Called when the server can only be read by now. */
+  lookElsewhere(): void
+  /** Which of the statements of prepared() are sent as such; all unless said. */
+  isPrepared(text: string): boolean
+}
+
+/** The database behind a pool. */
+export function databaseOn(
+  pool: pg.Pool,
+  { isOneOfSeveral = false, lookElsewhere = () => {}, isPrepared = () => true }: Partial<Uses> = {},
+): Database {
+  const uses = { isOneOfSeveral, lookElsewhere, isPrepared }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asKyselyUses(pool, uses) }) })
 }
 
 /** The names of prepared statements by their text. */
@@ -84,7 +98,7 @@ const names = new Map<string, string>()
  * connection that is no longer of use is not given back: its server can only be read by now, or it still waits for an answer
  * that nobody waits for.
  */
-function asKyselyUses(pool: pg.Pool, isOneOfSeveral: boolean, lookElsewhere: () => void): PostgresPool {
+function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere, isPrepared }: Uses): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -98,7 +112,8 @@ function asKyselyUses(pool: pg.Pool, isOneOfSeveral: boolean, lookElsewhere: () 
       const query = async (text: string, values: unknown[]) => {
         try {
           // Kysely sends a cursor as well, where its dialect was given one; ours is not.
-          return await client.query({ name: names.get(text), text, values })
+          const name = isPrepared(text) ? names.get(text) : undefined
+          return await client.query({ name, text, values })
         } catch (error) {
           const { code, message } = error as Error & { code?: string }
           if (code === READ_ONLY) lookElsewhere()
