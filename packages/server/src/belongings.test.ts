@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { findCaller, levelOf } from './people/rights/caller.ts'
 import { type RecordPage, sealRecord } from './platform/record.ts'
@@ -20,6 +19,7 @@ import { calls, guarded, send } from './testing/everyCall.ts'
 import { type Kind, inputSchema, numberFields, withId } from './testing/fields.ts'
 import { hide } from './testing/outOfScope.ts'
 import { swept } from './testing/sweep.ts'
+import { undone } from './testing/undone.ts'
 import { plainOf, wireText } from './testing/wire.ts'
 import { people } from './testing/world.ts'
 
@@ -53,11 +53,9 @@ describe("other people's records", () => {
     for (const looker of lookers) {
       const cookie = await test.signIn(looker.role)
       for (const { name } of tried) {
-        await sql`savepoint asked`.execute(test.db)
         const body = wireText(name, ownPayload(name, looker, furniture))
-        const response = await send(test, { name, cookie, body })
+        const response = await undone(test.db, () => send(test, { name, cookie, body }))
         if (plainOf(response).status === 'Success') through.add(name)
-        await sql`rollback to savepoint asked`.execute(test.db)
       }
     }
     expect(tried.map(({ name }) => name).filter((name) => !through.has(name))).toEqual(NEVER_THROUGH)
@@ -70,13 +68,12 @@ describe("other people's records", () => {
       const furniture = await furnish(test)
       await hide(test.db, looker)
       const cookie = await test.signIn(looker.role)
-      const ask = async (name: string, payload: object, isTheirs = false) => {
-        await sql`savepoint asked`.execute(test.db)
-        const response = await send(test, { name, cookie, body: wireText(name, payload) })
-        const held = isTheirs ? await heldOfOthers(test.db, looker) : null
-        await sql`rollback to savepoint asked`.execute(test.db)
-        return { http: response.statusCode, text: response.body, body: plainOf(response), held }
-      }
+      const ask = (name: string, payload: object, isTheirs = false) =>
+        undone(test.db, async () => {
+          const response = await send(test, { name, cookie, body: wireText(name, payload) })
+          const held = isTheirs ? await heldOfOthers(test.db, looker) : null
+          return { http: response.statusCode, text: response.body, body: plainOf(response), held }
+        })
       const wrong: unknown[] = []
       let asked = 0
       const before = await heldOfOthers(test.db, looker)

@@ -5,6 +5,8 @@ import { EXPECTATION_STATES } from '@daybook/shared/rules/expectationRules'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { type Log, FIRST_DAY, START, ZONE, dayOf, idOf, oracle, plus, step, sumsOf } from '../testing/history.ts'
 import { makePlaces, newLog, walk } from '../testing/historySteps.ts'
+import { portions } from '../testing/portions.ts'
+import { undone } from '../testing/undone.ts'
 import { NOW, TODAY, area, company, people } from '../testing/world.ts'
 import { cutRule, findRuleBeside, lockRules, writeRule } from './change.queries.ts'
 import type { Draft } from './rules.queries.ts'
@@ -15,50 +17,49 @@ import { type Cell, loadCells, sumStates } from './states.queries.ts'
  * the same, and what is changed today restates no day that has begun. SOAK=10000 walks that many.
  */
 
-const RUNS = Number(process.env.SOAK ?? 100)
-
 /** Steps that may touch no cell of a day that has begun. */
 const CHANGES_RULES = new Set(['rule', 'end', 'holiday', 'cutOff', 'shifts', 'shiftEnd'])
 
-it('says of each cell what a plain log of the history says', async () => {
-  const test = await testApp()
-  const { db } = test
-  await test.setNow(START.toString())
-  const seen = new Map<string, number>()
-  let moved = 0
-  await makePlaces(db)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
-      await sql`savepoint history`.execute(db)
-      const log = newLog()
-      try {
-        for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
-        const lastChange = steps.findLastIndex(({ what }) => CHANGES_RULES.has(what.kind))
-        for (const [index, one] of steps.entries()) {
-          const isRule = index === lastChange
-          if (isRule) await walk(test, log, { after: one.after, what: { kind: 'second', nth: 99 } })
-          const before = isRule ? await read(test, log) : null
-          await walk(test, log, isRule ? { ...one, after: 0 } : one)
-          expect(before ? await read(test, log) : null).toEqual(before)
-        }
-        const cells = await read(test, log)
-        const expected = oracle(log)
-        expect(
-          new Map(cells.map((cell) => [keyOfCell(cell), { state: cell.state, due: toInstant(cell.dueAt) }])),
-        ).toEqual(expected)
-        for (const { state } of cells) seen.set(state, (seen.get(state) ?? 0) + 1)
-        expect(await sums(test, log)).toEqual(sumsOf(expected))
-        if ([...log.places.keys()].some((slot) => cells.some(({ areaId }) => areaId === idOf(slot)))) moved += 1
-      } finally {
-        await sql`rollback to savepoint history`.execute(db)
-      }
-    }),
-    { numRuns: RUNS, ...(process.env.SOAK_SEED ? { seed: Number(process.env.SOAK_SEED) } : {}) },
-  )
-  // Histories in which a state is never reached would prove nothing about it.
-  expect(moved, 'moved').toBeGreaterThan(RUNS / 10)
-  for (const state of EXPECTATION_STATES) expect(seen.get(state) ?? 0, state).toBeGreaterThan(RUNS / 10)
-}, 3_600_000)
+it.each(portions(100))(
+  'says of each cell what a plain log of the history says$title',
+  async ({ options }) => {
+    const test = await testApp()
+    const { db } = test
+    await test.setNow(START.toString())
+    const seen = new Map<string, number>()
+    let moved = 0
+    await makePlaces(db)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
+        await undone(db, async () => {
+          const log = newLog()
+          for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
+          const lastChange = steps.findLastIndex(({ what }) => CHANGES_RULES.has(what.kind))
+          for (const [index, one] of steps.entries()) {
+            const isRule = index === lastChange
+            if (isRule) await walk(test, log, { after: one.after, what: { kind: 'second', nth: 99 } })
+            const before = isRule ? await read(test, log) : null
+            await walk(test, log, isRule ? { ...one, after: 0 } : one)
+            expect(before ? await read(test, log) : null).toEqual(before)
+          }
+          const cells = await read(test, log)
+          const expected = oracle(log)
+          expect(
+            new Map(cells.map((cell) => [keyOfCell(cell), { state: cell.state, due: toInstant(cell.dueAt) }])),
+          ).toEqual(expected)
+          for (const { state } of cells) seen.set(state, (seen.get(state) ?? 0) + 1)
+          expect(await sums(test, log)).toEqual(sumsOf(expected))
+          if ([...log.places.keys()].some((slot) => cells.some(({ areaId }) => areaId === idOf(slot)))) moved += 1
+        })
+      }),
+      options,
+    )
+    // Histories in which a state is never reached would prove nothing about it.
+    expect(moved, 'moved').toBeGreaterThan(0)
+    for (const state of EXPECTATION_STATES) expect(seen.get(state) ?? 0, state).toBeGreaterThan(0)
+  },
+  3_600_000,
+)
 
 const toInstant = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toString()
 const keyOfCell = ({ areaId, day, shiftId }: Cell) => [areaId, day, shiftId].join()
@@ -110,9 +111,7 @@ describe('a rule', () => {
   it('begins on a day that has not begun, and keeps its days once they have', async () => {
     const { db, setNow } = await testApp()
     const refuses = async (change: () => Promise<unknown>) => {
-      await sql`savepoint change`.execute(db)
-      await expect(change()).rejects.toMatchObject({ constraint: 'expectation_rule_begun' })
-      await sql`rollback to savepoint change`.execute(db)
+      await undone(db, () => expect(change()).rejects.toMatchObject({ constraint: 'expectation_rule_begun' }))
     }
     await refuses(() => writeRule(db, { ...ruled, from: TODAY }, people.admin.id))
     const series = await writeRule(db, ruled, people.admin.id)

@@ -7,6 +7,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
 import { addGolden } from '../testing/golden.ts'
 import { addReport } from '../testing/reports.ts'
+import { undone } from '../testing/undone.ts'
 import { type Role, area, company, eventType, people } from '../testing/world.ts'
 
 type Result = Pick<Output<'Report/GetByEventType'>, 'report' | 'modeName' | 'byTable'>
@@ -81,60 +82,60 @@ describe('a number of a report', () => {
     let followed = 0
     let differing = 0
     for (let seed = 1; seed <= WORLDS; seed++) {
-      await sql`savepoint world`.execute(db)
-      const luck = chance(seed)
-      const group: Group = luck.pick([2, 2, 3])
-      const ids: number[] = []
-      for (let n = luck.between(15, 30); n > 0; n--) ids.push(await file(db, luck, group))
-      const maker: Reader = luck.pick(['admin', 'company', 'areaadmin', 'reporter'])
-      const asked = { eventGroupId: group, companyId: company.home }
-      const result = success(await call(maker, 'Report/GetByEventType', asked))
-      const table = result.byTable
-      const events = table.events
-      const cells: { cell: Cell; count: number; ids: number[] }[] = [
-        ...table.cells.map(({ areaId, eventTypeId, count }) => ({
-          cell: { area: areaId, type: eventTypeId },
-          count,
-          ids: events
-            .filter((one) => one.areaId === areaId && one.eventTypeId === eventTypeId)
-            .map((one) => one.eventId),
-        })),
-        { cell: { group }, count: events.length, ids: events.map(({ eventId }) => eventId) },
-      ].map((one) => ({ ...one, ids: one.ids.toSorted(ascending) }))
-      for (const cell of cells) {
-        const { ids: shown, number } = await open(made, maker, result, cell.cell, cell.count)
-        expect(shown, `seed ${seed}`).toEqual(cell.ids)
-        expect(number).toMatchObject({ count: cell.count, shown: cell.count, deleted: 0, hidden: 0 })
-      }
-
-      for (let n = 12; n > 0; n--) await change(db, luck, group, luck.pick(ids))
-      for (let n = 5; n > 0; n--) await file(db, luck, group)
-      await sql`update event_type set is_nil = false, color_id = 7 - color_id where id = ${luck.pick(TYPES[group])}`.execute(
-        db,
-      )
-
-      const rows = await db.selectFrom('event_report').select(['id', 'area_id', 'deleted_at']).execute()
-      const now = new Map(rows.map((row) => [row.id, row]))
-      for (const cell of [cells.at(-1), ...Array.from({ length: 3 }, () => luck.pick(cells))]) {
-        if (!cell || cell.count === 0) continue
-        for (const reader of readers) {
-          const own = cell.ids
-            .flatMap((id) => now.get(id) ?? [])
-            .filter((row) => sees[reader].some((id) => id === row.area_id))
-          const standing = own.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id)
-          const { ids: shown, number } = await open(made, reader, result, cell.cell, cell.count)
-          expect(shown, `seed ${seed}, ${maker} to ${reader}, ${JSON.stringify(cell.cell)}`).toEqual(standing)
-          expect(number).toMatchObject({
-            count: cell.count,
-            shown: standing.length,
-            deleted: own.length - standing.length,
-            hidden: cell.count - own.length,
-          })
-          followed += 1
-          if (standing.length < cell.count) differing += 1
+      await undone(db, async () => {
+        const luck = chance(seed)
+        const group: Group = luck.pick([2, 2, 3])
+        const ids: number[] = []
+        for (let n = luck.between(15, 30); n > 0; n--) ids.push(await file(db, luck, group))
+        const maker: Reader = luck.pick(['admin', 'company', 'areaadmin', 'reporter'])
+        const asked = { eventGroupId: group, companyId: company.home }
+        const result = success(await call(maker, 'Report/GetByEventType', asked))
+        const table = result.byTable
+        const events = table.events
+        const cells: { cell: Cell; count: number; ids: number[] }[] = [
+          ...table.cells.map(({ areaId, eventTypeId, count }) => ({
+            cell: { area: areaId, type: eventTypeId },
+            count,
+            ids: events
+              .filter((one) => one.areaId === areaId && one.eventTypeId === eventTypeId)
+              .map((one) => one.eventId),
+          })),
+          { cell: { group }, count: events.length, ids: events.map(({ eventId }) => eventId) },
+        ].map((one) => ({ ...one, ids: one.ids.toSorted(ascending) }))
+        for (const cell of cells) {
+          const { ids: shown, number } = await open(made, maker, result, cell.cell, cell.count)
+          expect(shown, `seed ${seed}`).toEqual(cell.ids)
+          expect(number).toMatchObject({ count: cell.count, shown: cell.count, deleted: 0, hidden: 0 })
         }
-      }
-      await sql`rollback to savepoint world`.execute(db)
+
+        for (let n = 12; n > 0; n--) await change(db, luck, group, luck.pick(ids))
+        for (let n = 5; n > 0; n--) await file(db, luck, group)
+        await sql`update event_type set is_nil = false, color_id = 7 - color_id where id = ${luck.pick(TYPES[group])}`.execute(
+          db,
+        )
+
+        const rows = await db.selectFrom('event_report').select(['id', 'area_id', 'deleted_at']).execute()
+        const now = new Map(rows.map((row) => [row.id, row]))
+        for (const cell of [cells.at(-1), ...Array.from({ length: 3 }, () => luck.pick(cells))]) {
+          if (!cell || cell.count === 0) continue
+          for (const reader of readers) {
+            const own = cell.ids
+              .flatMap((id) => now.get(id) ?? [])
+              .filter((row) => sees[reader].some((id) => id === row.area_id))
+            const standing = own.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id)
+            const { ids: shown, number } = await open(made, reader, result, cell.cell, cell.count)
+            expect(shown, `seed ${seed}, ${maker} to ${reader}, ${JSON.stringify(cell.cell)}`).toEqual(standing)
+            expect(number).toMatchObject({
+              count: cell.count,
+              shown: standing.length,
+              deleted: own.length - standing.length,
+              hidden: cell.count - own.length,
+            })
+            followed += 1
+            if (standing.length < cell.count) differing += 1
+          }
+        }
+      })
     }
     // Links to unchanged events would prove nothing.
     expect(followed).toBeGreaterThan(80)

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { texts } from '@daybook/shared/problems'
 import { type StateSums, NO_SUMS, addSums, changeOf, percentOf } from '@daybook/shared/rules/complianceRules'
@@ -8,6 +7,8 @@ import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { type Log, START, dayOf, idOf, oracle, placeOf, plus, step } from '../../testing/history.ts'
 import { makePlaces, newLog, walk } from '../../testing/historySteps.ts'
 import { document } from '../../testing/pdf.ts'
+import { portions } from '../../testing/portions.ts'
+import { undone } from '../../testing/undone.ts'
 import { workbook } from '../../testing/workbook.ts'
 
 /*
@@ -18,36 +19,35 @@ import { workbook } from '../../testing/workbook.ts'
 // A worker starts for each file, and gives way to whatever else the machine is at.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Each history makes two files and three letters. */
-const RUNS = Number(process.env.SOAK ?? 8)
 /** Days of a history that are compared; as many before them are the period before. */
 const DAYS = 3
 
-it('says the same in calls, Excel, PDF and daily letter as a plain log of random histories', async () => {
-  const test = await testApp()
-  await test.setNow(START.toString())
-  await makePlaces(test.db)
-  const compared = { areas: 0, cells: 0, letters: 0 }
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
-      await sql`savepoint history`.execute(test.db)
-      const log = newLog()
-      try {
-        for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
-        for (const one of steps) await walk(test, log, one)
-        // A session would not outlive the days of a history.
-        const session = { cookie: await test.signIn('admin') }
-        compared.areas += await compareSums(test, log, session)
-        compared.cells += await compareCells(test, log, session)
-        compared.letters += await compareLetters(test, log)
-      } finally {
-        await sql`rollback to savepoint history`.execute(test.db)
-      }
-    }),
-    { numRuns: RUNS, ...(process.env.SOAK_SEED ? { seed: Number(process.env.SOAK_SEED) } : {}) },
-  )
-  for (const count of Object.values(compared)) expect(count).toBeGreaterThan(RUNS)
-}, 3_600_000)
+it.each(portions(8))(
+  'says the same in calls, Excel, PDF and daily letter as a plain log of random histories$title',
+  async ({ runs, options }) => {
+    const test = await testApp()
+    await test.setNow(START.toString())
+    await makePlaces(test.db)
+    const compared = { areas: 0, cells: 0, letters: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
+        await undone(test.db, async () => {
+          const log = newLog()
+          for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
+          for (const one of steps) await walk(test, log, one)
+          // A session would not outlive the days of a history.
+          const session = { cookie: await test.signIn('admin') }
+          compared.areas += await compareSums(test, log, session)
+          compared.cells += await compareCells(test, log, session)
+          compared.letters += await compareLetters(test, log)
+        })
+      }),
+      options,
+    )
+    for (const count of Object.values(compared)) expect(count).toBeGreaterThan(runs)
+  },
+  3_600_000,
+)
 
 type Session = { cookie: string }
 const spanOf = (log: Log) => ({ from: plus(dayOf(log.now), 1 - DAYS), to: dayOf(log.now) })

@@ -8,43 +8,45 @@ import { type Querying } from '../../platform/postgres/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type Log, FIRST_DAY, START, ZONE, dayOf, idOf, oracle, plus, step } from '../../testing/history.ts'
 import { makePlaces, newLog, walk } from '../../testing/historySteps.ts'
+import { portions } from '../../testing/portions.ts'
 import { addReport } from '../../testing/reports.ts'
+import { undone } from '../../testing/undone.ts'
 import { area, company, shift } from '../../testing/world.ts'
 import { type AreaSums, loadSummary, summaryQuery } from './Compliance.queries.ts'
 import { all, before, everywhere, moment, numbers, period, places, summary, workedOut } from './testing.ts'
 
 /* Stored sums are the same numbers as those that are worked out, whatever was changed since they were stored. */
 
-const RUNS = Number(process.env.SOAK ?? 40)
 /** Steps of a history between two times that its sums are stored. */
 const APART = 6
 
-it('says of random histories what a plain log of them says, stored or not', async () => {
-  const test = await testApp()
-  const { db } = test
-  await test.setNow(START.toString())
-  await makePlaces(db)
-  let used = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
-      await sql`savepoint history`.execute(db)
-      const log = newLog()
-      try {
-        for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
-        for (const [index, one] of steps.entries()) {
-          await walk(test, log, one)
-          if (index % APART === APART - 1) await storeSums(db, ...asked(log))
-        }
-        used += await compare(test, log)
-      } finally {
-        await sql`rollback to savepoint history`.execute(db)
-      }
-    }),
-    { numRuns: RUNS, ...(process.env.SOAK_SEED ? { seed: Number(process.env.SOAK_SEED) } : {}) },
-  )
-  // Histories that never use what was stored would prove nothing.
-  expect(used).toBeGreaterThan(RUNS)
-}, 3_600_000)
+it.each(portions(40))(
+  'says of random histories what a plain log of them says, stored or not$title',
+  async ({ runs, options }) => {
+    const test = await testApp()
+    const { db } = test
+    await test.setNow(START.toString())
+    await makePlaces(db)
+    let used = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
+        await undone(db, async () => {
+          const log = newLog()
+          for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
+          for (const [index, one] of steps.entries()) {
+            await walk(test, log, one)
+            if (index % APART === APART - 1) await storeSums(db, ...asked(log))
+          }
+          used += await compare(test, log)
+        })
+      }),
+      options,
+    )
+    // Histories that never use what was stored would prove nothing.
+    expect(used).toBeGreaterThan(runs)
+  },
+  3_600_000,
+)
 
 function asked(log: Log) {
   const to = dayOf(log.now)
@@ -173,15 +175,15 @@ describe('a stored sum', () => {
     expect(warm).toEqual({ sums: cold.sums, unstored: null })
     expect(await storeSums(db, places, moment)).toBe(0)
     for (const [cause, change] of Object.entries(causes)) {
-      await sql`savepoint cause`.execute(db)
-      await change(ids).execute(db)
-      const changed = await summary(db)
-      expect(changed.sums, cause).toEqual(await workedOut(db))
-      // What changes no sum would prove nothing; some show only in how cells are counted.
-      expect(isDeepStrictEqual(changed.sums, warm.sums), cause).toBe(SAME_SUMS.has(cause))
-      expect(await storeSums(db, places, moment), cause).toBeGreaterThan(0)
-      expect(await summary(db), cause).toEqual({ sums: changed.sums, unstored: null })
-      await sql`rollback to savepoint cause`.execute(db)
+      await undone(db, async () => {
+        await change(ids).execute(db)
+        const changed = await summary(db)
+        expect(changed.sums, cause).toEqual(await workedOut(db))
+        // What changes no sum would prove nothing; some show only in how cells are counted.
+        expect(isDeepStrictEqual(changed.sums, warm.sums), cause).toBe(SAME_SUMS.has(cause))
+        expect(await storeSums(db, places, moment), cause).toBeGreaterThan(0)
+        expect(await summary(db), cause).toEqual({ sums: changed.sums, unstored: null })
+      })
     }
   })
 

@@ -9,7 +9,9 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { lineUser, startChannelServer } from '../../testing/channelServer.ts'
 import { type Log, type Step, START, ZONE, idOf, oracleCells, placeOf, step } from '../../testing/history.ts'
 import { makePlaces, newLog, walk } from '../../testing/historySteps.ts'
+import { portions } from '../../testing/portions.ts'
 import { startSmtpServer } from '../../testing/smtpServer.ts'
+import { undone } from '../../testing/undone.ts'
 import { people } from '../../testing/world.ts'
 import { openOutbox } from '../delivery/outbox.ts'
 import { makeReminders } from './make.ts'
@@ -21,7 +23,6 @@ import { makeReminders } from './make.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const RUNS = Number(process.env.SOAK ?? 12)
 /** Less than what is made up after an outage. */
 const HOURS = 5
 /** As many as a message of a channel names. */
@@ -51,53 +52,54 @@ const RULE: Step = {
   },
 }
 
-it('reminders by e-mail and LINE name what a plain log of the history leaves open, and nothing else', async () => {
-  const [channel, mail] = [await startChannelServer(), await startSmtpServer()]
-  const test = await testApp({ ...channel.environment, SMTP_URL: mail.url })
-  const outbox = openOutbox(test.services, undefined, 400)
-  onTestFinished(() => outbox.close())
-  await test.setNow(START.toString())
-  await makePlaces(test.db)
-  await byLine(test)
-  let named = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
-      await sql`savepoint history`.execute(test.db)
-      const log = newLog()
-      try {
-        for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
-        await walk(test, log, RULE)
-        for (const one of steps) await walk(test, log, one)
-        await give(test, log)
-        // The next afternoon, when most is due: what other times of day bring, the walk of the steps has its own oracle for.
-        const from = log.now.toZonedDateTimeISO(ZONE).add({ days: 1 }).withPlainTime('16:30').toInstant()
-        log.now = from.add({ hours: HOURS })
-        await sql`update reminder_mark set until = ${from.toString()}`.execute(test.db)
-        await test.setNow(log.now.toString())
-        const [mails, sent] = [mail.taken.length, channel.taken.length]
-        await makeReminders(test.services)
-        await outbox.deliver()
-        const wanted = remindersOf(log, from)
-        const letters = await Promise.all(mail.taken.slice(mails).map(({ source }) => PostalMime.parse(source)))
-        expect(letters.map(({ text = '' }) => linesIn(text)).toSorted(byText)).toEqual(wanted.toSorted(byText))
-        const messages = channel.taken.slice(sent).map(({ body }) => body)
-        expect(messages).toHaveLength(wanted.length)
-        for (const lines of wanted) {
-          const isWhole = (body: string) =>
-            linesIn(body).length === Math.min(lines.length, NAMED) &&
-            linesIn(body).every((line) => lines.includes(line)) &&
-            restOf(body) === Math.max(0, lines.length - NAMED)
-          expect(messages.filter(isWhole), lines.join()).not.toEqual([])
-        }
-        named += wanted.flat().length
-      } finally {
-        await sql`rollback to savepoint history`.execute(test.db)
-      }
-    }),
-    { numRuns: RUNS, ...(process.env.SOAK_SEED ? { seed: Number(process.env.SOAK_SEED) } : {}) },
-  )
-  expect(named).toBeGreaterThan(RUNS)
-}, 3_600_000)
+it.each(portions(12))(
+  'reminders by e-mail and LINE name what a plain log of the history leaves open, and nothing else$title',
+  async ({ runs, options }) => {
+    const [channel, mail] = [await startChannelServer(), await startSmtpServer()]
+    const test = await testApp({ ...channel.environment, SMTP_URL: mail.url })
+    const outbox = openOutbox(test.services, undefined, 400)
+    onTestFinished(() => outbox.close())
+    await test.setNow(START.toString())
+    await makePlaces(test.db)
+    await byLine(test)
+    let named = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
+        await undone(test.db, async () => {
+          const log = newLog()
+          for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
+          await walk(test, log, RULE)
+          for (const one of steps) await walk(test, log, one)
+          await give(test, log)
+          // The next afternoon, when most is due: what other times of day bring, the walk of the steps has its own oracle for.
+          const from = log.now.toZonedDateTimeISO(ZONE).add({ days: 1 }).withPlainTime('16:30').toInstant()
+          log.now = from.add({ hours: HOURS })
+          await sql`update reminder_mark set until = ${from.toString()}`.execute(test.db)
+          await test.setNow(log.now.toString())
+          const [mails, sent] = [mail.taken.length, channel.taken.length]
+          await makeReminders(test.services)
+          await outbox.deliver()
+          const wanted = remindersOf(log, from)
+          const letters = await Promise.all(mail.taken.slice(mails).map(({ source }) => PostalMime.parse(source)))
+          expect(letters.map(({ text = '' }) => linesIn(text)).toSorted(byText)).toEqual(wanted.toSorted(byText))
+          const messages = channel.taken.slice(sent).map(({ body }) => body)
+          expect(messages).toHaveLength(wanted.length)
+          for (const lines of wanted) {
+            const isWhole = (body: string) =>
+              linesIn(body).length === Math.min(lines.length, NAMED) &&
+              linesIn(body).every((line) => lines.includes(line)) &&
+              restOf(body) === Math.max(0, lines.length - NAMED)
+            expect(messages.filter(isWhole), lines.join()).not.toEqual([])
+          }
+          named += wanted.flat().length
+        })
+      }),
+      options,
+    )
+    expect(named).toBeGreaterThan(runs)
+  },
+  3_600_000,
+)
 
 /** One reports for all places and reads e-mail, another one reads LINE; nobody reports for other areas. */
 async function byLine({ db, services }: TestApp) {

@@ -1,4 +1,3 @@
-import process from 'node:process'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -10,14 +9,15 @@ import { type Cell, loadCells } from '../../expectations/states.queries.ts'
 import { findCaller } from '../../people/rights/caller.ts'
 import { covers, groundsOf, isEmpty, reportable } from '../../people/rights/scope.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { portions } from '../../testing/portions.ts'
 import { addReport } from '../../testing/reports.ts'
+import { undone } from '../../testing/undone.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
 import { makeReminders } from './make.ts'
 import { RULE } from './testing.ts'
 
 /* Who is told what when, asked one by one of a person's rights, a cell and a step. What became of the cells has an oracle of its own. */
 
-const RUNS = Number(process.env.SOAK ?? 0) || 6
 const ZONE = 'Asia/Bangkok'
 const START = Temporal.PlainDateTime.from('2026-11-21T00:00').toZonedDateTime(ZONE)
 const LOOK_BACK = { hours: 6 }
@@ -186,44 +186,46 @@ async function written({ db }: TestApp, after: number) {
 const lastLetter = async ({ db }: TestApp) =>
   (await sql<{ id: number }>`select coalesce(max(id), 0) as id from letter`.execute(db)).rows[0]?.id ?? 0
 
-it('are told by the steps of the rules to whom their rights say, once', async () => {
-  const test = await testApp()
-  const { db } = test
-  let letters = 0
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uniqueArray(rule, { minLength: 1, maxLength: 4, selector: ({ scope }) => JSON.stringify(scope) }),
-      turns,
-      async (rules, walk) => {
-        await sql`savepoint world`.execute(db)
-        try {
-          await test.setNow('2026-11-20T10:00:00+07:00')
-          await sql`insert into area_shift (area_id, shift_id) values (${area.gate}, 1), (${area.gate}, 2), (${area.quay}, 2)
+it.each(portions(6))(
+  'are told by the steps of the rules to whom their rights say, once$title',
+  async ({ runs, options }) => {
+    const test = await testApp()
+    const { db } = test
+    let letters = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(rule, { minLength: 1, maxLength: 4, selector: ({ scope }) => JSON.stringify(scope) }),
+        turns,
+        async (rules, walk) => {
+          await undone(db, async () => {
+            await test.setNow('2026-11-20T10:00:00+07:00')
+            await sql`insert into area_shift (area_id, shift_id) values (${area.gate}, 1), (${area.gate}, 2), (${area.quay}, 2)
           on conflict do nothing`.execute(db)
-          for (const { scope, ...asked } of rules) await writeRule(db, { ...RULE, ...scope, ...asked }, people.admin.id)
-          let now = START.subtract({ minutes: 1 })
-          let mark = now.toInstant()
-          await test.setNow(now.toString({ timeZoneName: 'never' }))
-          await makeReminders(test.services)
-          for (const { after, changes } of walk) {
-            now = now.add({ minutes: after })
+            for (const { scope, ...asked } of rules)
+              await writeRule(db, { ...RULE, ...scope, ...asked }, people.admin.id)
+            let now = START.subtract({ minutes: 1 })
+            let mark = now.toInstant()
             await test.setNow(now.toString({ timeZoneName: 'never' }))
-            for (const one of changes) await apply(test, one, now.toPlainDate())
-            const since = now.subtract(LOOK_BACK).toInstant()
-            const expected = await oracle(test, Temporal.Instant.compare(since, mark) > 0 ? since : mark, now)
-            const before = await lastLetter(test)
             await makeReminders(test.services)
-            expect(await written(test, before)).toEqual(expected)
-            letters += expected.size
-            // Only what has written goes on; without anything written there was nothing in between.
-            mark = now.toInstant()
-          }
-        } finally {
-          await sql`rollback to savepoint world`.execute(db)
-        }
-      },
-    ),
-    { numRuns: RUNS, ...(process.env.SOAK_SEED ? { seed: Number(process.env.SOAK_SEED) } : {}) },
-  )
-  expect(letters).toBeGreaterThan(RUNS * 5)
-}, 3_600_000)
+            for (const { after, changes } of walk) {
+              now = now.add({ minutes: after })
+              await test.setNow(now.toString({ timeZoneName: 'never' }))
+              for (const one of changes) await apply(test, one, now.toPlainDate())
+              const since = now.subtract(LOOK_BACK).toInstant()
+              const expected = await oracle(test, Temporal.Instant.compare(since, mark) > 0 ? since : mark, now)
+              const before = await lastLetter(test)
+              await makeReminders(test.services)
+              expect(await written(test, before)).toEqual(expected)
+              letters += expected.size
+              // Only what has written goes on; without anything written there was nothing in between.
+              mark = now.toInstant()
+            }
+          })
+        },
+      ),
+      options,
+    )
+    expect(letters).toBeGreaterThan(runs * 5)
+  },
+  3_600_000,
+)
