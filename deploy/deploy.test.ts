@@ -6,7 +6,7 @@ import { validate } from 'dockerfile-utils'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { SETTINGS } from '../packages/server/src/platform/config.ts'
+import { SETTINGS } from '../packages/server/src/platform/settings.ts'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '../packages/shared/src/rules/rules.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { SETTINGS } from '../packages/server/src/platform/config.ts'
+import { SETTINGS } from '../packages/server/src/platform/settings.ts'
 
 /*
  * Helm itself is not at hand where tests run. The templates use only what is replaced here: values, quote, default,

@@ -3,17 +3,8 @@ import { wireDay } from '@daybook/shared/days'
 import { NO_SUMS, percentOf, type StateSums } from '@daybook/shared/rules/complianceRules'
 import { sql } from 'kysely'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
-import {
-  dayOf,
-  idOf,
-  type Log,
-  oracle,
-  placeOf,
-  plus,
-  START,
-  type Step,
-  step,
-} from '../packages/server/src/testing/history.ts'
+import { dayOf, idOf, type Log, placeOf, plus, START, type Step, step } from '../packages/server/src/testing/history.ts'
+import { oracle } from '../packages/server/src/testing/historyOracle.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
 import { makePlaces, newLog, walk } from '../packages/server/src/testing/historySteps.ts'
 import { ZONE } from './clock.ts'

@@ -3,18 +3,17 @@ import { findCaller, levelOf } from './people/rights/caller.ts'
 import { type RecordPage, sealRecord } from './platform/record.ts'
 import { scratchApp, testApp } from './testing/app.ts'
 import {
-  furnish,
   heldOfOthers,
   lookers,
   MISSING,
   othersOf,
   ownPayload,
   SAVES,
-  SECRET,
   showsOthers,
   textOf,
   without,
 } from './testing/belongings.ts'
+import { furnish, SECRET } from './testing/furniture.ts'
 import { calls, guarded, send } from './testing/everyCall.ts'
 import { type Kind, inputSchema, numberFields, withId } from './testing/fields.ts'
 import { hide } from './testing/outOfScope.ts'

@@ -23,6 +23,9 @@ const SPEAKS_WIRE = new Set([
   'packages/server/src/testing/directoryProvider.ts',
 ])
 
+/** Texts, printed types, and the schema at a moment of the past. */
+const isLong = /\.gen\.ts$|\/(texts|migrations)\/|\/db\/types\.ts$/
+
 const isTest = ({ name }: { name: string }) => name.endsWith('.test.ts')
 const calls = allCalls().map(({ group, name, call }) => ({ call: `${group}.${name}`, group, name, definition: call }))
 
@@ -271,6 +274,14 @@ describe('the sources', () => {
     const loaded = server.filter(({ name }) => reached.has(name))
     expect(loaded.map(({ name }) => name)).toContain('packages/server/src/jobs/letters.ts')
     expect(found(loaded, /^import (?!type ).* from '(nodemailer|imapflow|postal-mime)/)).toEqual([])
+  })
+
+  it('have no file of more than 300 lines that does not say why at its top', () => {
+    const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file) && !isLong.test(file.name))
+    const long = product.filter(
+      ({ text }) => text.split('\n').length > 301 && !/over 300 lines/i.test(text.slice(0, 1_500)),
+    )
+    expect(long.map(({ name }) => name)).toEqual([])
   })
 
   it('name menus by the registry, not by their numbers', () => {

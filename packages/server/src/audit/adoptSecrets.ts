@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { commandLine } from '../platform/commandLine.ts'
-import { type Config, ConfigError } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { noteSecret, readSecrets } from './secrets.ts'
 

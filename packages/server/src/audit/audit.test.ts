@@ -11,7 +11,8 @@ import { addLinks, entriesAfter, markMoved, writeHead } from './chain.queries.ts
 import { headFile } from './headCopy.ts'
 import { record } from './record.ts'
 import { trail } from './testing.ts'
-import { type Finding, verifyTrail } from './verify.ts'
+import type { Finding } from './verdict.ts'
+import { verifyTrail } from './verify.ts'
 
 type Kind = Finding['kind']
 

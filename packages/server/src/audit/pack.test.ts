@@ -16,7 +16,8 @@ import { TrailBroken } from './seal.ts'
 import { segmentFrom, type StoredSegment } from './segments.queries.ts'
 import { packEntries, unpackEntries } from './segments.ts'
 import { LATER, trail } from './testing.ts'
-import { type Finding, verifyTrail } from './verify.ts'
+import type { Finding } from './verdict.ts'
+import { verifyTrail } from './verify.ts'
 
 /** A trail of which all but a few entries are packed. */
 async function packed() {

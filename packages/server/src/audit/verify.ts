@@ -11,35 +11,7 @@ import type { Progress, Reached } from './progress.ts'
 import { type KeyRange, compareRows } from './rows.ts'
 import { type ChainKeys, chainKeys, readSecrets } from './secrets.ts'
 import { overlap } from './segments.queries.ts'
-
-/** A finding: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
-export type Finding = {
-  kind:
-    | 'edited'
-    | 'deleted'
-    | 'inserted'
-    | 'moved'
-    | 'backdated'
-    | 'cut'
-    | 'head'
-    | 'secret'
-    | 'disarmed'
-    | 'rows'
-    | 'archive'
-  position: number
-  entryId?: number
-  text: string
-}
-
-export type Verdict = {
-  sealed: number
-  waiting: number
-  sealedAt: string | undefined
-  hasCopy: boolean
-  /** The position up to which an interrupted verification had come, which this one continued. */
-  continued?: number
-  finding?: Finding
-}
+import type { Finding, Verdict } from './verdict.ts'
 
 const PAGE = 2_000
 /** None of our transactions stays open this long. */

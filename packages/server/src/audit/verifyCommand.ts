@@ -1,13 +1,15 @@
 import process from 'node:process'
 import { instant, systemClock } from '../platform/clock.ts'
 import { loadDotEnv } from '../platform/dotEnv.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { fileStore } from '../services.ts'
 import { forgetProgress, progressIn } from './progress.ts'
 import { record } from './record.ts'
-import { type Finding, verifyTrail } from './verify.ts'
+import type { Finding } from './verdict.ts'
+import { verifyTrail } from './verify.ts'
 
 /* npm run audit:verify. Exits with 0 if the trail is intact, with 1 if not or if it could not be read. */
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { asProblem } from '../platform/problem.ts'
 import type { FileStore } from '../platform/files.ts'
 import { hashing, restoreContents } from './contents.ts'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Services } from '../call.ts'
 import { findAccount } from '../groups/Login/Login.queries.ts'
 import { foldName } from '../people/accounts/signInLimits.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { UsageError } from './command.ts'
 
 type Values = Record<string, string | boolean | undefined>

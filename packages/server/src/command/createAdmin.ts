@@ -1,7 +1,7 @@
 import type { Services } from '../call.ts'
 import { record } from '../audit/record.ts'
 import { LINK_MINUTES, issueLink } from '../people/accounts/tokens.queries.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { instant } from '../platform/clock.ts'
 import { write } from '../platform/postgres/database.ts'
 import { isEmail } from '@daybook/shared/rules/rules'

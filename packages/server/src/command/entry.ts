@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { loadDotEnv } from '../platform/dotEnv.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { UsageError } from './command.ts'
 
 /**

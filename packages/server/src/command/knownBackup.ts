@@ -1,6 +1,6 @@
 import type { Backup } from '../backup/place.ts'
 import { migrations } from '../db/migrate.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 
 /** Throws ConfigError if a backup holds the database of a newer version. */
 export function requireKnown({ folder, manifest }: Backup): void {

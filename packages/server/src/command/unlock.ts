@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { foldName, unlock as unlockAccount } from '../people/accounts/signInLimits.ts'
 import { record } from '../audit/record.ts'
 import { findAccount } from '../groups/Login/Login.queries.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { write } from '../platform/postgres/database.ts'
 import { type Command, UsageError } from './command.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configError.ts'
 
 /** Settings of a file .env where the server is started; what the environment sets already counts before it. */
 export function loadDotEnv(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Set<string> {

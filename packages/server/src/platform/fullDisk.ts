@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { asProblem } from './problem.ts'
 
 /** A disk takes nothing more: one line for the operator that says which, and what to do. */

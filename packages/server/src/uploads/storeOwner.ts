@@ -1,4 +1,4 @@
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/configError.ts'
 import { OWNER_FILE } from '../platform/files.ts'
 import type { Services } from '../call.ts'
 import { originalName } from './thumbnails.ts'

@@ -5,6 +5,8 @@ import { call } from '../call.ts'
 import { FIELDS, VALUE_FIELDS, type Values, valueRow } from './reportFields.ts'
 import { id, isoDate, optional, text } from './shapes/wire.ts'
 
+/* Over 300 lines: the calls of one group, whose shapes no other group has. */
+
 /**
  * Who may decide nothing is refused by every call of this group; the scope is that of EventApprove/SaveData (group user 5,
  * in their approval areas, with level 2 on Event Today or Event Record). GET /live/Inbox says 'changed' when something there

@@ -5,9 +5,10 @@ import { queryClient, send } from '../app/api.ts'
 import { session } from '../app/session.ts'
 import { companyNow } from '../events/instant.ts'
 import { newRequestId } from '../app/newRequestId.ts'
-import { type Filer, type Item, type ItemPhoto, type KeptPhoto, mendedBy, type NewItem } from './item.ts'
+import { type Filer, type ItemPhoto, type KeptPhoto, mendedBy, type NewItem } from './item.ts'
 import { createOutbox } from './outbox.ts'
 import { isUnreached, offlineStore, setOffline } from '../app/offline.ts'
+import { mendsOf, queuedFor } from './queued.ts'
 import { isFull, openStore } from './store.ts'
 import { keepRejected } from './toMend.ts'
 import { keptToday } from './today.ts'
@@ -55,26 +56,6 @@ async function look(): Promise<void> {
   // Something arrived: what the server says of the areas has changed.
   if (items.length < before.waiting + before.needsYou) await readAgain()
 }
-
-/** 'area day' of what an item reports. */
-function queuedFor(input: Readonly<Record<string, unknown>>): string[] {
-  const { cells, areaId, day, eventDate } = input as {
-    cells?: { areaId: number }[]
-    areaId?: number[]
-    day?: string
-    eventDate?: string
-  }
-  const of = day ?? eventDate?.split('/').toReversed().join('-') ?? ''
-  return (cells?.map((cell) => cell.areaId) ?? areaId ?? []).map((id) => `${id} ${of}`)
-}
-
-const mendsOf = (items: readonly Item[]): ReadonlyMap<number, string | null> =>
-  new Map(
-    items.flatMap((item) => {
-      const eventId = mendedBy(item)
-      return eventId === null ? [] : [[eventId, item.state === 'needsYou' ? item.id : null] as const]
-    }),
-  )
 
 const readAgain = () =>
   queryClient.invalidateQueries({

@@ -8,7 +8,8 @@ const turn = () => new Promise<void>(setImmediate)
 
 /*
  * A device with one browser, its tabs, the network and the server, around the real outbox and its store. Nothing happens
- * by itself: a walk says which request is answered next and how, when a tab dies, and what the clock shows.
+ * by itself: a walk says which request is answered next and how, when a tab dies, and what the clock shows. Over 300 lines,
+ * because a step of one changes the others.
  */
 
 export const ANN = 1

@@ -14,9 +14,9 @@ import {
   loadActionChoices,
   loadActions,
   loadActionsOfReport,
-  loadOwners,
   loadRequirement,
 } from './Actions.queries.ts'
+import { loadOwners } from './owners.queries.ts'
 import { exportActions, filterOf } from './Actions.excel.ts'
 import { addAction, changeAction, waiveRequirement } from './change.ts'
 import { attachFiles, detachFile } from './files.ts'

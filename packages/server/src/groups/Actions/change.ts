@@ -7,15 +7,8 @@ import { instant, readableInstant, today } from '../../platform/clock.ts'
 import { announce } from '../../platform/live.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { tellAdded, tellChanged } from './tell.ts'
-import {
-  findAdded,
-  findReport,
-  insertAction,
-  loadRequirement,
-  lockAction,
-  mayOwn,
-  writeAction,
-} from './Actions.queries.ts'
+import { findAdded, findReport, insertAction, loadRequirement, lockAction, writeAction } from './Actions.queries.ts'
+import { mayOwn } from './owners.queries.ts'
 import { TRANSITIONS, type Transition, refuseTransition } from './rules.ts'
 
 type Form = { text: string; ownerId: number | null; due: string | null }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/configError.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 
 const azure = { AZURE_TENANT_ID: 'tenant-1', AZURE_CLIENT_ID: 'client', AZURE_CLIENT_SECRET: 'secret of the directory' }

@@ -7,7 +7,8 @@ import { generate } from 'selfsigned'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mailServerAnswers, sendBySystem } from '../../connections/mailTest.ts'
-import { ConfigError, readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/configError.ts'
 import { lacksSender } from '../../platform/mailServer.ts'
 
 const SECRET = { APP_SECRET: 'a'.repeat(32) }

@@ -1,4 +1,4 @@
-import type { DirectoryProtocol } from '../../platform/config.ts'
+import type { DirectoryProtocol } from '../../platform/configParts.ts'
 
 /*
  * The staff directory of a company: an external database that this product only reads. It has a table or view

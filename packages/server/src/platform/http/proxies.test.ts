@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, testApp } from '../../testing/app.ts'
 import { credentials } from '../../groups/Login/testing.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { forwardedFor, readProxies } from './proxies.ts'
 import { encodeInput } from '@daybook/shared/names'
 

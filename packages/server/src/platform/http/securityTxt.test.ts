@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from '../config.ts'
+import { problemsOf } from '../settings.ts'
 import { securityTxt } from './securityTxt.ts'
 
 const clock = { now: () => Temporal.Instant.from('2026-11-20T03:00:00Z'), timeZone: 'Asia/Bangkok' }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Clock, systemClock } from '../clock.ts'
-import { ConfigError, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { postgresClient } from './client.ts'
 
 const SETTING = 'daybook.clock_offset'

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { APP_ROLE, ensureDatabase } from './embeddedRole.ts'
 import { lockFolder } from '../folderLock.ts'
 import {
@@ -15,7 +13,6 @@ import {
   settleInterrupted,
 } from './olderCluster.ts'
 import {
-  asUser,
   SUPERUSER,
   binaries,
   type DatabaseUser,
@@ -25,6 +22,7 @@ import {
   makeSocketFolder,
   socketFolder,
 } from './postgresHome.ts'
+import { endServer, readPidFile, startServer, stopLeftover } from './postgresProcess.ts'
 
 export type EmbeddedPostgres = {
   /** A connection string over the Unix socket, the same at every start from this data folder. Its role owns the database and no more. */
@@ -34,12 +32,6 @@ export type EmbeddedPostgres = {
   /** Ends every session and stops the server; safe to call twice. */
   stop(): Promise<void>
 }
-
-/** Signals and the seconds that each is given. Committed work survives all of them. */
-const FIRMLY = [
-  ['SIGQUIT', 10],
-  ['SIGKILL', 5],
-] as const
 
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
 
@@ -73,29 +65,6 @@ const DEFAULT_SETTINGS = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
-
-/**
- * PostgreSQL's parent. The read ends when the app closes the pipe or dies, by SIGKILL too, and the server is then asked
- * to stop. Being the parent, this shell keeps the server's process id from being given to anybody else meanwhile. The
- * signals that a terminal or a service manager sends to all processes at once are the app's to act upon.
- */
-const GUARD = `
-trap '' HUP INT TERM
-exec 3<&0
-"$@" </dev/null 3<&- >&2 &
-server=$!
-(
-  while read -r _; do :; done
-  kill -INT $server
-) <&3 >/dev/null 2>&1 &
-watch=$!
-echo $server
-exec >&-
-wait $server
-status=$?
-kill -KILL $watch
-exit $status
-`
 
 /**
  * Starts the PostgreSQL that comes with the product, its files under `<dataDir>/postgres`, with an (empty, at first)
@@ -234,7 +203,7 @@ async function keepRunning({ home, user, log, native, settings, stopSeconds }: P
   const stop = async () => {
     stopping = true
     await restarting
-    await end(guard, cluster, stopSeconds)
+    await endServer(guard, cluster, stopSeconds)
     rmSync(socket, { recursive: true, force: true })
   }
   watch()
@@ -245,127 +214,4 @@ async function keepRunning({ home, user, log, native, settings, stopSeconds }: P
     throw error
   }
   return { url: urlOn(socket, APP_ROLE), superuserUrl, stop }
-}
-
-async function end(guard: ChildProcess, cluster: string, seconds: number): Promise<void> {
-  if (guard.exitCode !== null || guard.signalCode !== null) return
-  const exit = once(guard, 'exit')
-  guard.ref()
-  guard.stdin?.end()
-  const isGone = await Promise.race([exit.then(() => true), sleep(seconds * 1_000, false, { ref: false })])
-  // PostgreSQL 18 never ends when it is asked while it begins again after a crash, as one on a full disk does.
-  if (!isGone) await signal(Number(readPidFile(cluster)[0]), cluster, FIRMLY)
-  await exit
-}
-
-/** Resolves once the server takes connections, which after a crash is when it has replayed its log. */
-async function startServer(command: string[], cluster: string, logFile: string, user: DatabaseUser) {
-  const deadline = performance.now() + 15_000
-  for (;;) {
-    keepSmall(logFile)
-    const log = openSync(logFile, 'a', 0o600)
-    const logStart = statSync(logFile).size
-    const guard = spawn('/bin/sh', ['-c', GUARD, 'daybook-postgres', ...command], {
-      cwd: '/',
-      env: { PATH: process.env.PATH },
-      stdio: ['pipe', 'pipe', log],
-      detached: true,
-      ...asUser(user),
-    })
-    closeSync(log)
-    guard.stdin?.on('error', () => {})
-    let printed = ''
-    guard.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-    })
-    const running = () => guard.exitCode === null && guard.signalCode === null
-    while (running()) {
-      const pid = Number(printed)
-      const [owner, , , , , , , status] = readPidFile(cluster)
-      if (pid && Number(owner) === pid && status?.trim() === 'ready') {
-        guard.unref()
-        return guard
-      }
-      await sleep(10)
-    }
-    const said = readFileSync(logFile).subarray(logStart).toString().trim()
-    // Sessions of a killed server need a moment to notice, and until then its memory counts as in use.
-    if (!/shared memory block|lock file/.test(said) || performance.now() > deadline) {
-      throw new ConfigError(`PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ') || `see ${logFile}`}`)
-    }
-    await sleep(200)
-  }
-}
-
-function keepSmall(logFile: string): void {
-  const { size } = statSync(logFile, { throwIfNoEntry: false }) ?? { size: 0 }
-  if (size > 5_000_000) renameSync(logFile, `${logFile}.1`)
-}
-
-/** The lines of postmaster.pid: process id, data folder, start, port, sockets, address, memory key, status. */
-function readPidFile(cluster: string): string[] {
-  try {
-    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return []
-  }
-}
-
-/**
- * Deals with what an earlier start left. A server of ours that is still stopping (or lost its guard) is stopped. An id
- * that now belongs to some other process would make PostgreSQL refuse to start, so that file goes; with an id of no
- * process it stays, because PostgreSQL itself checks there that no session of the dead server lives on.
- */
-async function stopLeftover(cluster: string, log: Log): Promise<void> {
-  const pid = Number(readPidFile(cluster)[0])
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return
-  if (!isServerOf(pid, cluster)) {
-    log.warn(`postmaster.pid names process ${pid}, which is not PostgreSQL: removed`)
-    rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
-    return
-  }
-  if (await signal(pid, cluster, [['SIGINT', 20], ...FIRMLY])) return
-  throw new ConfigError(`PostgreSQL process ${pid} of an earlier start cannot be stopped.`)
-}
-
-/** Sends a server one signal after the other until it is gone. */
-async function signal(
-  pid: number,
-  cluster: string,
-  signals: readonly (readonly [NodeJS.Signals, seconds: number])[],
-): Promise<boolean> {
-  for (const [name, seconds] of signals) {
-    try {
-      process.kill(pid, name)
-    } catch {
-      return true
-    }
-    for (let waited = 0; waited < seconds * 1000; waited += 20) {
-      if (!isAlive(pid) || !isServerOf(pid, cluster)) return true
-      await sleep(20)
-    }
-  }
-  return false
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-function isServerOf(pid: number, cluster: string): boolean {
-  if (process.platform !== 'linux') {
-    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-    return !stdout.startsWith('/bin/sh') && stdout.includes(`/bin/postgres -D ${cluster} `)
-  }
-  try {
-    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return args[0]?.endsWith('/bin/postgres') === true && args.includes(cluster)
-  } catch {
-    return false
-  }
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 
 /*
  * A major version of PostgreSQL cannot read the files of another one. The database's folder therefore holds the

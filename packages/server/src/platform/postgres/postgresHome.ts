@@ -19,7 +19,7 @@ import {
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { removeUnneeded } from './olderCluster.ts'
 
 /** The account that PostgreSQL runs under; undefined when it is the one that this process has already. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { embeddedUrl, startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from '../folderLock.ts'
 

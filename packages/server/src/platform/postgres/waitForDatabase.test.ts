@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { waitForDatabase } from './waitForDatabase.ts'
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { postgresClient } from './client.ts'
 import { placesOf } from './places.ts'
 

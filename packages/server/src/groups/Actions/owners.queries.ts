@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { fullName } from '../../events/actions.queries.ts'
+import { containing } from '../../platform/list.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+
+/* Who can own an action. */
+
+/** Roles of a person in an area, by their group: 3 administers, 4 reports, 5 approves, 7 administers CSR areas. */
+const ROLE_OF_GROUP = sql`(values (3, 'admin'), (4, 'report'), (5, 'approve'), (7, 'csr_admin')) as r (group_id, role)`
+
+/** People `u` who see the report's area and may finish actions: the same as visible() says of one caller. */
+const canOwn = sql`
+  u.is_active and u.deleted_at is null and own.is_active and own.deleted_at is null
+  and exists (
+    select from user_menu m join user_group g on g.user_id = m.user_id
+    join group_menu_limit l on l.group_id = g.group_id and l.menu_id = m.menu_id
+    where m.user_id = u.id and m.menu_id = 28 and m.level = 2 and l.level = 2)
+  and exists (
+    select from user_group g where g.user_id = u.id and (
+      g.group_id = 1
+      or g.group_id = 2 and (u.company_id = e.company_id or c.head_company_id = u.company_id)
+      or exists (
+        select from ${ROLE_OF_GROUP} join user_area ua on ua.role = r.role and ua.user_id = u.id
+        where r.group_id = g.group_id and ua.area_id in (a.id, a.parent_id))))`
+
+const owners = sql`
+  user_account u join company own on own.id = u.company_id
+  cross join event_report e
+  join area a on a.id = e.area_id
+  join company c on c.id = e.company_id`
+
+/** Who can own an action of a report and whose name holds all the words. */
+export async function loadOwners(
+  db: Querying,
+  eventId: number,
+  words: string[],
+  limit: number,
+): Promise<{ id: number; name: string; companyName: string }[]> {
+  const patterns = words.map((word) => containing(word))
+  const { rows } = await sql<{ id: number; name: string; companyName: string }>`
+    select u.id, ${fullName('u')} as name, own.name as "companyName" from ${owners}
+    where e.id = ${eventId}::int and ${canOwn} and ${fullName('u')} ilike all(${patterns}::text[])
+    order by ${fullName('u')} collate "th-x-icu", u.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function mayOwn(db: Querying, eventId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${owners} where e.id = ${eventId}::int and u.id = ${userId}::int and ${canOwn}`.execute(db)
+  return rows.length > 0
+}

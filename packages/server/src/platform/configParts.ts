@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { ConfigError } from './configError.ts'
+import { readAuthorities } from './configRules.ts'
+import { hostName } from './http/hosts.ts'
+import { readProxies } from './http/proxies.ts'
+import type { Settings } from './settings.ts'
+
+/* Settings that take more than a look: lists, files, and those that go together. Each throws ConfigError. */
+
+/** The protocols of connection strings of staff directories that can be read. */
+const DIRECTORY_PROTOCOLS = ['postgres:', 'postgresql:', 'mysql:', 'mariadb:'] as const
+export type DirectoryProtocol = (typeof DIRECTORY_PROTOCOLS)[number]
+
+export function requireTogether(set: Settings): void {
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL'] as const)
+    if (set[name] && !set.DATABASE_URL) throw new ConfigError(`${name} needs DATABASE_URL`)
+  if (set.DATABASE_POOLER === 'none') return
+  if (!set.DATABASE_URL) throw new ConfigError('DATABASE_POOLER needs DATABASE_URL')
+  if (!set.DATABASE_LISTEN_URL)
+    throw new ConfigError(
+      'DATABASE_LISTEN_URL is required with DATABASE_POOLER=transaction: it leads to PostgreSQL itself, without the pooler',
+    )
+}
+
+export function authorities(file: string): string {
+  try {
+    return readAuthorities(file)
+  } catch (error) {
+    throw new ConfigError(`SMTP_CA must be a file with certificates in PEM: ${(error as Error).message}`)
+  }
+}
+
+/** The mailbox's address with its password, wherever that stands. */
+export function bounceMailbox(address: string | undefined, file: string | undefined): string | undefined {
+  if (address === undefined && file === undefined) return undefined
+  if (address === undefined) throw new ConfigError('BOUNCE_IMAP_PASSWORD_FILE needs BOUNCE_IMAP_URL')
+  const mailbox = new URL(address)
+  if (file === undefined) {
+    if (mailbox.password === '')
+      throw new ConfigError('BOUNCE_IMAP_URL needs a password, or BOUNCE_IMAP_PASSWORD_FILE a file with it')
+    return address
+  }
+  if (mailbox.password !== '')
+    throw new ConfigError('BOUNCE_IMAP_URL must have no password where BOUNCE_IMAP_PASSWORD_FILE is set')
+  mailbox.password = encodeURIComponent(passwordIn(file))
+  return mailbox.toString()
+}
+
+function passwordIn(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE cannot be read: ${(error as Error).message}`)
+  }
+  // Editors end a file with a line break.
+  const password = text.replace(/\r?\n$/, '')
+  if (password === '') throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE must hold a password, but ${file} is empty`)
+  return password
+}
+
+export function levelDays(list: string): ReadonlyMap<number, number> {
+  const days = new Map<number, number>()
+  for (const entry of list.split(',').filter(Boolean)) {
+    const [level = 0, after = 0] = entry.split('=').map(Number)
+    if (days.has(level)) throw new ConfigError(`ACTION_LEVEL_DAYS names level ${level} twice`)
+    days.set(level, after)
+  }
+  return days
+}
+
+export function allowedHosts(list: string): string[] {
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const host = hostName(entry)
+      if (!host) throw new ConfigError(`ALLOWED_HOSTS must be host names such as daybook.example.com, not '${entry}'`)
+      return host
+    })
+}
+
+export function trustedProxies(list: string): string {
+  try {
+    readProxies(list)
+    return list
+  } catch (error) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, loopback or none, not ${(error as Error).message}`,
+    )
+  }
+}
+
+export function directoryOf(set: Settings): Config['directory'] {
+  const { AZURE_TENANT_ID: tenantId, AZURE_CLIENT_ID: clientId, AZURE_CLIENT_SECRET: clientSecret } = set
+  if (!tenantId && !clientId && !clientSecret) return undefined
+  if (!tenantId || !clientId || !clientSecret) {
+    throw new ConfigError('AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET must be set together')
+  }
+  // The shared addresses take people of any tenant, and a domain name is not what a token says.
+  if (!/^[\w-]+$/.test(tenantId) || ['common', 'organizations', 'consumers'].includes(tenantId)) {
+    throw new ConfigError('AZURE_TENANT_ID must be the id of one tenant')
+  }
+  return { tenantId, clientId, clientSecret, instance: set.AZURE_INSTANCE ?? 'https://login.microsoftonline.com/' }
+}
+
+export function lineOf(set: Settings): Config['line'] {
+  const { LINE_CHANNEL_TOKEN: token, LINE_CHANNEL_SECRET: secret, LINE_BOT_ID: botId } = set
+  if (!token && !secret && !botId) return undefined
+  if (!token || !secret || !botId) {
+    throw new ConfigError('LINE_CHANNEL_TOKEN, LINE_CHANNEL_SECRET and LINE_BOT_ID must be set together')
+  }
+  return { token, secret, botId, apiUrl: set.LINE_API_URL.replace(/\/+$/, '') }
+}
+
+export function channelTargets(list: string): string[] {
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      if (!/^[\w.-]+:\d{1,5}$/.test(entry)) {
+        throw new ConfigError(`CHANNEL_TARGETS must be hosts with ports such as hooks.example.com:443, not '${entry}'`)
+      }
+      return entry.toLowerCase()
+    })
+}
+
+export function staffDirectories(env: Record<string, string | undefined>): Record<number, string> {
+  const found: Record<number, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    const company = /^STAFF_DIRECTORY_(.*)$/.exec(name)?.[1]
+    if (company === undefined || !value) continue
+    if (!/^\d{1,9}$/.test(company)) throw new ConfigError(`${name} must end in a company id`)
+    if (!URL.canParse(value) || !DIRECTORY_PROTOCOLS.some((one) => one === new URL(value).protocol)) {
+      throw new ConfigError(`${name} must be a connection string that starts with postgres://, mysql:// or mariadb://`)
+    }
+    found[Number(company)] = value
+  }
+  return found
+}
+
+/** The secret of this data folder, made at the first start and readable by its owner alone. */
+export function storedSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'app-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,188 @@
+import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
+import {
+  FIRST_DAY,
+  type Log,
+  type Logged,
+  type Ruled,
+  SHIFTS,
+  ZONE,
+  dayOf,
+  idOf,
+  keyOf,
+  placeOf,
+  plus,
+} from './history.ts'
+
+/* An oracle that says from the plain log of a history what became of each cell, written from the promise alone. */
+
+const at = (day: string, clock: string) =>
+  Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(ZONE).toInstant()
+const isLater = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
+/** What stood at the end of a day, of a log in order of time. */
+const lastUntil = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => dayOf(entry.at) <= day)
+/** What stood when a day began. */
+const lastBefore = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => dayOf(entry.at) < day)
+
+/** What a reader of the promise would say of a cell, and of whom its rule reminds. */
+type OracleCell = {
+  slot: number
+  day: string
+  shift: number | null
+  state: ExpectationState
+  due: string
+  steps: readonly ReminderStep[]
+}
+
+/** The oracle: what a reader of the promise would say, cell by cell. */
+export function oracle(log: Log): Map<string, { state: ExpectationState; due: string }> {
+  return new Map(
+    oracleCells(log).map(({ slot, day, shift, state, due }) => [[idOf(slot), day, shift].join(), { state, due }]),
+  )
+}
+
+export function oracleCells(log: Log): OracleCell[] {
+  const cells: OracleCell[] = []
+  for (const [slot, made] of log.areas)
+    for (let day = FIRST_DAY; day <= dayOf(log.now); day = plus(day, 1)) {
+      if (day < dayOf(made) || !existsOn(log, slot, day)) continue
+      const ruled = ruleOn(log, slot, day)
+      const { company } = placeOf(log, slot)
+      const isHoliday = log.holidays.some((one) => one.company === company && one.day === day)
+      const isExpected =
+        ruled.weekdays.includes(Temporal.PlainDate.from(day).dayOfWeek) && !(ruled.leavesOutHolidays && isHoliday)
+      const shifts = ruled.isByShift && isExpected ? shiftsOn(log, slot, day) : []
+      for (const shift of shifts.length > 0 ? shifts : [null])
+        cells.push({
+          slot,
+          day,
+          shift: shift && shift.id,
+          ...stateOf(log, slot, day, shift, ruled, isExpected),
+          steps: ruled.reminderSteps,
+        })
+    }
+  return cells
+}
+
+function stateOf(
+  log: Log,
+  slot: number,
+  day: string,
+  shift: { id: number; end: Temporal.Instant } | null,
+  ruled: Ruled,
+  isExpected: boolean,
+) {
+  const times = [
+    ...(ruled.dueAt === null ? [] : [at(ruled.isDueNextDay ? plus(day, 1) : day, ruled.dueAt)]),
+    ...(shift ? [shift.end] : []),
+  ].sort((one, other) => Temporal.Instant.compare(one, other))
+  const due = times.at(-1) ?? at(plus(day, 1), '00:00')
+  const last = due.add({ minutes: ruled.graceMinutes })
+  const own = log.reports.filter(
+    (one) =>
+      one.slot === slot && one.day === day && !one.isDeleted && (shift === null || one.shifts.includes(shift.id)),
+  )
+  const places = [slot, placeOf(log, slot).parent]
+  const isExcused = log.excuses.some(
+    (one) =>
+      places.includes(one.slot) &&
+      one.from <= day &&
+      day <= one.until &&
+      (one.shift === null || one.shift === shift?.id) &&
+      (one.isSeconded || day >= one.made),
+  )
+  const state: ExpectationState = !isExpected
+    ? 'notExpected'
+    : own.some((one) => !isLater(one.at, last))
+      ? 'onTime'
+      : isExcused
+        ? 'excused'
+        : own.length > 0
+          ? 'late'
+          : isLater(log.now, last)
+            ? 'missing'
+            : 'waiting'
+  return { state, due: due.toString() }
+}
+
+function existsOn(log: Log, slot: number, day: string): boolean {
+  const { company, parent } = placeOf(log, slot)
+  const isOn = (of: number) =>
+    lastUntil(
+      log.areaActive.filter((one) => one.slot === of),
+      day,
+    )?.isActive === true
+  const isCompanyOn =
+    lastUntil(
+      log.companyActive.filter((one) => one.company === company),
+      day,
+    )?.isActive === true
+  const hasSubs = [...log.areas].some(([sub, made]) => {
+    const gone = log.gone.get(sub)
+    return placeOf(log, sub).parent === slot && dayOf(made) <= day && !(gone && dayOf(gone) <= day)
+  })
+  return isOn(slot) && (parent === null || isOn(parent)) && isCompanyOn && !hasSubs
+}
+
+function ruleOn(log: Log, slot: number, day: string): Ruled {
+  const { company, group, parent } = placeOf(log, slot)
+  const none = { areaId: null, companyId: null, groupId: null }
+  const nearest = [
+    { ...none, areaId: idOf(slot) },
+    ...(parent === null ? [] : [{ ...none, areaId: idOf(parent) }]),
+    { ...none, companyId: idOf(company), groupId: group },
+    { ...none, companyId: idOf(company) },
+    { ...none, groupId: group },
+    none,
+  ]
+  for (const one of nearest) {
+    const ruled = log.rules.findLast(({ scope, from }) => scope === keyOf(one) && from <= day)?.ruled
+    if (ruled && (ruled.until === null || day <= ruled.until)) return ruled
+  }
+  const cutOff =
+    lastBefore(
+      log.cutOffs.filter((one) => one.group === group),
+      day,
+    )?.time ?? '09:00'
+  return {
+    ...none,
+    isByShift: false,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    leavesOutHolidays: false,
+    dueAt: cutOff,
+    isDueNextDay: true,
+    graceMinutes: 0,
+    lockAfterDays: null,
+    reminderSteps: [],
+    from: day,
+    until: null,
+  }
+}
+
+function shiftsOn(log: Log, slot: number, day: string): { id: number; end: Temporal.Instant }[] {
+  const made = log.areas.get(slot)
+  return SHIFTS.flatMap((shift, index) => {
+    const changes = log.areaShifts.filter((one) => one.slot === slot && one.shift === index)
+    const isFirstDay = made !== undefined && dayOf(made) === day
+    const isOn = isFirstDay ? changes[0]?.isOn : lastBefore(changes, day)?.isOn
+    if (!isOn) return []
+    const ends = log.shiftEnds.filter((one) => one.shift === index)
+    // An area that was made today takes its shifts as they are; all others keep the day's.
+    const atMaking = ends.findLast((one) => made && !isLater(one.at, made))
+    const end = (isFirstDay ? atMaking : lastBefore(ends, day))?.time ?? shift.end
+    const isNext = end !== shift.end || shift.isNext
+    return [{ id: idOf(index), end: at(isNext ? plus(day, 1) : day, end) }]
+  })
+}
+
+/** The cells of each area by state. */
+export function sumsOf(cells: Map<string, { state: ExpectationState }>) {
+  const all = new Map<number, Record<ExpectationState, number>>()
+  for (const [key, { state }] of cells) {
+    const area = Number(key.split(',')[0])
+    const states = all.get(area) ?? { onTime: 0, late: 0, missing: 0, excused: 0, waiting: 0, notExpected: 0 }
+    states[state] += 1
+    all.set(area, states)
+  }
+  return all
+}
