@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { useCall, useSave } from '../../app/api.ts'
+import { session } from '../../app/session.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
@@ -26,7 +27,7 @@ import { type Choices, HOLIDAY_ANSWERS, companyOptions } from './parts.ts'
 
 type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
 
-/** The holidays of a company in a year, both in the address. */
+/** The holidays of a company in a year, both in the address; at first one's own and this one. */
 export function HolidaysView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
   const query = useSearch()
@@ -36,7 +37,8 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
   const thisYear = Number(choices.today.slice(0, 4))
   const years = [thisYear - 1, thisYear, thisYear + 1, thisYear + 2]
   const year = years.find((one) => String(one) === query.year) ?? thisYear
-  const company = choices.companies.find(({ value }) => String(value) === query.company) ?? choices.companies[0]
+  const named = (id: string | undefined) => choices.companies.find(({ value }) => String(value) === id)
+  const company = named(query.company) ?? named(String(session.person()?.companyId)) ?? choices.companies[0]
   const companyId = company?.value ?? null
   const answer = useCall(
     'Expectations/GetHolidays',

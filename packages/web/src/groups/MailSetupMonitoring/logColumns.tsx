@@ -51,7 +51,7 @@ export function useLogColumns(
         key: 'receiverName',
         title: t('field.receiverName'),
         sort: 'server',
-        width: 230,
+        width: 225,
         phone: 'title',
         render: (row) => (
           <>
@@ -67,6 +67,7 @@ export function useLogColumns(
             {
               key: 'receiverGroups',
               title: t('field.receiverGroup'),
+              width: 145,
               render: (row: LogRow) => <Groups row={row} />,
             },
           ]),
@@ -93,7 +94,7 @@ export function useLogColumns(
       {
         key: 'actions',
         title: t('ui.actions'),
-        width: 110,
+        width: 92,
         phone: 'foot',
         render: (row) => <Actions row={row} onResend={() => void latest.current(row)} />,
       },
