@@ -4,12 +4,12 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { useCall, useSave } from '../app/api.ts'
 import type { Column } from '../kit/table/DataTable.tsx'
 import { confirmDelete, showDeleted } from '../kit/dialogs/dialogs.ts'
-import { InstantCell } from '../events/reportCells.tsx'
 import { actionsColumn } from './actionsColumn.tsx'
 import { AdminPage, type Level } from './AdminPage.tsx'
 import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values } from './DayRuleForm.tsx'
 import { FlagBadge } from './StatusFields.tsx'
 import { RecordTable } from './RecordTable.tsx'
+import { updatedColumns } from './recordColumns.tsx'
 import { useChosen } from './useChosen.ts'
 import { WhoMay } from './WhoMay.tsx'
 import panelStyles from '../kit/Panel.module.css'
@@ -139,19 +139,7 @@ function useColumns(rules: DayRules, rows: readonly Row[], actions: Actions | nu
         sort: (a, b) => b.active.localeCompare(a.active),
         render: (row) => <FlagBadge flag={row.active} />,
       },
-      {
-        key: 'updatedBy',
-        title: t('admin.updatedBy'),
-        sort: (a, b) => a.updatedBy.localeCompare(b.updatedBy, 'th'),
-        render: (row) => row.updatedBy || '–',
-      },
-      {
-        key: 'updatedAt',
-        title: t('admin.lastUpdate'),
-        sort: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
-        width: 120,
-        render: (row) => <InstantCell instant={row.updatedAt} />,
-      },
+      ...updatedColumns<Row>(t, 'here'),
       ...(canEdit
         ? [
             actionsColumn<Row>(t, {

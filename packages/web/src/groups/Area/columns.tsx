@@ -2,13 +2,12 @@ import type { Output } from '@daybook/shared'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
-import { RecordLink } from '../../administration/RecordLink.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
-import { InstantCell } from '../../events/reportCells.tsx'
 import { SubAreaPopup } from './SubAreaPopup.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import listStyles from '../../administration/list.module.css'
+import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 
 export type AreaRow = Output<'Area/LoadAreaList'>['rows'][number]
 
@@ -84,23 +83,13 @@ export function useColumns({
       align: 'center',
       render: (row) => <SubAreaPopup row={row} canMove={canEdit && row.canEdit} />,
     },
-    { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
-    {
-      key: 'updatedAt',
-      title: t('admin.lastUpdate'),
-      sort: 'server',
-      render: (row) => <InstantCell instant={row.updatedAt} />,
-    },
-    {
-      key: 'actions',
-      title: t('ui.actions'),
-      align: 'center',
-      width: 84,
-      phone: 'foot',
-      // Of an area with only some sub areas in scope, those can be changed in the same form.
-      render: (row) => (
-        <RecordLink to={paths.createArea} id={row.areaId} sealedId={row.sealedId} of={row.areaName} canEdit={canEdit} />
-      ),
-    },
+    ...updatedColumns<AreaRow>(t, 'server'),
+    // Of an area with only some sub areas in scope, those can be changed in the same form.
+    recordColumn<AreaRow>(t, {
+      to: paths.createArea,
+      id: (row) => row.areaId,
+      of: (row) => row.areaName,
+      canEdit: () => canEdit,
+    }),
   ]
 }

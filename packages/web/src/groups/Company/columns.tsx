@@ -3,13 +3,13 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
-import { RecordLink } from '../../administration/RecordLink.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import listStyles from '../../administration/list.module.css'
+import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 
 export type CompanyRow = Output<'Company/LoadCompanyListData'>['companies'][number]
 
@@ -96,29 +96,13 @@ export function useColumns({
       align: 'center',
       render: (row) => <Types row={row} />,
     },
-    { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
-    {
-      key: 'updatedAt',
-      title: t('admin.lastUpdate'),
-      sort: 'server',
-      render: (row) => <InstantCell instant={row.updatedAt} />,
-    },
-    {
-      key: 'actions',
-      title: t('ui.actions'),
-      align: 'center',
-      width: 84,
-      phone: 'foot',
-      render: (row) => (
-        <RecordLink
-          to={paths.createCompany}
-          id={row.companyId}
-          sealedId={row.sealedId}
-          of={row.companyName}
-          canEdit={row.canEdit}
-        />
-      ),
-    },
+    ...updatedColumns<CompanyRow>(t, 'server'),
+    recordColumn<CompanyRow>(t, {
+      to: paths.createCompany,
+      id: (row) => row.companyId,
+      of: (row) => row.companyName,
+      canEdit: (row) => row.canEdit,
+    }),
   ]
 }
 

@@ -5,8 +5,8 @@ import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
-import { RecordLink } from '../../administration/RecordLink.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
+import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
@@ -112,30 +112,13 @@ export function useColumns({
         render: (row) => <SubTypes row={row} />,
       },
       { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
-      { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
-      {
-        key: 'updatedAt',
-        title: t('admin.lastUpdate'),
-        sort: 'server',
-        width: 110,
-        render: (row) => <InstantCell instant={row.updatedAt} />,
-      },
-      {
-        key: 'actions',
-        title: t('ui.actions'),
-        width: 70,
-        align: 'center',
-        phone: 'foot',
-        render: (row) => (
-          <RecordLink
-            to={paths.createEventType}
-            id={row.eventTypeId}
-            sealedId={row.sealedId}
-            of={row.eventTypeName}
-            canEdit={row.canEdit}
-          />
-        ),
-      },
+      ...updatedColumns<Row>(t, 'server'),
+      recordColumn<Row>(t, {
+        to: paths.createEventType,
+        id: (row) => row.eventTypeId,
+        of: (row) => row.eventTypeName,
+        canEdit: (row) => row.canEdit,
+      }),
     ],
     [t, first, rows, places, run, isPending],
   )

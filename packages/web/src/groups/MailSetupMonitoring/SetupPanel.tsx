@@ -8,13 +8,13 @@ import { useCall } from '../../app/api.ts'
 import { AccordionPanel } from '../../kit/Accordion.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
+import { updatedColumns } from '../../administration/recordColumns.tsx'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
 import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
-import { InstantCell } from '../../events/reportCells.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -173,13 +173,7 @@ function useColumns(rows: readonly Row[], form: KitForm<Values> | undefined): Co
         render: (row) => cell(row, 'finalTime', t('MailSetupMonitoring.finalTime')),
       },
       { key: 'note', title: t('field.note'), render: (row) => cell(row, 'note', t('field.note')) },
-      { key: 'updatedBy', title: t('admin.updatedBy'), render: (row) => row.updatedBy || '–' },
-      {
-        key: 'updatedAt',
-        title: t('admin.lastUpdate'),
-        width: 120,
-        render: (row) => <InstantCell instant={row.updatedAt} />,
-      },
+      ...updatedColumns<Row>(t),
     ]
   }, [t, rows, form])
 }

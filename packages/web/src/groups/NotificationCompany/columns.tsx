@@ -4,8 +4,8 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
+import { updatedColumns } from '../../administration/recordColumns.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
-import { InstantCell } from '../../events/reportCells.tsx'
 
 type Row = Output<'NotificationCompany/LoadDataList'>['rows'][number]
 type Company = Row['companies'][number]
@@ -61,19 +61,7 @@ export function useColumns(rows: readonly Row[], edit: ((id: number) => Promise<
         sort: (a, b) => b.active.localeCompare(a.active),
         render: (row) => <FlagBadge flag={row.active} />,
       },
-      {
-        key: 'updatedBy',
-        title: t('admin.updatedBy'),
-        sort: (a, b) => a.updatedBy.localeCompare(b.updatedBy, 'th'),
-        render: (row) => row.updatedBy || '–',
-      },
-      {
-        key: 'updatedAt',
-        title: t('admin.lastUpdate'),
-        sort: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
-        width: 120,
-        render: (row) => <InstantCell instant={row.updatedAt} />,
-      },
+      ...updatedColumns<Row>(t, 'here'),
       ...(canEdit
         ? [
             actionsColumn<Row>(t, {

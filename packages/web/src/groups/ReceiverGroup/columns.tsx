@@ -3,10 +3,9 @@ import { useMemo } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
-import { RecordLink } from '../../administration/RecordLink.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
+import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
-import { InstantCell } from '../../events/reportCells.tsx'
 
 type Row = Output<'ReceiverGroup/LoadListData'>['rows'][number]
 type Member = Row['members'][number]
@@ -111,31 +110,14 @@ export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): C
         ),
       },
       { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
-      { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
-      {
-        key: 'updatedAt',
-        title: t('admin.lastUpdate'),
-        sort: 'server',
-        width: 120,
-        render: (row) => <InstantCell instant={row.updatedAt} />,
-      },
-      {
-        key: 'actions',
-        title: t('ui.actions'),
-        width: 80,
-        align: 'center',
-        phone: 'foot',
-        // Of a group that others share, the own areas can still be changed.
-        render: (row) => (
-          <RecordLink
-            to={paths.createReceiverGroup}
-            id={row.receiverGroupId}
-            sealedId={row.sealedId}
-            of={row.receiverGroupName}
-            canEdit={level === 2}
-          />
-        ),
-      },
+      ...updatedColumns<Row>(t, 'server'),
+      // Of a group that others share, the own areas can still be changed.
+      recordColumn<Row>(t, {
+        to: paths.createReceiverGroup,
+        id: (row) => row.receiverGroupId,
+        of: (row) => row.receiverGroupName,
+        canEdit: () => level === 2,
+      }),
     ]
   }, [t, level, first, rows])
 }

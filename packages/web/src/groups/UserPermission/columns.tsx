@@ -2,10 +2,9 @@ import type { Output } from '@daybook/shared'
 import { useMemo } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
-import { RecordLink } from '../../administration/RecordLink.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
-import { InstantCell } from '../../events/reportCells.tsx'
 import badgeStyles from '../../kit/badge.module.css'
+import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 
 type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
@@ -40,30 +39,13 @@ export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
         ),
       },
       { key: 'groupNames', title: t('field.groupUser'), sort: 'server', render: (row) => row.groupNames },
-      { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
-      {
-        key: 'updatedAt',
-        title: t('admin.lastUpdate'),
-        sort: 'server',
-        width: 120,
-        render: (row) => <InstantCell instant={row.updatedAt} />,
-      },
-      {
-        key: 'actions',
-        title: t('ui.actions'),
-        width: 80,
-        align: 'center',
-        phone: 'foot',
-        render: (row) => (
-          <RecordLink
-            to={paths.createUser}
-            id={row.userId}
-            sealedId={row.sealedId}
-            of={row.name}
-            canEdit={row.canEdit}
-          />
-        ),
-      },
+      ...updatedColumns<Row>(t, 'server'),
+      recordColumn<Row>(t, {
+        to: paths.createUser,
+        id: (row) => row.userId,
+        of: (row) => row.name,
+        canEdit: (row) => row.canEdit,
+      }),
     ],
     [t, first, rows],
   )
