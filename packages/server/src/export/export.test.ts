@@ -100,6 +100,20 @@ describe('openExport', { timeout: 120_000 }, () => {
     expect(asProblem(failure)?.code).toBe('databaseAway')
   })
 
+  it('is refused for the same reason when the database stops answering, at the count or before the first bytes', async () => {
+    const door = await databaseDoor(inject('databaseUrl'))
+    const context = contextOf(1, throughDoors(inject('databaseUrl'), [door]))
+    const columns: QuerySheet['columns'] = [{ title: 'Row', width: 10, kind: 'text' }]
+    const sheet = { name: 'Rows', columns, statement: { sql: 'select 1', parameters: [] } }
+    const running = await openExport(context, { author: '', count: 1, sheets: [sheet] }, never(), 400)
+    door.freeze()
+    const failure = await running.start(null).catch((error: unknown) => error)
+    expect(asProblem(failure)?.code).toBe('databaseAway')
+    const count = { sql: 'select pg_sleep(30)::text', parameters: [] }
+    const counting = openExport(contextOf(1), { author: '', count, sheets: [sheet] }, never(), 400)
+    await expect(counting).rejects.toMatchObject({ code: 'databaseAway' })
+  })
+
   it('aborts the stream when it fails halfway, so that a partial file never looks complete', async () => {
     const running = await start(`select ${WIDE} || (1 / (g - 1200))::text from generate_series(1, 1500) g`)
     await expect(buffer(await running.start(last))).rejects.toMatchObject({ code: '22012' })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { SignedIn } from '../call.ts'
 import { budget } from '../platform/budget.ts'
+import { Problem } from '../platform/problem.ts'
 import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'
 import { Spool } from './spool.ts'
 import { givenUp, takeTurn } from './turns.ts'
@@ -34,6 +35,7 @@ export async function openExport(
   context: Pick<SignedIn, 'databaseUrl' | 'reading' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
   job: Omit<ExportJob, 'databaseUrl' | 'usual'>,
   signal: AbortSignal,
+  stalledMs = STALLED_MS,
 ): Promise<Export> {
   const giveBack = underWay.take(context.caller.userId)
   const endTurn = await takeTurn(context.caller.userId, signal).catch((error: unknown) => {
@@ -53,7 +55,8 @@ export async function openExport(
   let stalled: NodeJS.Timeout | undefined
   const watch = () => {
     clearTimeout(stalled)
-    stalled = setTimeout(() => spool.destroy(new Error('the export stalled')), STALLED_MS).unref()
+    // What a worker waits for so long before its first bytes is the database.
+    stalled = setTimeout(() => spool.destroy(new Problem('databaseAway')), stalledMs).unref()
   }
   const spool = new Spool(path.join(context.config.dataDir, 'spool'), watch)
   const longest = setTimeout(() => spool.destroy(new Error('the export was taken too slowly')), LONGEST_MS).unref()
@@ -122,6 +125,7 @@ export async function openExport(
   worker.on('message', hear).on('error', fail).on('exit', end)
   // Should the replica fail, the pictures are needed once more.
   say({ type: 'make', job: whole }, job.pictures && !context.reading ? [job.pictures.bytes] : [])
+  watch()
   if (signal.aborted) cancel()
 
   return {
