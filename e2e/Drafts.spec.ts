@@ -104,3 +104,45 @@ test('a device learns that another changed the draft', async ({ page, browser })
   await expect(elsewhere(office)).toBeHidden()
   await office.context().close()
 })
+
+test('a draft is asked for before the code of its form is there, unless the device keeps what the server lacks', async ({
+  page,
+}) => {
+  const words = uniqueWords('On its way')
+  await openForm(page, WHO)
+  await chooseGroup(page, 'Operation')
+  await write(page, words)
+  await expect(saved(page)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const isAsked = (call: string) => asked.includes(`/api/CreateReport/${call}`)
+  /** Reloads the form; whether its draft had been asked for when its code came. */
+  const isDraftAsked = async (): Promise<boolean> => {
+    asked.length = 0
+    let isEarly = false
+    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+      await expect.poll(() => isAsked('LoadCreateReport')).toBe(true)
+      isEarly = isAsked('LoadDraft')
+      await route.continue()
+    })
+    await page.reload()
+    await expect(description(page)).not.toHaveValue('')
+    await page.unroute(/\/assets\/index-[^/]*\.js$/)
+    return isEarly
+  }
+  expect(await isDraftAsked()).toBe(true)
+  expect(asked.filter((path) => path.endsWith('/LoadDraft'))).toHaveLength(1)
+  await expect(description(page)).toHaveValue(words)
+
+  // What is typed without network stays on the device.
+  await page.route('**/api/CreateReport/SaveDraft', (route) => route.abort())
+  const typed = uniqueWords('Not sent')
+  await description(page).fill(typed)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(typed)
+  expect(await isDraftAsked()).toBe(false)
+  await expect(description(page)).toHaveValue(typed)
+  await page.unroute('**/api/CreateReport/SaveDraft')
+  await button(page, 'Save Draft').click()
+  await expect(saved(page)).toBeVisible()
+  expect(await onServer()).toContain(typed)
+})

@@ -48,6 +48,7 @@ const PAGES: Parameters<typeof earlyLoads>[1]['pages'] = {
     modules: [LAYOUT, 'src/createReportPage.tsx', FORM],
     texts: SCREEN,
     calls: [FRONT, 'CreateReport/LoadCreateReport'],
+    unlessUnsent: ['CreateReport/LoadDraft'],
   },
   [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX, calls: [FRONT] },
   [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN, calls: [FRONT] },

@@ -21,9 +21,18 @@ export function earlyLoads(
     /**
      * By address; one that ends in '?' is with a query. The numbers of `texts` are those that the page needs; `calls` are
      * those that it makes in any case, with an empty input; none that reads what the page before may still be writing.
+     * `unlessUnsent`: those are asked only where this device keeps no form that the server has yet to get.
      */
     pages: Readonly<
-      Record<string, { modules: readonly string[]; texts: readonly number[]; calls?: readonly CallName[] }>
+      Record<
+        string,
+        {
+          modules: readonly string[]
+          texts: readonly number[]
+          calls?: readonly CallName[]
+          unlessUnsent?: readonly CallName[]
+        }
+      >
     >
     /** The texts of a language, part by part. */
     texts: Readonly<Record<string, readonly string[]>>
@@ -47,9 +56,9 @@ export function earlyLoads(
         ]
           .filter((file) => !already.has(file))
           .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1))
-      const byPage = Object.entries(pages).map(([path, { modules, texts, calls = [] }]) => [
+      const byPage = Object.entries(pages).map(([path, { modules, texts, calls = [], unlessUnsent = [] }]) => [
         path.toLowerCase(),
-        [numbers(modules), texts, calls],
+        [numbers(modules), texts, calls, unlessUnsent],
       ])
       const byLanguage = Object.entries(texts).map(([language, parts]) => [
         language,
@@ -91,20 +100,25 @@ function filesOf(bundle: Bundle, chunks: readonly Chunk[], found = new Set<strin
   return found
 }
 
-type Pages = Record<string, readonly [modules: number[], texts: readonly number[], calls: readonly CallName[]]>
+type Calls = readonly CallName[]
+type Pages = Record<string, readonly [modules: number[], texts: readonly number[], calls: Calls, unlessUnsent: Calls]>
 type Texts = Record<string, readonly number[][]>
 
 /** Runs in the page. */
 function script(files: readonly string[], pages: Pages, texts: Texts): string {
   const run = (files: readonly string[], pages: Pages, texts: Texts) => {
     let language = null
+    let hasUnsent = true
     try {
       language = localStorage.getItem('daybook.language')
+      // As groups/CreateReport/tabCopy.ts keeps it until the server has answered.
+      hasUnsent = Object.keys(localStorage).some((key) => key.startsWith('daybook.report.'))
     } catch {
       // Without storage, the default.
     }
     const path = location.pathname.toLowerCase()
-    const [modules, parts, calls] = (location.search && pages[`${path}?`]) || pages[path] || [[], [0], []]
+    const page = (location.search && pages[`${path}?`]) || pages[path]
+    const [modules, parts, calls, unlessUnsent] = page || [[], [0], [], []]
     const spoken = texts[language ?? ''] ? (language ?? '') : 'en'
     const ofLanguage = texts[spoken] ?? []
     const wanted = [...parts.flatMap((part) => ofLanguage[part] ?? []), ...modules]
@@ -119,7 +133,7 @@ function script(files: readonly string[], pages: Pages, texts: Texts): string {
     }
     // What app/early.ts takes.
     const asked: NonNullable<typeof globalThis.early> = { language: spoken, answers: new Map() }
-    for (const call of calls) {
+    for (const call of hasUnsent ? calls : [...calls, ...unlessUnsent]) {
       const headers = { 'Accept-Language': spoken, 'Content-Type': 'application/json' }
       const answer = fetch(`/api/${call}`, { method: 'POST', headers, credentials: 'same-origin', body: '{}' })
       // The page may go elsewhere, and nobody may ask for it.

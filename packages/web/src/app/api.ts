@@ -158,7 +158,12 @@ export async function takeEarlyAnswers(): Promise<void> {
     }
   }
   await Promise.race([
-    Promise.all(earlyCalls(language()).map(([name, coming]) => take(name, coming))),
+    Promise.all(
+      earlyCalls(language())
+        // The form reads its draft anew whenever it is opened, and takes the answer itself.
+        .filter(([name]) => name !== 'CreateReport/LoadDraft')
+        .map(([name, coming]) => take(name, coming)),
+    ),
     new Promise((resolve) => setTimeout(resolve, ABOUT_TO_COME)),
   ])
 }
