@@ -1,20 +1,18 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Problem } from '../platform/problem.ts'
+import { waitingThreads } from '../platform/waitingThreads.ts'
 import { decodedBytes } from './pictureHeader.ts'
 import type { ThumbnailAnswer } from './thumbnailWorker.ts'
 
 /** Pictures that would take more memory have no thumbnail: 50 million pixels as cameras write them. */
 const MOST_BYTES = 200_000_000
 const LONGEST_MS = 30_000
-/** The thread and its memory go when nobody has asked for so long. */
-const IDLE_MS = 20_000
 const MOST_WAITING = 200
 
 /** One picture in memory at a time, from reading it on. */
 const turn = pLimit(1)
-let worker: Worker | undefined
-let idle: NodeJS.Timeout | undefined
+const threads = waitingThreads(new URL('./thumbnailWorker.ts', import.meta.url), { maxOldGenerationSizeMb: 64 })
 
 /**
  * The thumbnail of a picture as WebP; null if there can be none: no JPEG, PNG or GIF, broken, or too large. Throws busy
@@ -26,39 +24,28 @@ export function makeThumbnail(read: () => Promise<Buffer>): Promise<Buffer | nul
     const file = await read()
     const bytes = decodedBytes(file)
     if (bytes === undefined || bytes > MOST_BYTES) return null
-    clearTimeout(idle)
-    const made = await draw((worker ??= openWorker()), file)
-    idle = setTimeout(closeWorker, IDLE_MS).unref()
+    const made = await draw(threads.take(), file)
     return made && Buffer.from(made.buffer)
   })
-}
-
-function openWorker(): Worker {
-  const opened = new Worker(new URL('./thumbnailWorker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 64 },
-  })
-  opened.unref()
-  return opened
-}
-
-function closeWorker(): void {
-  void worker?.terminate()
-  worker = undefined
 }
 
 /** A worker that dies or takes too long has no thumbnail to give, and its place is free for the next one. */
 function draw(by: Worker, file: Buffer): Promise<ThumbnailAnswer> {
   return new Promise((resolve) => {
-    const end = (made: ThumbnailAnswer) => {
+    const leave = (made: ThumbnailAnswer) => {
       clearTimeout(late)
       by.off('message', end)
       by.off('error', fail)
       by.off('exit', fail)
       resolve(made)
     }
+    const end = (made: ThumbnailAnswer) => {
+      leave(made)
+      threads.give(by)
+    }
     const fail = () => {
-      closeWorker()
-      end(null)
+      leave(null)
+      void by.terminate()
     }
     const late = setTimeout(fail, LONGEST_MS)
     by.on('message', end)
