@@ -23,7 +23,7 @@ const CHANGES_RULES = new Set(['rule', 'end', 'holiday', 'cutOff', 'shifts', 'sh
 
 it.each(portions(100))(
   'says of each cell what a plain log of the history says$title',
-  async ({ options }) => {
+  async ({ runs, options }) => {
     const test = await testApp()
     const { db } = test
     await test.setNow(START.toString())
@@ -56,8 +56,8 @@ it.each(portions(100))(
       options,
     )
     // Histories in which a state is never reached would prove nothing about it.
-    expect(moved, 'moved').toBeGreaterThan(0)
-    for (const state of EXPECTATION_STATES) expect(seen.get(state) ?? 0, state).toBeGreaterThan(0)
+    expect(moved, 'moved').toBeGreaterThan(runs / 10)
+    for (const state of EXPECTATION_STATES) expect(seen.get(state) ?? 0, state).toBeGreaterThan(runs / 50)
   },
   3_600_000,
 )
