@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// Every export and every import of a test starts a worker thread, which loads its libraries again: this halves it.
+// Many exports and every import of a test start a worker thread, which loads its libraries again: this halves it.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url))
 
 const SERVER = 'packages/server/src'

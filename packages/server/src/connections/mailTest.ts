@@ -18,7 +18,7 @@ const SAFE = {
   disableUrlAccess: true,
 } as const
 
-/** Letters are sent by another process: until something is tried here, the server does without 4 MB. */
+/** Another process sends the letters: this one loads the library only when something is tried here. */
 const library = async () => (await import('nodemailer')).default
 
 /** Sends a letter through a typed server. Rejects, or returns notReached for a forbidden one. */

@@ -72,15 +72,15 @@ export function levelDays(list: string): ReadonlyMap<number, number> {
   return days
 }
 
+/** What stands between commas and blanks. */
+const entriesOf = (list: string) => list.split(/[\s,]+/).filter((entry) => entry !== '')
+
 export function allowedHosts(list: string): string[] {
-  return list
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const host = hostName(entry)
-      if (!host) throw new ConfigError(`ALLOWED_HOSTS must be host names such as daybook.example.com, not '${entry}'`)
-      return host
-    })
+  return entriesOf(list).map((entry) => {
+    const host = hostName(entry)
+    if (!host) throw new ConfigError(`ALLOWED_HOSTS must be host names such as daybook.example.com, not '${entry}'`)
+    return host
+  })
 }
 
 export function trustedProxies(list: string): string {
@@ -117,15 +117,12 @@ export function lineOf(set: Settings): Config['line'] {
 }
 
 export function channelTargets(list: string): string[] {
-  return list
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      if (!/^[\w.-]+:\d{1,5}$/.test(entry)) {
-        throw new ConfigError(`CHANNEL_TARGETS must be hosts with ports such as hooks.example.com:443, not '${entry}'`)
-      }
-      return entry.toLowerCase()
-    })
+  return entriesOf(list).map((entry) => {
+    if (!/^[\w.-]+:\d{1,5}$/.test(entry)) {
+      throw new ConfigError(`CHANNEL_TARGETS must be hosts with ports such as hooks.example.com:443, not '${entry}'`)
+    }
+    return entry.toLowerCase()
+  })
 }
 
 export function staffDirectories(env: Record<string, string | undefined>): Record<number, string> {

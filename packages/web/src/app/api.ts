@@ -160,7 +160,7 @@ export async function takeEarlyAnswers(): Promise<void> {
   await Promise.race([
     Promise.all(
       earlyCalls(language())
-        // The form reads its draft anew whenever it is opened, and takes the answer itself.
+        // A form asks for its draft each time it opens: that call takes this answer.
         .filter(([name]) => name !== 'CreateReport/LoadDraft')
         .map(([name, coming]) => take(name, coming)),
     ),

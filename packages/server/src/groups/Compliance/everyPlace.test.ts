@@ -17,7 +17,7 @@ import { workbook } from '../../testing/workbook.ts'
  * expectations/oracle.test.ts, the screen: e2e/ComplianceNumbers.spec.ts, with the same histories and oracle.
  */
 
-// A worker starts for each file, and gives way to whatever else the machine is at.
+// The threads that make the files give way to whatever else the machine is at.
 vi.setConfig({ testTimeout: 180_000 })
 
 /** Days of a history that are compared; as many before them are the period before. */
