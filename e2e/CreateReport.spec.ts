@@ -55,6 +55,26 @@ async function fillOperation(page: Page, { day, type, words: about }: { day: str
   await text(page, 'Description').fill(about)
 }
 
+test('a list that somebody has opened stays open when the page fills its field in', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  const held: Route[] = []
+  await page.route('**/api/CreateReport/LoadCreateReport', (route) => void held.push(route))
+  await page.getByRole('radio', { name: 'Operation' }).check()
+  const company = field(page, 'Company')
+  await company.click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await held[0]?.continue()
+  // The choices of its areas are asked for once the company is filled in.
+  await expect.poll(() => held.length).toBeGreaterThan(1)
+  await page.unrouteAll()
+  await expect(page.getByRole('combobox', { name: 'Area', includeHidden: true })).toBeEnabled()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(company).not.toHaveValue('')
+})
+
 test('files a normal report: it is in the list, and the form is empty again', async ({ page }) => {
   const about = uniqueWords('Crane checked')
   const by = await colleague('areaadmin')

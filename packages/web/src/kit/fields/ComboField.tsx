@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useMemo } from 'react'
+import { type ReactNode, useContext, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
@@ -31,23 +31,31 @@ export function ComboField<V extends number | string>({
   ...props
 }: ListFieldProps<V | null, V> & { allowClear: boolean }) {
   const { options, value, onChange } = props
+  // What the page fills in waits until the list is closed: the library closes a list whose value changes.
+  const [held, setHeld] = useState<{ value: V | null | undefined } | null>(null)
+  const shown = held ? held.value : value
+  const change = (next: V | null) => {
+    setHeld(null)
+    onChange?.(next)
+  }
   const choose = (key: unknown) => {
     const chosen = options.find((option) => String(option.value) === key)
     // Restore the chosen option's text if the field cannot be empty.
-    if (chosen || allowClear) onChange?.(chosen?.value ?? null)
+    if (chosen || allowClear) change(chosen?.value ?? null)
   }
   const items = useMemo(() => itemsOf(options), [options])
   return (
     <ComboBox
       {...useCombo(props)}
       {...(props.onSearch ? { items, onInputChange: props.onSearch } : { defaultItems: items })}
-      value={value == null ? null : String(value)}
+      value={shown == null ? null : String(shown)}
       onChange={choose}
+      onOpenChange={(isOpen) => setHeld(isOpen ? { value } : null)}
     >
       <Shell
         isLoading={props.isLoading}
         count={options.length}
-        onClear={allowClear && value != null ? () => onChange?.(null) : undefined}
+        onClear={allowClear && value != null ? () => change(null) : undefined}
       >
         <PressedInput placeholder={props.placeholder} />
       </Shell>
