@@ -261,7 +261,7 @@ for (const look of looksOf(9)) {
     const w = words[look.language]
     await openAs(page, 'approver', '/Event-Record?group=3')
     await expect(rows(page).first()).toBeVisible()
-    if (look.width < 720) await page.getByRole('button', { name: startsWith(w.EventRecord.showFilters) }).click()
+    if (look.width < 720) await page.getByRole('button', { name: startsWith(w.ui.showFilters) }).click()
     await expect(page.getByRole('combobox', { name: w.field.level })).toBeVisible()
     await expectGoodLook(page)
     if (look.width >= 1440) {

@@ -78,7 +78,7 @@ for (const [index, look] of LOOKS.entries()) {
     await expect(rowWith(reporter, mended)).toContainText(w.reportStatus[3])
 
     await reporter.goto('/Event-Record')
-    if (look.width < 720) await reporter.getByRole('button', { name: startsWith(w.EventRecord.showFilters) }).click()
+    if (look.width < 720) await reporter.getByRole('button', { name: startsWith(w.ui.showFilters) }).click()
     // A part of it, in the middle of a Thai word.
     await reporter.getByRole('textbox', { name: w.EventRecord.text }).fill(mended.slice(mended.indexOf('ปั๊ม')))
     await reporter.getByRole('button', { name: w.ui.search, exact: true }).click()

@@ -6,8 +6,7 @@ import type { ProblemError } from '../app/api.ts'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { DateRangeField, type DayRange } from '../kit/fields/DateField.tsx'
 import { type FieldProps, Field } from '../kit/fields/Field.tsx'
-import { Icon } from '../kit/theme/icons.tsx'
-import { useIsPhone } from '../kit/theme/media.ts'
+import { FilterFold } from '../kit/FilterFold.tsx'
 import { YearField } from '../kit/fields/MonthField.tsx'
 import { useRules } from '../kit/fields/rules.ts'
 import { type Choice, MultiSelectField, SelectField } from '../kit/fields/SelectField.tsx'
@@ -55,16 +54,15 @@ const NOTHING: Pick<Values, 'companyId' | 'areaIds' | 'eventTypes'> = {
  * What a report is asked for. `filters` is what the numbers below are of; nothing changes there before the form is sent.
  * `kind` 'groups' takes several event groups, 'year' a year in place of days and types, and areas that are named.
  */
-export function FilterForm({
-  kind,
-  choices,
-  filters,
-  useLists,
-  problem,
-  isBusy,
-  onSearch,
-  extra,
-}: {
+export function FilterForm(props: FormProps) {
+  return (
+    <FilterFold problem={props.problem}>
+      <Form {...props} />
+    </FilterFold>
+  )
+}
+
+type FormProps = {
   kind: 'group' | 'groups' | 'year'
   choices: Choices
   filters: ReportFilters
@@ -74,10 +72,11 @@ export function FilterForm({
   isBusy: boolean
   onSearch: (filters: ReportFilters) => void
   extra?: ReactNode
-}) {
+}
+
+function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, extra }: FormProps) {
   const { t } = useTranslation()
   const rules = useRules()
-  const isPhone = useIsPhone()
   const hasMany = kind === 'groups'
   const form = useKitForm<Values>(valuesOf(filters, hasMany))
   const problems = useFormProblems(form, { names: { startDate: 'dates', endDate: 'dates' } })
@@ -100,7 +99,7 @@ export function FilterForm({
   const companyField = isCsr ? 'csrArea' : 'company'
   const areaField = kind === 'year' ? 'yearlyArea' : 'area'
 
-  const drawn = (
+  return (
     <CheckedForm
       form={form}
       problems={problems}
@@ -172,17 +171,6 @@ export function FilterForm({
         </ButtonBar>
       </div>
     </CheckedForm>
-  )
-  if (!isPhone) return drawn
-  // On a phone the numbers are what one came for.
-  return (
-    <details className={styles.fold} data-print="never">
-      <summary className={`${buttonsStyles.button} ${buttonsStyles.wide}`}>
-        <Icon name="search" size={16} />
-        {t('reports.filters')}
-      </summary>
-      {drawn}
-    </details>
   )
 }
 

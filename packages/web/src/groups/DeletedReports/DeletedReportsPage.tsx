@@ -19,7 +19,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { SelectedBar } from '../../kit/table/SelectedBar.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
-import { FilterFold } from '../../events/FilterFold.tsx'
+import { FilterFold } from '../../kit/FilterFold.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { type Bin, type DeletedReport, deletedName, useColumns } from './columns.tsx'
 

@@ -10,7 +10,7 @@ import { useRules } from '../../kit/fields/rules.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { Filters } from './address.ts'
-import { FilterFold } from '../../events/FilterFold.tsx'
+import { FilterFold } from '../../kit/FilterFold.tsx'
 import type { Choices } from './useRecord.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
@@ -58,21 +58,24 @@ const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
 }
 
 /** What to search for. `filters` is what the rows below were searched for; typing changes nothing there before Search. */
-export function FilterForm({
-  choices,
-  filters,
-  problem,
-  isBusy,
-  onSearch,
-  onClear,
-}: {
+export function FilterForm(props: FormProps) {
+  return (
+    <FilterFold count={countOf(props.filters)} problem={props.problem}>
+      <Form {...props} />
+    </FilterFold>
+  )
+}
+
+type FormProps = {
   choices: Choices
   filters: Filters
   problem: ProblemError | null
   isBusy: boolean
   onSearch: (filters: Filters) => void
   onClear: () => void
-}) {
+}
+
+function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProps) {
   const { t } = useTranslation()
   const rules = useRules()
   const form = useKitForm<Values>(valuesOf(filters))
@@ -103,54 +106,48 @@ export function FilterForm({
   }
 
   return (
-    <FilterFold count={countOf(filters)}>
-      <CheckedForm
-        form={form}
-        problems={problems}
-        className={`${panelStyles.panel} ${styles.filters}`}
-        aria-label={t('EventRecord.filters')}
-        onValuesChange={(changed: Partial<Values>) => {
-          for (const name of Object.keys(changed) as (keyof Values)[]) {
-            for (const other of DEPENDENT[name] ?? []) form.set({ [other]: null })
-          }
-        }}
-        onFinish={(values: Values) => onSearch(filtersOf(values))}
-      >
-        <div className={gridStyles.grid}>
-          <Field name="eventGroupId" label={t('field.eventGroup')}>
-            <KnownSelect options={choices.eventGroups} placeholder={t('ui.all')} />
+    <CheckedForm
+      form={form}
+      problems={problems}
+      className={`${panelStyles.panel} ${styles.filters}`}
+      aria-label={t('EventRecord.filters')}
+      onValuesChange={(changed: Partial<Values>) => {
+        for (const name of Object.keys(changed) as (keyof Values)[]) {
+          for (const other of DEPENDENT[name] ?? []) form.set({ [other]: null })
+        }
+      }}
+      onFinish={(values: Values) => onSearch(filtersOf(values))}
+    >
+      <div className={gridStyles.grid}>
+        <Field name="eventGroupId" label={t('field.eventGroup')}>
+          <KnownSelect options={choices.eventGroups} placeholder={t('ui.all')} />
+        </Field>
+        <Field name="companyId" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
+          <KnownSelect options={companies} placeholder={t('ui.all')} />
+        </Field>
+        <Field name="area" label={t('field.area')}>
+          <KnownSelect options={areas.data?.areas ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
+        </Field>
+        <Field name="eventType" label={t('field.eventType')}>
+          <KnownSelect options={types.data?.eventTypes ?? []} isLoading={types.isFetching} placeholder={t('ui.all')} />
+        </Field>
+        {group === EVENT_GROUP.SECURITY && (
+          <Field name="level" label={t('field.level')}>
+            <KnownSelect options={choices.securityLevels} placeholder={t('ui.all')} />
           </Field>
-          <Field name="companyId" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
-            <KnownSelect options={companies} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="area" label={t('field.area')}>
-            <KnownSelect options={areas.data?.areas ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="eventType" label={t('field.eventType')}>
-            <KnownSelect
-              options={types.data?.eventTypes ?? []}
-              isLoading={types.isFetching}
-              placeholder={t('ui.all')}
-            />
-          </Field>
-          {group === EVENT_GROUP.SECURITY && (
-            <Field name="level" label={t('field.level')}>
-              <KnownSelect options={choices.securityLevels} placeholder={t('ui.all')} />
-            </Field>
-          )}
-          <Field name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
-            <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
-          </Field>
-          <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
-            <DateRangeField aria-label={t('field.eventDate')} />
-          </Field>
-          <ButtonBar>
-            <StandardButton kind="clear" onClick={clear} />
-            <StandardButton kind="search" type="submit" isBusy={isBusy} canRepeat />
-          </ButtonBar>
-        </div>
-      </CheckedForm>
-    </FilterFold>
+        )}
+        <Field name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
+          <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
+        </Field>
+        <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+          <DateRangeField aria-label={t('field.eventDate')} />
+        </Field>
+        <ButtonBar>
+          <StandardButton kind="clear" onClick={clear} />
+          <StandardButton kind="search" type="submit" isBusy={isBusy} canRepeat />
+        </ButtonBar>
+      </div>
+    </CheckedForm>
   )
 }
 

@@ -34,7 +34,7 @@ export function InboxFilters({ children, ...props }: Props & { children: ReactNo
       <div className={styles.tools}>
         {children}
         <PlainButton icon="search" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {t(isOpen ? 'Inbox.hideFilters' : 'Inbox.showFilters')} ({count})
+          {t(isOpen ? 'ui.hideFilters' : 'ui.showFilters')} ({count})
         </PlainButton>
         {count > 0 && (
           <PlainButton tone="link" onClick={() => props.onSearch(NONE)}>

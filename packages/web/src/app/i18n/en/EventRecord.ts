@@ -1,8 +1,6 @@
 export const EventRecord = {
   title: 'Event Record',
   filters: 'Filters',
-  showFilters: 'Show filters',
-  hideFilters: 'Hide filters',
   text: 'Description text',
   textHint: 'Part of the description, in Thai or English',
   eventDate: 'Event Date',

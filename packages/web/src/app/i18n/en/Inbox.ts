@@ -14,8 +14,6 @@ export const Inbox = {
   backToList: 'Back to the list',
   chooseOne: 'Choose a report in the list to read and decide it.',
   filters: 'Filters',
-  showFilters: 'Show filters',
-  hideFilters: 'Hide filters',
   text: 'Text',
   textHint: 'Part of the description, in Thai or English',
   selectPage: 'Select all shown',

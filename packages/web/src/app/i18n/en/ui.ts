@@ -6,6 +6,8 @@ export const ui = {
   add: 'Add',
   clear: 'Clear',
   search: 'Search',
+  showFilters: 'Show filters',
+  hideFilters: 'Hide filters',
   edit: 'Edit',
   view: 'View',
   delete: 'Delete',

@@ -4,8 +4,6 @@ import type { Same } from '@daybook/shared/texts/same'
 export const EventRecord: Same<typeof en> = {
   title: 'บันทึกเหตุการณ์',
   filters: 'ตัวกรอง',
-  showFilters: 'แสดงตัวกรอง',
-  hideFilters: 'ซ่อนตัวกรอง',
   text: 'ข้อความในรายละเอียด',
   textHint: 'บางส่วนของรายละเอียด ภาษาไทยหรืออังกฤษ',
   eventDate: 'วันที่เกิดเหตุการณ์',

@@ -17,8 +17,6 @@ export const Inbox: Same<typeof en> = {
   backToList: 'กลับไปที่รายการ',
   chooseOne: 'เลือกรายงานในรายการเพื่ออ่านและพิจารณา',
   filters: 'ตัวกรอง',
-  showFilters: 'แสดงตัวกรอง',
-  hideFilters: 'ซ่อนตัวกรอง',
   text: 'ข้อความ',
   textHint: 'บางส่วนของรายละเอียด ภาษาไทยหรืออังกฤษ',
   selectPage: 'เลือกทั้งหมดที่แสดง',

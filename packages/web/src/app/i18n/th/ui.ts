@@ -8,6 +8,8 @@ export const ui: Same<typeof en> = {
   add: 'เพิ่ม',
   clear: 'ล้างค่า',
   search: 'ค้นหา',
+  showFilters: 'แสดงตัวกรอง',
+  hideFilters: 'ซ่อนตัวกรอง',
   edit: 'แก้ไข',
   view: 'ดู',
   delete: 'ลบ',

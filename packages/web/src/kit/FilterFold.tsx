@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslation } from '../app/i18n/i18n.ts'
+import { useIsPhone } from './theme/media.ts'
+import { PlainButton } from './PlainButton.tsx'
+import styles from './FilterFold.module.css'
+
+/**
+ * On a phone the filters wait behind a button: the rows are what one came for. They are drawn when they are asked for first,
+ * or when something is wrong with them.
+ */
+export function FilterFold({
+  count,
+  problem,
+  children,
+}: {
+  /** How many filters are set; undefined where there are always some. */
+  count?: number
+  /** What the server says of the filters, null for nothing. */
+  problem?: object | null
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    if (problem) setOpen(true)
+  }, [problem])
+  const id = useId()
+  return (
+    <div className={styles.fold} data-print={isPhone ? 'never' : undefined}>
+      {isPhone && (
+        <PlainButton isWide icon="search" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'ui.hideFilters' : 'ui.showFilters')}
+          {count !== undefined && ` (${count})`}
+        </PlainButton>
+      )}
+      <div id={id} hidden={isPhone && !isOpen}>
+        {(!isPhone || isOpen || wasOpen) && children}
+      </div>
+    </div>
+  )
+}
