@@ -12,7 +12,6 @@ import { decode } from '@daybook/shared/names'
 const REPORT = '/Report-Event?group=2&company=3'
 const summary = (page: Page) => page.getByRole('group', { name: 'Table: Summary', exact: true }).first()
 const pdfButton = (page: Page) => page.getByRole('button', { name: 'Export PDF' })
-const preparing = (page: Page) => page.getByText(words.en.reports.takingPictures)
 
 test('is printed dark on white, every panel unfolded, without what can only be pressed', async ({ browser }) => {
   const page = await pageWith(browser, { width: 1440, height: 900, language: 'en', theme: 'dark' })
@@ -184,30 +183,38 @@ test('a file that is given up is asked for no longer, and can be asked for again
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('files are offered when the charts were captured, and after forty seconds at the latest', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  // What draws the charts does not come.
-  await page.route('**/assets/engine-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+test('files are offered with the report, and their charts are drawn by the server', async ({ page }) => {
+  // What draws the charts of the page does not come.
+  await page.route('**/assets/engine-*.js', () => {})
   await openAs(page, 'admin', REPORT)
   await expect(summary(page)).toBeVisible()
-  await expect(preparing(page)).toBeVisible()
-  await page.clock.fastForward(39_000)
-  await expect(preparing(page)).toBeVisible()
-  await expect(pdfButton(page)).toBeHidden()
-  await page.clock.fastForward(1_500)
-  await expect(pdfButton(page)).toBeVisible()
-  const [request] = await Promise.all([page.waitForRequest('**/ExportPDF'), pdfButton(page).click()])
+  await expect(pdfButton(page)).toBeEnabled()
+  const [request, file] = await Promise.all([
+    page.waitForRequest('**/ExportPDF'),
+    page.waitForEvent('download'),
+    pdfButton(page).click(),
+  ])
   expect(Object.keys(decode(request.postDataJSON()) as object)).toEqual(['filter', 'selectedAreaIds'])
-  release()
-  await page.reload()
-  // Captured now, long before.
-  await expect(pdfButton(page)).toBeVisible({ timeout: 20_000 })
+  const pages = await pagesOf(await readFile(await file.path()))
+  expect(pages.flat()).toContain('Operation Charts')
+})
+
+test('on a phone a chart is drawn when the reader comes near it', async ({ browser }) => {
+  const page = await pageWith(browser, { width: 390, height: 844, language: 'en', theme: 'light' })
+  // The page is never at rest.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await openAs(page, 'admin', REPORT)
+  const status = page.getByRole('group', { name: 'Summary of Status Report', exact: true })
+  await expect(page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })).toBeVisible()
+  await expect(status.getByRole('img')).toBeAttached()
+  await page.waitForTimeout(1_000)
+  await expect(status.locator('canvas')).toHaveCount(0)
+  await status.scrollIntoViewIfNeeded()
+  await expect(status.locator('canvas')).toBeVisible()
+  await expect.poll(() => firstBar(status).catch(() => null)).not.toBeNull()
+  await page.context().close()
 })
 
 /** Where the leftmost bar of a chart stands that has the colour of its first series. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { read, utils, type WorkSheet } from '@e965/xlsx'
+import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { expect, type Page } from '@playwright/test'
 import { acknowledge, agree, choose, part, typeParts } from './forms.ts'
 
@@ -46,13 +46,14 @@ export async function saveForm(page: Page, list: string) {
 }
 
 /** Presses Export Excel: the file's name, and the cells of its sheets. */
-export async function exported(page: Page): Promise<{ name: string; sheets: unknown[][][] }> {
+export async function exported(page: Page): Promise<{ name: string; sheets: unknown[][][]; pictures: number }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Excel' }).click()
   const file = await coming
-  const book = read(await readFile(await file.path()))
+  const book = read(await readFile(await file.path()), { bookFiles: true }) as WorkBook & { files: object }
   return {
     name: file.suggestedFilename(),
+    pictures: Object.keys(book.files).filter((path) => path.startsWith('xl/media/')).length,
     sheets: book.SheetNames.map((sheet) =>
       utils.sheet_to_json<unknown[]>(book.Sheets[sheet] as WorkSheet, { header: 1, defval: null }),
     ),

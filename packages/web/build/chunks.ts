@@ -51,7 +51,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   [
     'charts',
     'packages/web/src/charts/(address|ChartPanel|Facts|FilterForm|Print|ReportBlock|ReportExports)',
-    'packages/web/src/charts/(ReportTitle|SummaryTable|usePictures)',
+    'packages/web/src/charts/(ReportTitle|SummaryTable)',
   ],
   // Not with what draws tooltips.
   ['engine', 'packages/web/src/charts/engine\\.'],

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** The chart engine and the editor of letters: half of each is never called. */
-const IN_PART = /^(?:engine|ContactEditor)$/
+/** The editor of letters: half of it is never called. */
+const IN_PART = /^ContactEditor$/
 
 /**
  * Has the browser compile all functions of a file while it fetches it, on another thread. Otherwise it looks at each

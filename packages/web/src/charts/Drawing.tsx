@@ -2,6 +2,7 @@ import type { Chart } from '@daybook/shared/charts/model'
 import { heightOf, isLying } from '@daybook/shared/charts/options'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../kit/store.ts'
+import { useIsPhone } from '../kit/theme/media.ts'
 import { themeMode } from '../kit/theme/theme.ts'
 import { CHART_FONT, type ChartEngine, chartEngine, inkOf } from './chartKit.ts'
 import { printing } from './printing.ts'
@@ -20,6 +21,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
   const width = useWidth(place)
   const mode = useStore(themeMode)
   const isPrinting = useStore(printing)
+  const isPhone = useIsPhone()
   const isPickable = onPick !== undefined
   const { hasTips, pointer, ...pointed } = useTips()
   const pick = useRef(onPick)
@@ -55,7 +57,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
         if (isGone) return
         // Paper does not wait for turns.
         if (isPrinting) draw(engine)
-        else giveUp = inTurn(element, () => draw(engine))
+        else giveUp = inTurn(element, () => draw(engine), { mayWait: isPhone })
       },
       // Said in the place of all charts, see ChartsLost.
       () => {},
@@ -64,7 +66,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
       isGone = true
       giveUp()
     }
-  }, [chart, width, height, lies, mode, isPrinting, isPickable, hasTips, pointer])
+  }, [chart, width, height, lies, mode, isPrinting, isPhone, isPickable, hasTips, pointer])
 
   useEffect(
     () => () => {

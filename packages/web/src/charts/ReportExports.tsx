@@ -10,7 +10,7 @@ import textStyles from '../kit/text.module.css'
 
 const MEGABYTE = 1_048_576
 
-/** Excel, PDF and print. The files are offered when the pictures for them are there. */
+/** Excel, PDF and print; the server draws the charts of the files. */
 export function ReportExports<E extends FileCall, P extends FileCall>({
   excel,
   pdf,
@@ -18,33 +18,25 @@ export function ReportExports<E extends FileCall, P extends FileCall>({
 }: {
   excel: E
   pdf: P
-  /** What both calls are sent; null while the pictures are being taken. */
+  /** What both calls are sent; null while another report is on its way. */
   input: (Input<E> & Input<P>) | null
 }) {
   const { t } = useTranslation()
   return (
     <>
-      {input === null ? (
-        <span className={textStyles.muted} role="status">
-          {t('reports.takingPictures')}
-        </span>
-      ) : (
-        <>
-          <FileButton call={excel} input={input} word={t('list.exportExcel')} />
-          <FileButton call={pdf} input={input} word={t('reports.exportPdf')} />
-        </>
-      )}
+      <FileButton call={excel} input={input} word={t('list.exportExcel')} />
+      <FileButton call={pdf} input={input} word={t('reports.exportPdf')} />
       <PrintButton />
     </>
   )
 }
 
-function FileButton<N extends FileCall>({ call, input, word }: { call: N; input: Input<N>; word: string }) {
+function FileButton<N extends FileCall>({ call, input, word }: { call: N; input: Input<N> | null; word: string }) {
   const { t } = useTranslation()
   const file = useDownload(call)
   if (!file.isPending) {
     return (
-      <PlainButton onClick={() => void file.run(input)}>
+      <PlainButton disabled={input === null} onClick={() => input && void file.run(input)}>
         <Icon name="download" size={16} />
         {word}
       </PlainButton>

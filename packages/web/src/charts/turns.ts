@@ -1,38 +1,76 @@
 import { whenIdle } from '../app/whenIdle.ts'
 
 /*
- * Charts are drawn in turns: one a task, so that the page answers in between. First what the reader has before their eyes,
- * then the rest of the page, and at last, whenever the browser is at leisure, the pictures for files.
+ * Charts are drawn in turns: one a task, so that the page answers in between, first what the reader has before their eyes. On
+ * a phone those that are further off wait until the reader comes near them, or until the page has been at rest for a while.
  */
 
-/** `place`: where it is drawn; null for what is not seen. */
-type Turn = { place: Pick<Element, 'getBoundingClientRect'> | null; work: () => void }
+type Turn = { place: Element; work: () => void }
 
+/** How near a chart has to be: a screen ahead of a reader who scrolls. */
+const AHEAD = '100% 0px'
+/** Milliseconds after which a page that has just come counts as at rest. */
+const REST_MS = 3_000
+
+const far = new Map<Element, Turn>()
+let near: IntersectionObserver | null = null
+let rest: ReturnType<typeof setTimeout> | undefined
 let waiting: Turn[] = []
-let planned: { isUrgent: boolean; cancel: () => void } | null = null
+let isPlanned = false
 
-/** Does `work` when its turn has come; what is returned gives it up. */
-export function inTurn(place: Turn['place'], work: () => void): () => void {
+/** Does `work` when its turn has come; what is returned gives it up. `mayWait`: `place` may be far off, as on a phone. */
+export function inTurn(place: Element, work: () => void, { mayWait = false } = {}): () => void {
   const turn: Turn = { place, work }
-  waiting.push(turn)
-  if (!planned || (!planned.isUrgent && place)) plan()
+  if (mayWait) hold(turn)
+  else take(turn)
   return () => {
+    if (far.get(place) === turn) leave(place)
     waiting = waiting.filter((one) => one !== turn)
   }
 }
 
+function hold(turn: Turn) {
+  far.set(turn.place, turn)
+  near ??= new IntersectionObserver(come, { rootMargin: AHEAD })
+  near.observe(turn.place)
+  clearTimeout(rest)
+  rest = setTimeout(() => whenIdle(takeAll), REST_MS)
+}
+
+function come(entries: readonly IntersectionObserverEntry[]) {
+  for (const { isIntersecting, target } of entries) if (isIntersecting) takeFrom(target)
+}
+
+function takeAll() {
+  for (const place of [...far.keys()]) takeFrom(place)
+}
+
+function takeFrom(place: Element) {
+  const turn = far.get(place)
+  leave(place)
+  if (turn) take(turn)
+}
+
+function leave(place: Element) {
+  near?.unobserve(place)
+  far.delete(place)
+}
+
+function take(turn: Turn) {
+  waiting.push(turn)
+  plan()
+}
+
 function plan() {
-  planned?.cancel()
-  planned = null
-  if (waiting.length === 0) return
-  const isUrgent = waiting.some(({ place }) => place !== null)
-  planned = { isUrgent, cancel: isUrgent ? soon(next) : atLeisure(next) }
+  if (isPlanned || waiting.length === 0) return
+  isPlanned = true
+  setTimeout(next)
 }
 
 function next() {
-  planned = null
+  isPlanned = false
   // Where it stands is asked now: the reader may have scrolled in the meantime.
-  const turn = waiting.find(isInSight) ?? waiting.find(({ place }) => place !== null) ?? waiting[0]
+  const turn = waiting.find(isInSight) ?? waiting[0]
   waiting = waiting.filter((one) => one !== turn)
   try {
     turn?.work()
@@ -42,15 +80,6 @@ function next() {
 }
 
 function isInSight({ place }: Turn): boolean {
-  if (!place) return false
   const { top, bottom } = place.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
 }
-
-function soon(run: () => void): () => void {
-  const timer = setTimeout(run)
-  return () => clearTimeout(timer)
-}
-
-/** Nobody waits longer than a second. */
-const atLeisure = (run: () => void) => whenIdle(run, { most: 1_000, otherwise: 50 })

@@ -8,8 +8,8 @@ import { blockCharts } from '../../charts/blockCharts.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
 import { ReportBlock } from '../../charts/ReportBlock.tsx'
+import { ReportExports } from '../../charts/ReportExports.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
-import { MonthlyFiles } from './MonthlyFiles.tsx'
 import reportStyles from '../../charts/report.module.css'
 
 /** The blocks of a month, each read by itself. */
@@ -32,11 +32,7 @@ export function MonthBlocks({
   const all = [useBlock(2, of(2)), useBlock(3, of(3)), useBlock(1, of(1))]
   const blocks = all.filter(({ group }) => groups.includes(group))
   const isKnown = blocks.length > 0 && blocks.every(({ answer }) => answer.data)
-  const files = blocks.map(({ asked, answer, charts }) => ({
-    asked,
-    asOf: answer.data?.asOf ?? '',
-    charts: answer.isPlaceholderData ? null : charts,
-  }))
+  const isCurrent = !blocks.some(({ answer }) => answer.isPlaceholderData)
   const name = calendarNames(language()).months[Number(month.slice(0, 2)) - 1] ?? ''
 
   return (
@@ -44,7 +40,17 @@ export function MonthBlocks({
       <ReportTitle
         report="monthly"
         about={`${name} ${month.slice(3)}`}
-        actions={isKnown && <MonthlyFiles blocks={files} />}
+        actions={
+          isKnown && (
+            <ReportExports
+              excel="MonthlyReport/ExportExcel"
+              pdf="MonthlyReport/ExportPDF"
+              input={
+                isCurrent ? blocks.map(({ asked, answer }) => ({ filter: asked, asOf: answer.data?.asOf ?? '' })) : null
+              }
+            />
+          )
+        }
       />
       {filters}
       {groups.length === 0 && empty}

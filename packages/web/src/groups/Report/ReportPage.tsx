@@ -15,8 +15,8 @@ import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
 import { Facts } from '../../charts/Facts.tsx'
 import { ReportBlock } from '../../charts/ReportBlock.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { ReportExports } from '../../charts/ReportExports.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
-import { ReportFiles } from './ReportFiles.tsx'
 import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'Report/LoadData'>
@@ -44,7 +44,15 @@ export function ReportPage() {
     <>
       <PageTitle
         title={t('reports.eventReport')}
-        actions={data && <ReportFiles filters={asked} charts={result.isPlaceholderData ? null : charts} />}
+        actions={
+          data && (
+            <ReportExports
+              excel="Report/ExportExcel"
+              pdf="Report/ExportPDF"
+              input={result.isPlaceholderData ? null : { filter: asked, selectedAreaIds: asked.areaIds }}
+            />
+          )
+        }
       />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>

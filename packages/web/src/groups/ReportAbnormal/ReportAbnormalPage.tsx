@@ -9,10 +9,10 @@ import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
 import type { GroupId } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { ReportExports } from '../../charts/ReportExports.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
-import { AbnormalFiles } from './AbnormalFiles.tsx'
 import { AbnormalPanel } from './AbnormalPanel.tsx'
-import { type AbnormalGroup, useAbnormal } from './useAbnormal.ts'
+import { useAbnormal } from './useAbnormal.ts'
 
 type Choices = Output<'ReportAbnormal/LoadData'>
 /** The abnormal report: what was abnormal in a range of days, a panel for each event group. */
@@ -34,7 +34,6 @@ export function ReportAbnormalPage() {
   const security = useAbnormal(3, asked, has(3))
   const csr = useAbnormal(1, asked, has(1))
   const panels = [operation, security, csr].filter(({ group }) => has(group))
-  const chartOf = ({ group, chart }: AbnormalGroup) => (has(group) ? chart : undefined)
 
   if (link !== '' && choices.error?.kind === 'refused') {
     return (
@@ -50,11 +49,14 @@ export function ReportAbnormalPage() {
         title={t('reports.abnormalReport')}
         actions={
           filters && (
-            <AbnormalFiles
-              filters={asked}
-              operation={chartOf(operation)}
-              security={chartOf(security)}
-              csr={chartOf(csr)}
+            <ReportExports
+              excel="ReportAbnormal/ExportExcel"
+              pdf="ReportAbnormal/ExportPDF"
+              input={
+                panels.every(({ answer }) => answer.data)
+                  ? { filter: asked, ...asked, selectedAreaIds: asked.areaIds }
+                  : null
+              }
             />
           )
         }

@@ -7,9 +7,9 @@ import { dayIn } from '../../charts/address.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { type GroupId, PANEL_ORDER } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
+import { ReportExports } from '../../charts/ReportExports.tsx'
 import { WeekField } from '../../charts/WeekField.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
-import { WeeklyFiles } from './WeeklyFiles.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WeeklyPanel } from './WeeklyPanel.tsx'
 import reportStyles from '../../charts/report.module.css'
@@ -43,7 +43,15 @@ export function WeeklyReportPage() {
       <ReportTitle
         report="weekly"
         title={report.data?.title}
-        actions={report.data && <WeeklyFiles from={report.data.startDate} to={report.data.endDate} />}
+        actions={
+          report.data && (
+            <ReportExports
+              excel="WeeklyReport/ExportExcel"
+              pdf="WeeklyReport/ExportPDF"
+              input={{ modeName: '1', startDate: report.data.startDate, endDate: report.data.endDate }}
+            />
+          )
+        }
       />
       {isInvalid && report.error ? (
         <InvalidLink problem={report.error} />

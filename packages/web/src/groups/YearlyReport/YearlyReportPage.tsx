@@ -14,8 +14,8 @@ import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
 import { Legend } from '../../charts/Legend.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { ReportExports } from '../../charts/ReportExports.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
-import { YearlyFiles } from './YearlyFiles.tsx'
 import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'YearlyReport/LoadData'>
@@ -52,7 +52,15 @@ export function YearlyReportPage() {
         report="yearly"
         about={data && String(data.year)}
         actions={
-          data && <YearlyFiles filters={asked} charts={found.isPlaceholderData ? null : charts} areas={data.yearly} />
+          data && (
+            <ReportExports
+              excel="YearlyReport/ExportExcel"
+              pdf="YearlyReport/ExportPDF"
+              input={
+                found.isPlaceholderData ? null : { filter: asked, selectedAreaIds: asked.areaIds, stackedCharts: [] }
+              }
+            />
+          )
         }
       />
       <WithAnswer answer={choices} lines={12}>

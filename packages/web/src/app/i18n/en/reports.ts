@@ -15,7 +15,6 @@ export const reports = {
   savePicture: 'Save picture',
   exportPdf: 'Export PDF',
   print: 'Print',
-  takingPictures: 'Preparing the charts for the files…',
   found_one: '{name}: {count} report',
   found_other: '{name}: {count, number} reports',
   counted_one: '{count} report',

@@ -16,7 +16,6 @@ export const reports: Same<typeof en> = {
   savePicture: 'บันทึกรูปภาพ',
   exportPdf: 'ส่งออก PDF',
   print: 'พิมพ์',
-  takingPictures: 'กำลังเตรียมแผนภูมิสำหรับไฟล์…',
   found_one: '{name}: {count} รายงาน',
   found_other: '{name}: {count, number} รายงาน',
   counted_one: '{count} รายงาน',
