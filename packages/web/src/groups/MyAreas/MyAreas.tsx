@@ -25,7 +25,7 @@ const NilSheet = loadedLater(loadNilSheet)
 /** More rejected reports than these are shown when asked for: what is left today stays in reach. */
 const MOST_TO_MEND = 2
 /** More than a phone shows at first; a slow one draws the others in slices, answering to a finger in between. */
-const FIRST_ROWS = 6
+const FIRST_ROWS = 4
 let wasDrawn = false
 
 /** What is left to report today: rejected reports first, then the areas without one, then those that have one. */
