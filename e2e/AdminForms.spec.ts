@@ -244,9 +244,9 @@ test.describe('who saves second is told, and keeps what was typed', () => {
       await expect(notice).toBeFocused()
       await form.shows(page, form.mine)
 
-      const beside = page.context().waitForEvent('page')
+      const opened = page.context().waitForEvent('page')
       await notice.getByRole('link', { name: 'Open what is saved now in a new tab' }).click()
-      await (await beside).close()
+      await (await opened).close()
       await button(page, 'Discard mine and load what is saved').click()
       await agree(page, 'What you typed will be lost.', /^Discard mine/)
       await expect(notice).toBeHidden()

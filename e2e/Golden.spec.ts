@@ -133,7 +133,7 @@ async function expectShown(shown: Locator, rows: Rows) {
   expect(found).toEqual(rows.map((row) => [row[1] ?? row[0], ...numbersIn(row)]))
 }
 
-/** Both files of the report that the page shows, whose picture is kept beside the result of the test. */
+/** Both files of the report that the page shows, whose picture is kept with the result of the test. */
 async function filesOf(page: Page) {
   const { pathname } = new URL(page.url())
   await page.screenshot({ path: test.info().outputPath(`${pathname.slice(1)}.png`), fullPage: true })

@@ -168,7 +168,7 @@ test.describe('the sums of the reports', () => {
     })
   }
 
-  test('and a month of days with them fits beside the menu at 1440 px', async ({ page }) => {
+  test('and a month of days with them fits next to the menu at 1440 px', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openAs(page, 'admin', '/Report-Board?group=2&company=3')
     await expectDrawn(page)

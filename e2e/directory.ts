@@ -35,7 +35,7 @@ export type Company = {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The product with a company directory beside it, both as real as they can be on one machine. */
+/** The product with a company directory, both as real as they can be on one machine. */
 export async function startCompany(): Promise<Company> {
   const port = await freePort()
   const home = mkdtempSync(path.join(os.tmpdir(), 'daybook-directory-'))

@@ -47,7 +47,7 @@ async function print(by: Browser, language: Language): Promise<void> {
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Daybook</title><style>${await fontFaces()}${css}</style></head>
 <body>${htmlOf(markdown, (name) => `pictures/${name}`)}</body></html>`
   const page = await by.newPage()
-  // Pictures are read beside the text, whose folder is the page's address.
+  // Pictures are read from the text's folder, which is the page's address.
   await page.route('http://manual/**', async (route) => {
     const asked = new URL(route.request().url()).pathname.slice(1)
     if (asked === '') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })

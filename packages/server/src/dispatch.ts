@@ -63,7 +63,7 @@ export async function dispatch(
   request: FastifyRequest,
   reply: FastifyReply,
   { caller }: Admitted,
-  { input: sent, ...beside }: Payload,
+  { input: sent, ...others }: Payload,
 ): Promise<unknown> {
   const language = languageOf(request)
   try {
@@ -76,7 +76,7 @@ export async function dispatch(
     }
     const changes = changesOf(services, request, reply, caller)
     const run = (db: Context['db'], reading?: Reading) => {
-      const context = contextOf(services, db, request, reply, name, language, caller, changes, beside)
+      const context = contextOf(services, db, request, reply, name, language, caller, changes, others)
       return by.handler(input, (reading ? readingContext(context, reading, services) : context) as SignedIn)
     }
     const answer = call.mayLag
@@ -218,7 +218,7 @@ function contextOf(
   language: Language,
   caller: Caller | undefined,
   changes: Changes,
-  beside: Omit<Payload, 'input'>,
+  others: Omit<Payload, 'input'>,
 ): Context & { caller?: Caller } {
   let signal: AbortSignal | undefined
   return {
@@ -236,7 +236,7 @@ function contextOf(
     get signal() {
       return (signal ??= hangUpOf(reply))
     },
-    ...beside,
+    ...others,
     ...(caller ? { caller } : {}),
   }
 }

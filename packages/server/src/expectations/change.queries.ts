@@ -10,8 +10,8 @@ export async function lockRules(db: Querying): Promise<void> {
   await sql`lock table expectation_rule in share row exclusive mode`.execute(db)
 }
 
-/** The first rule of the same scope that stands on a day of these; undefined if there is none. */
-export async function findRuleBeside(
+/** The first rule of the same scope that is valid on one of these days; undefined if there is none. */
+export async function findOverlappingRule(
   db: Querying,
   {
     seriesId,

@@ -9,7 +9,7 @@ import { makePlaces, newLog, walk } from '../testing/historySteps.ts'
 import { portions } from '../testing/portions.ts'
 import { undone } from '../testing/undone.ts'
 import { NOW, TODAY, area, company, people } from '../testing/world.ts'
-import { cutRule, findRuleBeside, lockRules, writeRule } from './change.queries.ts'
+import { cutRule, findOverlappingRule, lockRules, writeRule } from './change.queries.ts'
 import type { Draft } from './rules.queries.ts'
 import { type Cell, loadCells, sumStates } from './states.queries.ts'
 
@@ -156,10 +156,10 @@ describe('a rule', () => {
       shown.filter(({ dueAt }) => toInstant(dueAt) === '2026-11-25T00:30:00Z').map(({ areaId }) => areaId),
     ).toEqual([area.quay, area.yard])
     await lockRules(db)
-    expect(await findRuleBeside(db, draft)).toBeUndefined()
+    expect(await findOverlappingRule(db, draft)).toBeUndefined()
     await writeRule(db, draft, people.admin.id)
     expect(without(await loadCells(db, filter, moment))).toEqual(shown)
-    expect(await findRuleBeside(db, draft)).toEqual({ from: draft.from, until: draft.until })
+    expect(await findOverlappingRule(db, draft)).toEqual({ from: draft.from, until: draft.until })
     await expect(writeRule(db, draft, people.admin.id)).rejects.toMatchObject({ constraint: 'expectation_rule_once' })
   })
 })

@@ -50,7 +50,7 @@ export async function thumbnailOf(services: Services, upload: ServedUpload): Pro
 }
 
 async function make({ files, db, log }: Services, { id, storedName }: ServedUpload): Promise<Buffer | null> {
-  // Whoever read the row before another's drawing was noted, or on another server, finds it here.
+  // Another server, or another request that read the row earlier, may have drawn it meanwhile.
   const kept = await files.read(thumbnailName(storedName))
   if (kept) return buffer(kept)
   const made = await makeThumbnail(async () => {

@@ -70,7 +70,7 @@ export const ImportData = {
   Template: call({
     access: read,
     writes: true,
-    about: "A workbook with the header row, and beside it what may stand in the columns: sKind 'user' or 'receiver'.",
+    about: "A workbook with the header row, and next to it what the columns take: sKind 'user' or 'receiver'.",
     input: z.object({ sKind: z.enum(['user', 'receiver']) }),
     output: 'file',
   }),

@@ -48,7 +48,7 @@ function valueOf(kind: Kind, text = ''): ValueOf<Kind> {
 
 /**
  * Filters, order and page of a list as its address has them, so that coming back or reloading shows the same rows.
- * `input` is what the call asks for beside the filters; `table(total)` goes to the DataTable.
+ * `input` is what the call asks for besides the filters; `table(total)` goes to the DataTable.
  */
 export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
   const query = useSearch()

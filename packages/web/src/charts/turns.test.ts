@@ -106,7 +106,7 @@ describe('the turns of charts', () => {
     expect(done).toEqual(['next'])
   })
 
-  test('are taken anew by a place that was drawn', () => {
+  test('come again to a place that was drawn', () => {
     const done: string[] = []
     const place = placeAt(0)
     for (const look of ['light', 'dark']) {

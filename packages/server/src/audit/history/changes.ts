@@ -37,12 +37,12 @@ type Column = { field: string; kind: Kind }
 
 /**
  * How to show a table of a record: columns one by one, by the name of their field; or, for rows that are only
- * added and removed, all changes of one save together. `beside` is appended to each name, `named` says which of several
+ * added and removed, all changes of one save together. `qualifier` is appended to each name, `named` says which of several
  * parts a row is about.
  */
 export type Part =
   | { part: string; columns: Record<string, Column>; named?: { column: string; kind: Named } }
-  | { part: string; field: string; of: string; kind: Named; beside?: Column & { column: string } }
+  | { part: string; field: string; of: string; kind: Named; qualifier?: Column & { column: string } }
 
 /** The tables of a record by database name. In each, the audit trail has the record's id. */
 export type ChangePlan = Record<string, Part>
@@ -150,8 +150,8 @@ function listChange(
 ): Change[] {
   const said = (row: Record<string, Stored> | null) => {
     const name = row ? read(part.kind, row[part.of]) : ''
-    const { beside } = part
-    return name && row && beside ? `${name}: ${read(beside.kind, row[beside.column])}` : name
+    const { qualifier } = part
+    return name && row && qualifier ? `${name}: ${read(qualifier.kind, row[qualifier.column])}` : name
   }
   const joined = (side: 'before' | 'after') =>
     rows

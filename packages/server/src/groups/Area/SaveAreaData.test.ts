@@ -356,7 +356,7 @@ describe('Area.SaveAreaData', () => {
     expect(await test.db.selectFrom('user_area').selectAll().where('area_id', '=', own).execute()).toEqual([])
   })
 
-  it('lets who looks after one sub area alone change that, and nothing beside it', async () => {
+  it('lets who looks after one sub area alone change that, and nothing else', async () => {
     const test = await testApp()
     await onlyYard(test)
     const form = await load(test, area.port, 'areaadmin')

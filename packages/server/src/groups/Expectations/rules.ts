@@ -4,7 +4,13 @@ import type { FieldProblem } from '@daybook/shared/problems'
 import { numberTyped, ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
-import { cutRule, findRuleBeside, lockRules, takeBackVersion, writeRule } from '../../expectations/change.queries.ts'
+import {
+  cutRule,
+  findOverlappingRule,
+  lockRules,
+  takeBackVersion,
+  writeRule,
+} from '../../expectations/change.queries.ts'
 import type { Draft } from '../../expectations/rules.queries.ts'
 import { type Reach, judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
 import { addDays, today } from '../../platform/clock.ts'
@@ -97,9 +103,9 @@ export async function saveRule(context: SignedIn, sent: SentRule): Promise<numbe
   const obstacle = reach && judge(reach)
   if (obstacle) problems.unshift({ path: PLACE[sent.scope], code: obstacle })
   refuseFields(problems)
-  const beside = await findRuleBeside(db, draft)
-  if (beside) {
-    const days = `${wireDay(beside.from)} – ${beside.until === null ? '' : wireDay(beside.until)}`.trim()
+  const overlap = await findOverlappingRule(db, draft)
+  if (overlap) {
+    const days = `${wireDay(overlap.from)} – ${overlap.until === null ? '' : wireDay(overlap.until)}`.trim()
     refuseFields([{ path: 'from', code: 'expectationTwice', values: { days } }])
   }
   // What was to come gives way as a whole, also where the change begins later.

@@ -61,7 +61,7 @@ const text = (name: string, content: string): Part => ({ name, content: Buffer.f
 const CELLS =
   '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Company</t></is></c><c r="B1" t="inlineStr"><is><t>Employee ID</t></is></c></row></sheetData>'
 
-/** A workbook as small as it can be, with one part in place of its sheet and others beside it. */
+/** A workbook as small as it can be, with one part in place of its sheet, and other parts. */
 function smallWorkbook(sheet = CELLS, ...more: Part[]): Part[] {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -165,7 +165,7 @@ describe('NotificationCompany.onSaveData', () => {
       canEdit: false,
       changedBy: message,
     })
-    // Beside it there may be one of the own companies on that day.
+    // The own companies may have one on that day as well.
     await save(app, 'company', { ...rule, companyIds: [company.subsidiary] })
     expect(await fields(app, 'company', { ...rule, companyIds: [company.home] })).toEqual([['day', 'Duplicate Data']])
     expect(await fields(app, 'csradmin', { ...edit, companyIds: [company.csr] })).toBe('The data was not found.')

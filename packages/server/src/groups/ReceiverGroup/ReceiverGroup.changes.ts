@@ -15,7 +15,7 @@ export const receiverChanges: ChangePlan = {
     field: 'members',
     of: 'user_id',
     kind: 'user',
-    beside: { column: 'is_active', field: 'status', kind: 'flag' },
+    qualifier: { column: 'is_active', field: 'status', kind: 'flag' },
   },
   receiver_group_area: { part: 'relationArea', field: 'areaRelations', of: 'area_id', kind: 'area' },
 }

@@ -111,15 +111,15 @@ describe('TrackMail.SentDailyMail', () => {
     expect(run.rows[0]?.by).toBeNull()
   })
 
-  it('refuses a wrong token as it refuses no session, a session beside it or not, and tires of it', async () => {
+  it('refuses a wrong token as it refuses no session, with a session or without, and limits the tries', async () => {
     const app = await scheduled(AFTER, { TASK_TOKEN: TOKEN })
     const refusal = { status: 'SSEXP', message: 'Session time out' }
     for (const token of ['wrong', `${TOKEN}x`, TOKEN.slice(0, -1), 'a', '"']) {
       const answer = await bearer(app, token)
       expect([answer.statusCode, plainOf(answer)]).toEqual([401, refusal])
     }
-    const beside = await app.call('admin', CALL, { mode: 1 }, { authorization: 'Bearer wrong' })
-    expect([beside.http, beside.body]).toEqual([401, refusal])
+    const withSession = await app.call('admin', CALL, { mode: 1 }, { authorization: 'Bearer wrong' })
+    expect([withSession.http, withSession.body]).toEqual([401, refusal])
     const tries = await Promise.all(Array.from({ length: 40 }, () => bearer(app, 'wrong')))
     expect(tries.some(({ statusCode }) => statusCode === 429)).toBe(true)
     expect((await bearer(app, TOKEN)).statusCode).toBe(429)

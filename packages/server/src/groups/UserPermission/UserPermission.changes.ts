@@ -28,13 +28,13 @@ export const userChanges: ChangePlan = {
     field: 'menuPermissions',
     of: 'menu_id',
     kind: 'menu',
-    beside: { column: 'level', field: 'level', kind: 'number' },
+    qualifier: { column: 'level', field: 'level', kind: 'number' },
   },
   user_area: {
     part: 'area',
     field: 'areas',
     of: 'area_id',
     kind: 'area',
-    beside: { column: 'role', field: 'role', kind: 'areaRole' },
+    qualifier: { column: 'role', field: 'role', kind: 'areaRole' },
   },
 }

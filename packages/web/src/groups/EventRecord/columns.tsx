@@ -22,9 +22,9 @@ import cellsStyles from '../../events/cells.module.css'
 /** What stands in a row but is not filled in. */
 type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
 
-/** Pixels of the columns whose words can be cut anywhere: together with the others they fit beside the menu at 1280 px. */
+/** Pixels of the columns whose words can be cut anywhere: together with the others they fit next to the menu at 1280 px. */
 const WIDTHS = { company: 104, area: 109, type: 131, description: 128, reporter: 99 }
-const WIDTHS_BESIDE_LEVEL = { company: 91, area: 88, type: 100, description: 97, reporter: 83 }
+const WIDTHS_WITH_LEVEL = { company: 91, area: 88, type: 100, description: 97, reporter: 83 }
 
 /**
  * The columns of the record; the server sorts by any of them that has a name of its own. Group and level have no column
@@ -48,7 +48,7 @@ export function useColumns({
     })
     const levelOf = (row: ReportRow) => <LevelBadge color={row.levelColor} name={row.levelName} />
     const hasLevels = group === EVENT_GROUP.SECURITY
-    const width = hasLevels ? WIDTHS_BESIDE_LEVEL : WIDTHS
+    const width = hasLevels ? WIDTHS_WITH_LEVEL : WIDTHS
     const columns: Record<FieldsAt<'list'> | Known, Column<ReportRow> | null> = {
       eventDate: sorted('eventDay', {
         title: t('field.eventDate'),
