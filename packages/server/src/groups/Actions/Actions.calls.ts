@@ -22,7 +22,7 @@ import { addAction, changeAction, waiveRequirement } from './change.ts'
 import { attachFiles, detachFile } from './files.ts'
 import { mayRemoveFile, rightsOnAction } from './rules.ts'
 
-/** Others are found by more of their name. */
+/** To find anyone beyond this limit, type more of the name. */
 const MOST_PEOPLE = 50
 
 export const actions = implement('Actions', {
@@ -109,7 +109,7 @@ export const actions = implement('Actions', {
   },
 })
 
-/** The sooner of the days of the type and those of the level of a security event; null without either. */
+/** Due date: the shorter of the event type's and the security level's deadlines, or null if neither has one. */
 function dueBy(from: string, ofType: number | null, ofLevel: number | undefined): string | null {
   const days = Math.min(ofType ?? Infinity, ofLevel ?? Infinity)
   return days === Infinity ? null : daysLater(from, days)

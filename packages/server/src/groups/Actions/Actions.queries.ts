@@ -11,7 +11,7 @@ export type ActionFilter = {
   states: ActionState[]
   ownerId: number | null
   companyId: number | null
-  /** With its sub areas. */
+  /** Includes sub areas. */
   areaId: number | null
   isOverdue: boolean
   text: string | null
@@ -40,7 +40,7 @@ export type StoredAction = {
   areaName: string
   eventTypeName: string
   eventDay: string
-  /** No action: says that the report needs none. */
+  /** True for a waiver: the report needs no action. */
   isWaiver: boolean
   files: StoredActionFile[]
   commentCount: number
@@ -48,7 +48,7 @@ export type StoredAction = {
 
 export type StoredActionFile = { file: StoredUpload; addedById: number; addedBy: string; addedAt: string }
 
-/** The actions, with all that names them. */
+/** The actions joined with every table that supplies a name. */
 const source = sql`
   ${typedActions}
   join user_account maker on maker.id = x.created_by
@@ -85,7 +85,7 @@ function conditions(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-/** Open ones first, then by due date; what was closed last comes before what was closed long ago. */
+/** Open actions first, then by due date; among closed actions, the most recently closed first. */
 const order = sql`x.state <> 'open', case when x.state in ('open', 'done') then x.due_date end nulls last, x.closed_at desc, x.id`
 
 export async function loadActions(
@@ -106,7 +106,7 @@ export function actionCountQuery(scope: Scope, filter: ActionFilter): RawBuilder
   return sql`select count(*)::int from ${foundActions} where ${conditions(scope, filter)}`
 }
 
-/** All of them in the order of the list; cells in the order of the workbook's columns. */
+/** Every action in list order, with the cells in the workbook's column order. */
 export function actionExportQuery(scope: Scope, filter: ActionFilter, timeZone: string): RawBuilder<unknown> {
   const at = (moment: string) => sql`to_char(${sql.ref(moment)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
   return sql`
@@ -119,7 +119,7 @@ export function actionExportQuery(scope: Scope, filter: ActionFilter, timeZone: 
 
 type Choice = { id: number; name: string }
 
-/** The companies, areas and owners of the actions in sight. */
+/** The companies, areas and owners of all visible actions. */
 export async function loadActionChoices(
   db: Querying,
   scope: Scope,
@@ -145,7 +145,7 @@ export async function loadActionsOfReport(db: Querying, scope: Scope, eventId: n
   return rows
 }
 
-/** One action within a scope; undefined if there is none. */
+/** One action within a scope; undefined if not found. */
 export async function findAction(db: Querying, scope: Scope, id: number): Promise<StoredAction | undefined> {
   const { rows } = await sql<StoredAction>`
     select ${columns(scope)} from ${source} where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(
@@ -154,7 +154,7 @@ export async function findAction(db: Querying, scope: Scope, id: number): Promis
   return rows[0]
 }
 
-/** Where a report is; undefined outside of the scope. */
+/** Company, area and day of a report; undefined if outside the scope. */
 export async function findReport(
   db: Querying,
   scope: Scope,
@@ -166,7 +166,7 @@ export async function findReport(
   return rows[0]
 }
 
-/** What the type of a report demands; `lock` has others who add to it wait. */
+/** What the report's type requires. With `lock`, other requests that add to the report wait. */
 export async function loadRequirement(
   db: Querying,
   eventId: number,
@@ -185,7 +185,7 @@ export async function loadRequirement(
   return rows[0] ?? { isRequired: false, isMissing: false, actionDays: null, levelId: null }
 }
 
-/** Locks an action until the transaction ends; what is read after it is what a writer before us has left. */
+/** Locks an action until the transaction ends, then reads it, so that it includes what an earlier writer saved. */
 export async function lockAction(
   db: Querying,
   scope: Scope,
@@ -213,11 +213,11 @@ export type NewAction = {
   at: Date
   requestId: string
   payloadHash: Buffer
-  /** Why the report needs no action; null for an action that is to be done. */
+  /** Why the report needs no action; null for a real action. */
   waiver: string | null
 }
 
-/** The id of the new action, or of the one that this request has already added, with what it had asked for. */
+/** The id of the new action, or of the one this request already added; `isSame` tells whether the content matches. */
 export async function insertAction(
   db: Querying,
   { eventId, text, ownerId, due, userId, at, requestId, payloadHash, waiver }: NewAction,
@@ -234,7 +234,7 @@ export async function insertAction(
   return { ...(first ?? { id: 0, isSame: false }), isNew: false }
 }
 
-/** What a request has added before; `isSame`: it said the same. */
+/** What a request already added; `isSame`: with the same content. */
 export async function findAdded(
   db: Querying,
   { userId, requestId, payloadHash }: Pick<NewAction, 'userId' | 'requestId' | 'payloadHash'>,
@@ -245,7 +245,7 @@ export async function findAdded(
   return rows[0]
 }
 
-/** What a change writes; what is left out stays. */
+/** The fields that a change writes; omitted fields keep their values. */
 export type ActionChange = {
   id: number
   userId: number
@@ -256,7 +256,7 @@ export type ActionChange = {
   form?: { text: string; ownerId: number; due: string }
 }
 
-/** Writes a change and returns the new version. */
+/** Saves a change and returns the new version. */
 export async function writeAction(db: Querying, change: ActionChange): Promise<number> {
   const { id, userId, at, requestId, to, reason, form } = change
   const isClosed = to === 'verified' || to === 'waived'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** Attaches uploads to an action, in their order. */
+/** Attaches uploads to an action in the given order. */
 export async function insertFiles(
   db: Querying,
   actionId: number,

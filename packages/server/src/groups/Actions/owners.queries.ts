@@ -5,10 +5,10 @@ import type { Querying } from '../../platform/postgres/database.ts'
 
 /* Who can own an action. */
 
-/** Roles of a person in an area, by their group: 3 administers, 4 reports, 5 approves, 7 administers CSR areas. */
+/** Maps user groups to roles in an area: 3 administers, 4 reports, 5 approves, 7 administers CSR areas. */
 const ROLE_OF_GROUP = sql`(values (3, 'admin'), (4, 'report'), (5, 'approve'), (7, 'csr_admin')) as r (group_id, role)`
 
-/** People `u` who see the report's area and may finish actions: the same as visible() says of one caller. */
+/** Users `u` who see the report's area and may finish actions. Must match what visible() says about a single caller. */
 const canOwn = sql`
   u.is_active and u.deleted_at is null and own.is_active and own.deleted_at is null
   and exists (
@@ -29,7 +29,7 @@ const owners = sql`
   join area a on a.id = e.area_id
   join company c on c.id = e.company_id`
 
-/** Who can own an action of a report and whose name holds all the words. */
+/** People who can own an action of this report and whose name contains every word. */
 export async function loadOwners(
   db: Querying,
   eventId: number,

@@ -72,7 +72,7 @@ export const area = implement('Area', {
     const before = await loadArea(db, scope, areaId)
     if (!before) throw new Problem('notFound')
     await lockOrder(db, { table: 'area', companyId: before.companyId })
-    // What the popup showed at that place may have been moved by somebody else since.
+    // Someone may have moved the area that the popup showed at that position.
     const shown = subAreas.find((sub) => sub.position === from)?.areaId
     const stored = await loadArea(db, scope, areaId)
     const own = stored?.subAreas.filter((sub) => sub.isOwn)

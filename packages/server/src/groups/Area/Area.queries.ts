@@ -6,11 +6,11 @@ import { type CompanyScope, inCompanies } from '../../people/rights/administrati
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 export type AreaFilter = {
-  /** A pattern of ILIKE, of areas and sub areas. */
+  /** An ILIKE pattern, matched against areas and sub areas. */
   text: string | null
   groupId: number | null
   companyId: number | null
-  /** Only these, where any are named. */
+  /** Only these areas, unless empty. */
   ids: number[]
 }
 
@@ -28,17 +28,17 @@ const SORTS = {
   updatedAt: sql`a.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their names. */
+/** Sort columns by name. */
 export const areaSorts = SORTS
 export type AreaSort = Sorting<keyof typeof SORTS>
 
 const source = sql`area a join company c on c.id = a.company_id left join user_account u on u.id = a.updated_by`
 
-/** Sub areas `s` of the area `a` that are the caller's. */
+/** The caller's sub areas `s` of area `a`. */
 const ownSubs = (scope: Scope) =>
   sql`area s where s.parent_id = a.id and s.deleted_at is null and ${inScope(scope, 's.company_id', 's.id')}`
 
-/** An area is listed when it is the caller's, or when one of its sub areas is. */
+/** Lists an area if it or one of its sub areas is the caller's. */
 function listed(scope: Scope): RawBuilder<boolean> {
   const own = inScope(scope, 'a.company_id', 'a.id')
   return scope.all || scope.areaIds.length === 0 ? own : sql`(${own} or exists (select 1 from ${ownSubs(scope)}))`
@@ -59,7 +59,7 @@ function ordered({ by, descending }: AreaSort): RawBuilder<unknown> {
   return sql`${SORTS[by]} ${way}, a.event_group_id, c.position, a.position, a.id`
 }
 
-/** 'Morning 08:00-16:00, Evening 16:00-00:00' of an area. */
+/** Formats an area's shifts: 'Morning 08:00-16:00, Evening 16:00-00:00'. */
 const shiftNames = (area: string) => sql<string>`coalesce((
   select string_agg(w.name || ' ' || to_char(w.start_time, 'HH24:MI') || '-' || to_char(w.end_time, 'HH24:MI'), ', '
     order by w.start_time, w.end_time, w.id)
@@ -91,12 +91,12 @@ export type AreaRow = {
   isActive: boolean
   updatedBy: string | null
   updatedAt: Date
-  /** The area itself is the caller's, and not only some of its sub areas. */
+  /** True if the area itself is the caller's, not only some of its sub areas. */
   isOwn: boolean
   subAreas: SubRow[]
 }
 
-/** A page of the list with the sub areas of each row, and how many rows there are in all. */
+/** One page of the list, each row with its sub areas, and the total number of rows. */
 export function listQuery(scope: Scope, filter: AreaFilter, order: AreaSort, page: Page) {
   return sql<{ total: number } & (AreaRow | { id: null })>`
     with listed as (
@@ -121,21 +121,21 @@ export async function loadAreas(
   return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
 }
 
-/** The caller's sub areas of an area, in their order. */
+/** The caller's sub areas of an area, in list order. */
 export async function loadSubRows(db: Querying, scope: Scope, areaId: number): Promise<SubRow[]> {
   const { rows } = await sql<{ rows: SubRow[] }>`
     select ${subRows(scope)} as rows from area a where a.id = ${areaId}`.execute(db)
   return rows[0]?.rows ?? []
 }
 
-/** How many rows the workbook has: each area, and each of its sub areas that are the caller's. */
+/** Number of workbook rows: one per area and one per sub area of the caller. */
 export function countQuery(scope: Scope, filter: AreaFilter): RawBuilder<unknown> {
   return sql`
     select coalesce(sum(1 + (select count(*) from ${ownSubs(scope)})), 0)::int
     from area a join company c on c.id = a.company_id where ${matching(scope, filter)}`
 }
 
-/** Each area followed by its sub areas, with the columns of the workbook. */
+/** Each area followed by its sub areas, with the workbook's columns. */
 export function exportQuery(scope: Scope, filter: AreaFilter, order: AreaSort, timeZone: string): RawBuilder<unknown> {
   return sql`
     with listed as (
@@ -155,7 +155,9 @@ export function exportQuery(scope: Scope, filter: AreaFilter, order: AreaSort, t
 
 export type CompanyChoice = { id: number; name: string; isCsr: boolean; isActive: boolean }
 
-/** Companies of a scope in their order; for a group the ones that have areas of it: CSR areas, or the other companies. */
+/**
+ * A scope's companies in order; with a group, only those that can have its areas: CSR companies for CSR, the others otherwise.
+ */
 export async function loadCompanyChoices(
   db: Querying,
   scope: CompanyScope,

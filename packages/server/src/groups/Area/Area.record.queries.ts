@@ -32,11 +32,11 @@ export type StoredArea = {
   version: string
   updatedAt: Date
   updatedBy: string
-  /** The area itself is the caller's; else only those of its sub areas that are marked so. */
+  /** True if the area itself is the caller's; if false, only the sub areas with `isOwn` are. */
   isOwn: boolean
   shiftIds: number[]
   typeIds: number[]
-  /** All of them, the caller's or not. */
+  /** All sub areas, not only the caller's. */
   subAreas: StoredSubArea[]
 }
 
@@ -44,7 +44,7 @@ const shiftIds = (area: string): RawBuilder<number[]> => sql`(
   select coalesce(jsonb_agg(w.id order by w.start_time, w.id), '[]') from area_shift o
   join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = ${sql.ref(area)})`
 
-/** An area, which is no sub area, that is in scope as a whole or in part; undefined when there is none. */
+/** A top-level area that is fully or partly in scope; undefined if not found. */
 export async function loadArea(db: Querying, scope: Scope, id: number): Promise<StoredArea | undefined> {
   const { rows } = await sql<StoredArea>`
     select a.id, a.event_group_id as "groupId", a.company_id as "companyId", a.name, a.requires_approval as "requiresApproval",
@@ -67,13 +67,13 @@ export async function loadArea(db: Querying, scope: Scope, id: number): Promise<
   return area && (area.isOwn || area.subAreas.some((sub) => sub.isOwn)) ? area : undefined
 }
 
-/** Ids of the sub areas that an area has or had. */
+/** Ids of all sub areas of an area, including deleted ones. */
 export async function everySubArea(db: Querying, areaId: number): Promise<number[]> {
   const rows = await db.selectFrom('area').select('id').where('parent_id', '=', areaId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Those of some areas that somebody at work approves for. */
+/** The given areas that have an active approver. */
 export async function approvedAreas(db: Querying, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from area a where a.id = any(${ids}::int[]) and exists (select 1 from ${approversAtWork})`.execute(db)
@@ -85,7 +85,7 @@ export type Offered = {
   types: { id: number; groupId: EventGroupId; colorId: number; name: string; isActive: boolean }[]
 }
 
-/** Working times of a company, and its event types of a group, active or not. */
+/** A company's working times and its event types of a group, active or not. */
 export async function loadOffered(db: Querying, companyId: number, groupId: number | null): Promise<Offered> {
   const { rows } = await sql<Offered>`
     select (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'start', to_char(w.start_time, 'HH24:MI'),
@@ -100,13 +100,13 @@ export async function loadOffered(db: Querying, companyId: number, groupId: numb
   return rows[0] ?? { shifts: [], types: [] }
 }
 
-/** What the rules of a save must know of its company and its neighbours. */
+/** What the save rules need to know about the company and the neighbouring areas. */
 export type SaveFacts = {
   company: { isCsr: boolean; isActive: boolean } | null
   isNameTaken: boolean
 }
 
-/** Keeps the company from being deleted meanwhile; it is null when it is not in scope. */
+/** Also locks the company so that nobody deletes it meanwhile. `company` is null if it is not in scope. */
 export async function loadSaveFacts(
   db: Querying,
   scope: CompanyScope,

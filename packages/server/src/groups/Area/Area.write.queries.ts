@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** As many new ids as are asked for, ascending. */
+/** Reserves `count` new ids, ascending. */
 export async function newAreaIds(db: Querying, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('area', 'id')) as id from generate_series(1, ${count}::int)`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** An area or sub area as it is written; a new one has an id from newAreaIds. */
+/** An area or sub area to save; a new one gets its id from newAreaIds. */
 export type WrittenArea = {
   id: number
   isNew: boolean
@@ -25,16 +25,16 @@ export type WrittenArea = {
 export type AreaWriting = {
   companyId: number
   groupId: number
-  /** The upper area, written or not: its moment is the version of the whole. */
+  /** The upper area, whether written or not: its change time is the version of the whole record. */
   upperId: number
   areas: WrittenArea[]
-  /** Of the upper area; null leaves them as they are. */
+  /** For the upper area; null leaves them unchanged. */
   typeIds: number[] | null
 }
 
 /**
- * Writes an area with its sub areas, working times and event types. New ones come to the end of their list; who changed
- * what is noted of those that differ.
+ * Saves an area with its sub areas, working times and event types. Adds new ones to the end of their list; records the editor
+ * only on those that changed.
  */
 export async function writeAreas(
   db: Querying,
@@ -88,7 +88,7 @@ async function writeLinks(
   )
 }
 
-/** Who makes an area without being over all of its company looks after it from then on. */
+/** Someone who creates an area without administering its whole company becomes the area's administrator. */
 export async function giveToMaker(
   db: Querying,
   areaId: number,
@@ -98,7 +98,7 @@ export async function giveToMaker(
   await db.insertInto('user_area').values({ user_id: userId, area_id: areaId, role }).execute()
 }
 
-/** Those of some upper areas that are in scope as a whole, with where they stand and what is below them. */
+/** Of the given upper areas, those fully in scope, with their company, group and sub areas. */
 export async function loadOwnAreas(
   db: Querying,
   scope: Scope,
@@ -113,7 +113,7 @@ export async function loadOwnAreas(
   return rows
 }
 
-/** What still uses areas, with their sub areas; the caller's own right to look after them does not count. */
+/** What still uses each area and its sub areas, not counting the caller's own administrator right. */
 export type AreaUse = { id: number; name: string; hasReports: boolean; rights: number; receiverGroups: number }
 
 export async function loadAreaUse(db: Querying, ids: number[], userId: number): Promise<AreaUse[]> {
@@ -131,7 +131,7 @@ export async function loadAreaUse(db: Querying, ids: number[], userId: number): 
   return rows
 }
 
-/** Marks areas deleted, with their sub areas and the caller's own right to look after them. */
+/** Marks areas and their sub areas deleted, and removes the caller's own administrator right. */
 export async function markDeleted(db: Querying, ids: number[], userId: number): Promise<void> {
   await sql`
     with gone as (
@@ -142,7 +142,7 @@ export async function markDeleted(db: Querying, ids: number[], userId: number): 
       and user_area.role in ('admin', 'csr_admin')`.execute(db)
 }
 
-/** Notes who changed the order of its parts. */
+/** Records who reordered the sub areas. */
 export async function touchAreas(db: Querying, ids: number[], userId: number): Promise<void> {
   await sql`
     update area set updated_at = daybook_now(), updated_by = ${userId} where id = any(${ids}::int[])`.execute(db)

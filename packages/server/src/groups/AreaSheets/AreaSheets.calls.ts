@@ -7,7 +7,7 @@ import { areaScope } from '../../people/rights/administration.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type SheetArea, loadSheetAreas } from './AreaSheets.queries.ts'
 
-/** Most areas that a refusal names. */
+/** Maximum number of areas that an error names. */
 const NAMED = 5
 
 export const areaSheets = implement('AreaSheets', {
@@ -21,7 +21,7 @@ export const areaSheets = implement('AreaSheets', {
       const sheets = open.map(({ id, name, company }) => ({
         name,
         company,
-        // A plain link: what it opens is for the reader's rights to say.
+        // A plain link: the reader's rights decide what it opens.
         url: `${config.publicUrl}/Create-Report?area=${id}`,
       }))
       return sendExport(
@@ -38,7 +38,7 @@ export const areaSheets = implement('AreaSheets', {
   },
 })
 
-/** Those that reports are filed for, each once. Every id has to come to one at least. */
+/** The areas that accept reports, without duplicates. Each requested id must yield at least one. */
 function openAreas(askedIds: number[], found: SheetArea[]): SheetArea[] {
   const byAsked = Map.groupBy(found, ({ askedId }) => askedId)
   if (askedIds.some((id) => !byAsked.has(id))) throw new Problem('notFound')

@@ -5,16 +5,16 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 export type SheetArea = {
-  /** The id that was asked for: the area's own, or its upper area's. */
+  /** The requested id: the area's own or its upper area's. */
   askedId: number
   id: number
   name: string
   company: string
-  /** Reports can be filed for it: not closed, and not divided into sub areas. */
+  /** Accepts reports: not closed and not divided into sub areas. */
   isOpen: boolean
 }
 
-/** The areas of some ids and their sub areas, those in scope alone, in the order of the area list. */
+/** The given areas and their sub areas that are in scope, in area list order. */
 export async function loadSheetAreas(db: Querying, scope: Scope, ids: number[]): Promise<SheetArea[]> {
   const { rows } = await sql<SheetArea>`
     select asked.id as "askedId", a.id, ${areaName} as name, c.name as company,

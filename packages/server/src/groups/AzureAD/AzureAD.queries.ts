@@ -3,7 +3,7 @@ import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** Somebody a directory account may belong to. `isOpen`: neither they nor their company are deactivated. */
+/** A user whom a directory account may belong to. `isOpen`: neither the user nor their company is deactivated. */
 export type Candidate = { id: number; companyId: number; isOpen: boolean; isLinked: boolean; isNamed: boolean }
 
 const candidates = (db: Querying, principalName: string) =>
@@ -19,7 +19,7 @@ const candidates = (db: Querying, principalName: string) =>
     ])
     .where('u.deleted_at', 'is', null)
 
-/** Whose directory account it is, in whatever company. */
+/** The user linked to this directory account, in any company. */
 export function findLinked(db: Querying, tenantId: string, objectId: string): Promise<Candidate | undefined> {
   return candidates(db, '')
     .where('u.directory_tenant_id', '=', tenantId)
@@ -27,7 +27,7 @@ export function findLinked(db: Querying, tenantId: string, objectId: string): Pr
     .executeTakeFirst()
 }
 
-/** People of the directory company who have that name, in lower case, as their user name or e-mail address. */
+/** Users of the directory company whose user name or e-mail address equals this name (given in lower case). */
 export function findNamed(db: Querying, principalName: string): Promise<Candidate[]> {
   return candidates(db, principalName)
     .where('u.company_id', '=', ENTRA_COMPANY)
@@ -35,7 +35,7 @@ export function findNamed(db: Querying, principalName: string): Promise<Candidat
     .execute()
 }
 
-/** Links a person to their directory account; false when they got another one meanwhile, or it another person. */
+/** Links a user to a directory account; false if either was linked elsewhere meanwhile. */
 export async function link(tx: Transaction<DB>, userId: number, tenantId: string, objectId: string): Promise<boolean> {
   const { rows } = await sql`
     update user_account u set directory_tenant_id = ${tenantId}, directory_object_id = ${objectId}

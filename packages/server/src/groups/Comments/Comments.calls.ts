@@ -25,7 +25,7 @@ import {
   updateComment,
 } from './Comments.queries.ts'
 
-/** More names are found by typing more of them. */
+/** To find more people, type more of the name. */
 const MOST_PEOPLE = 10
 const EDIT_MS = COMMENT_EDIT_MINUTES * 60_000
 
@@ -60,7 +60,7 @@ export const comments = implement('Comments', {
   async GetPeople({ eventId, search }, { db, caller }) {
     if (!(await findPlace(db, visible(caller), eventId))) throw new Problem('notFound')
     const words = search.split(/[\s@]+/).filter((word) => word !== '')
-    // The caller is no match of their own.
+    // Leave the caller out of their own search results.
     const people = await findSeers(db, eventId, words.slice(0, 5), MOST_PEOPLE + 1)
     return { people: people.filter(({ userId }) => userId !== caller.userId).slice(0, MOST_PEOPLE) }
   },
@@ -68,7 +68,7 @@ export const comments = implement('Comments', {
   async Add({ eventId, actionId, requestId, text: typed, mentionIds }, context) {
     const { db, caller } = context
     const text = checkedText(typed)
-    // The lock comes first: of two requests with one id the second finds what the first has written.
+    // Lock first: if two requests share an id, the second then finds what the first wrote.
     const report = await lockReport(db, caller, eventId)
     await requireAction(db, eventId, actionId)
     const sent = await findSent(db, caller.userId, requestId)
@@ -98,7 +98,7 @@ export const comments = implement('Comments', {
     if (comment.isDeleted) throw new Problem('notFound')
     const wanted = [...new Set(mentionIds)].sort((one, other) => one - other)
     const isSaved = comment.text === text && comment.mentionIds.join() === wanted.join()
-    // Sent twice: the first has been saved.
+    // Sent twice: the first request already saved it.
     if (isSaved && comment.version - version <= 1) return { version: comment.version }
     if (instant({ clock }).getTime() - comment.writtenAt.getTime() > EDIT_MS)
       throw new Problem('commentTooOld', { n: COMMENT_EDIT_MINUTES })
@@ -127,12 +127,12 @@ export const comments = implement('Comments', {
 
 type Report = Awaited<ReturnType<typeof lockReport>>
 
-/** Throws notFound for an action of another report; null is the report itself. */
+/** Throws notFound if the action belongs to another report; null means the report itself. */
 async function requireAction(db: Querying, eventId: number, actionId: number | null): Promise<void> {
   if (actionId !== null && !(await hasAction(db, eventId, actionId))) throw new Problem('notFound')
 }
 
-/** The text without white space around it, and with one kind of line breaks. Throws the problem of its field. */
+/** Trims the text and normalises its line breaks. Throws the field's problem. */
 function checkedText(typed: string): string {
   const text = typed.replaceAll(/\r\n?/g, '\n').trim()
   refuseFields(commentProblems({ text }))
@@ -140,8 +140,8 @@ function checkedText(typed: string): string {
 }
 
 /**
- * Locks the report of a comment and reads the comment. Throws notFound when there is none, when the report is not for the
- * caller to see, or when the comment was written while it stood elsewhere.
+ * Locks the report of a comment and reads the comment. Throws notFound if it does not exist, if the caller may not see the
+ * report, or if the comment was written while the report was in an area that the caller may not see.
  */
 async function lockComment({ db, caller }: SignedIn, commentId: number) {
   const eventId = await reportOfComment(db, commentId)
@@ -152,7 +152,7 @@ async function lockComment({ db, caller }: SignedIn, commentId: number) {
   return { comment, report }
 }
 
-/** Each once. Who was mentioned already may stay, also when they have lost the report since. */
+/** Removes duplicates. People already mentioned may stay, even if they can no longer see the report. */
 async function checkedMentions(
   { db }: SignedIn,
   eventId: number,
@@ -165,7 +165,7 @@ async function checkedMentions(
   return [...new Set(given)]
 }
 
-/** Letters to people who have none of this comment yet, and a hint to open dialogs. */
+/** Sends letters to people who have none for this comment yet, and notifies open dialogs. */
 async function tell(context: SignedIn, report: Report, commentId: number): Promise<void> {
   await addCommentLetters(context.db, commentId, hostOf(context))
   wakeMailAfterwards(context)

@@ -5,7 +5,7 @@ import { seesReport } from '../../people/rights/seers.queries.ts'
 
 type Place = { companyId: number; areaId: number; eventDate: string }
 
-/** Where a report stands; undefined when it is deleted, or not within a scope. */
+/** Company, area and day of a report; undefined if it is deleted or outside the scope. */
 export async function findPlace(db: Querying, scope: Scope, eventId: number): Promise<Place | undefined> {
   const { rows } = await prepared(
     db,
@@ -16,14 +16,14 @@ export async function findPlace(db: Querying, scope: Scope, eventId: number): Pr
   return rows[0]
 }
 
-/** Whether a report has a corrective action. */
+/** Whether the report has this corrective action. */
 export async function hasAction(db: Querying, eventId: number, actionId: number): Promise<boolean> {
   const { rows } = await sql`
     select from corrective_action where id = ${actionId}::int and report_id = ${eventId}::int`.execute(db)
   return rows.length > 0
 }
 
-/** Comments `said` on a corrective action of the report, or on the report itself. */
+/** Comments `said` on the report's corrective action, or on the report itself if actionId is null. */
 const about = (eventId: number, actionId: number | null) =>
   sql`said.report_id = ${eventId}::int and said.action_id is not distinct from ${actionId}::int`
 
@@ -40,7 +40,7 @@ type StoredComment = {
   mentions: { userId: number; name: string }[]
 }
 
-/** The newest comments of a report, or of an action of it, that were written within a scope, newest first. */
+/** The newest comments on a report, or on one of its actions, that were written within the scope; newest first. */
 export async function loadComments(
   db: Querying,
   scope: Scope,
@@ -66,7 +66,7 @@ export async function loadComments(
   return rows
 }
 
-/** How many comments a report or an action of it has, and how many of them were written within a scope. */
+/** How many comments a report or one of its actions has, and how many of them were written within the scope. */
 export async function countComments(
   db: Querying,
   scope: Scope,
@@ -84,7 +84,7 @@ export async function countComments(
 
 export type SeeingPerson = { userId: number; name: string; companyName: string }
 
-/** People who may see a report and whose name holds all the words, by name. */
+/** People who may see the report and whose name contains every word, by name. */
 export async function findSeers(db: Querying, eventId: number, words: string[], most: number): Promise<SeeingPerson[]> {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   const { rows } = await sql<SeeingPerson>`
@@ -96,7 +96,7 @@ export async function findSeers(db: Querying, eventId: number, words: string[], 
   return rows
 }
 
-/** Those of these people who may see a report. */
+/** Of the given people, those who may see the report. */
 export async function seersAmong(db: Querying, eventId: number, userIds: number[]): Promise<number[]> {
   if (userIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -106,11 +106,11 @@ export async function seersAmong(db: Querying, eventId: number, userIds: number[
   return rows.map(({ id }) => id)
 }
 
-/** A comment that is about to change, with where its report stands. */
+/** A comment about to change, with the company and area it was written in. */
 type ChangingComment = {
   id: number
   eventId: number
-  /** Null: on the report itself. */
+  /** Null for a comment on the report itself. */
   actionId: number | null
   authorId: number
   /** Where it was written. */
@@ -124,7 +124,7 @@ type ChangingComment = {
   version: number
 }
 
-/** The id of the report of a comment; its lock comes before the comment is read. */
+/** The report id of a comment. Lock the report before you read the comment. */
 export async function reportOfComment(db: Querying, commentId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select report_id as id from report_comment where id = ${commentId}`.execute(db)
@@ -143,7 +143,7 @@ export async function findComment(db: Querying, commentId: number): Promise<Chan
   return rows[0]
 }
 
-/** What somebody sent under a request before. */
+/** The comment that this user already sent with this request id. */
 export async function findSent(db: Querying, userId: number, requestId: string): Promise<ChangingComment | undefined> {
   const { rows } = await sql<ChangingComment>`
     select ${changing} from report_comment said
@@ -179,7 +179,7 @@ export async function updateComment(db: Querying, id: number, text: string, at: 
   return rows[0]?.version ?? 0
 }
 
-/** Makes these people the mentioned ones. */
+/** Replaces the mentioned people. */
 export async function setMentions(db: Querying, commentId: number, userIds: number[]): Promise<void> {
   await sql`
     delete from report_comment_mention where comment_id = ${commentId} and user_id <> all(${userIds}::int[])`.execute(
@@ -191,7 +191,7 @@ export async function setMentions(db: Querying, commentId: number, userIds: numb
     on conflict do nothing`.execute(db)
 }
 
-/** The text goes; who wrote it and who deleted it stays. */
+/** Clears the text; keeps the author and who deleted it. */
 export async function markCommentDeleted(db: Querying, id: number, userId: number, at: Date): Promise<void> {
   await sql`
     update report_comment set body = '', deleted_at = ${at}, deleted_by = ${userId}, version = version + 1

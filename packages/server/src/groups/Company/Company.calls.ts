@@ -95,7 +95,7 @@ export const company = implement('Company', {
       isCorporateAdmin,
       canEdit: stored ? obstacle === undefined : levelOf(caller, MENU.company) === 2 && isCorporateAdmin,
       changedBy: whoMay(language, obstacle),
-      // A new one has a place of its own behind the others.
+      // A new company gets its own place at the end.
       positions: placeOptions(places + (stored ? 0 : 1)),
       companies: heads.filter((head) => !head.is_csr_area).map(optionOf),
       csrCompanies: heads.filter((head) => head.is_csr_area).map(optionOf),
@@ -117,7 +117,7 @@ export const company = implement('Company', {
     const companies = await companyScope(db, caller)
     if (!coversCompany(companies, id) || !(await loadCompany(db, companies, id))) throw new Problem('notFound')
     const scope = { areas: areaScope(caller, 4), companies, users: await userScope(db, caller) }
-    // A company user looks after a subsidiary for as long as it is one of their company.
+    // A company user administers a subsidiary only while it belongs to their company.
     const isByHead = inGroup(caller, GROUP_USER.COMPANY_USER) && id !== caller.companyId
     const stagesOf = () =>
       stagesByColumn('company', 'head_company_id', (head) => !isByHead || head === caller.companyId)

@@ -3,7 +3,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import type { OrderedList } from '../../platform/ordering.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** The list that an area stands in, below `parentId` when one is named; undefined when it is not in scope. */
+/** The list that contains an area, under `parentId` if given; undefined if not in scope. */
 export async function listOfArea(
   db: Querying,
   scope: Scope,
@@ -18,7 +18,7 @@ export async function listOfArea(
   return rows[0]
 }
 
-/** The list that an event type stands in, below `parentId` when one is named; undefined when there is none. */
+/** The list that contains an event type, under `parentId` if given; undefined if not found. */
 export async function listOfEventType(
   db: Querying,
   id: number,
@@ -30,7 +30,7 @@ export async function listOfEventType(
   return rows[0]
 }
 
-/** Notes who moved an entry; false when it is gone. */
+/** Records who moved an entry; false if it no longer exists. */
 export async function touch(db: Querying, table: OrderedList['table'], id: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table)} set updated_at = daybook_now(), updated_by = ${userId}

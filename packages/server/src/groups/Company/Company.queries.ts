@@ -4,7 +4,7 @@ import type { Page, Sorting } from '../../platform/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 export type CompanyFilter = {
-  /** A pattern of ILIKE. */
+  /** An ILIKE pattern. */
   text: string | null
   headId: number | null
 }
@@ -12,7 +12,7 @@ export type CompanyFilter = {
 const name = (column: string) => sql`${sql.ref(column)} collate "th-x-icu"`
 const countOf = (rows: RawBuilder<unknown>) => sql`(select count(*)::int from ${rows})`
 
-/* What a company has, as far as it is not deleted. Subsidiaries are counted as far as they are the caller's. */
+/* What belongs to a company and is not deleted. Counts only the caller's subsidiaries. */
 const subsidiaries = (scope: CompanyScope) =>
   sql`company s where s.head_company_id = c.id and s.deleted_at is null and ${inCompanies(scope, 's.id')}`
 const shifts = sql`shift s where s.company_id = c.id and s.deleted_at is null`
@@ -30,7 +30,7 @@ const SORTS = {
   updatedAt: () => sql`c.updated_at`,
 } satisfies Record<string, (scope: CompanyScope) => RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their names. */
+/** Sort columns by name. */
 export const companySorts = SORTS
 export type CompanySort = Sorting<keyof typeof SORTS>
 
@@ -63,7 +63,7 @@ export type CompanyRow = {
   types: { colorId: number; groupId: 1 | 2 | 3; name: string }[]
 }
 
-/** A page of the list with what its popups show, and how many rows there are in all. */
+/** One page of the list with the contents of its popups, and the total number of rows. */
 export function listQuery(scope: CompanyScope, filter: CompanyFilter, order: CompanySort, page: Page) {
   return sql<{ total: number } & (CompanyRow | { id: null })>`
     with listed as (
@@ -96,7 +96,7 @@ export async function loadCompanies(
 
 export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
 
-/** The heads of companies in scope, for the filter, and how many places the order of all companies has. */
+/** The head companies in scope, for the filter, and the number of places in the order of all companies. */
 export async function loadListChoices(
   db: Querying,
   scope: CompanyScope,
@@ -109,7 +109,7 @@ export async function loadListChoices(
   return rows[0] ?? { heads: [], places: 0 }
 }
 
-/** How many rows the list has. */
+/** Number of rows in the list. */
 export function countQuery(scope: CompanyScope, filter: CompanyFilter): RawBuilder<unknown> {
   return sql`select count(*)::int from company c where ${matching(scope, filter)}`
 }
@@ -117,7 +117,7 @@ export function countQuery(scope: CompanyScope, filter: CompanyFilter): RawBuild
 const local = (column: string, timeZone: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
 
-/** Every row of a filter with the columns of the workbook's first sheet. */
+/** Every row that matches a filter, with the columns of the workbook's first sheet. */
 export function exportQuery(
   scope: CompanyScope,
   filter: CompanyFilter,
@@ -152,7 +152,7 @@ export function exportTypesQuery(scope: CompanyScope, filter: CompanyFilter): Ra
     order by c.position, t.event_group_id, t.position, t.id`
 }
 
-/** The name of a head company that was filtered by, as far as it is the caller's. */
+/** The name of the head company to filter by, if it is the caller's. */
 export async function companyName(db: Querying, scope: CompanyScope, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.name from company c where c.id = ${id} and c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(

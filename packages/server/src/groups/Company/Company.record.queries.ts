@@ -35,7 +35,7 @@ export type StoredCompany = {
   types: StoredType[]
 }
 
-/** A company in scope with its working times and event types; undefined when there is none. */
+/** A company in scope with its working times and event types; undefined if not found. */
 export async function loadCompany(db: Querying, scope: CompanyScope, id: number): Promise<StoredCompany | undefined> {
   const { rows } = await sql<StoredCompany>`
     select c.id, c.name, c.head_company_id as "headId", c.is_csr_area as "isCsr", c.is_active as "isActive",
@@ -57,7 +57,7 @@ export async function loadCompany(db: Querying, scope: CompanyScope, id: number)
 
 export type FormChoices = { places: number; heads: CompanyChoice[]; types: StoredType[]; lastShiftId: number }
 
-/** What a company's form offers. Its head and its event types are offered whatever became of them. */
+/** The choices of a company's form. Always includes its current head and event types, even if since closed. */
 export async function loadFormChoices(
   db: Querying,
   scope: CompanyScope,
@@ -79,20 +79,22 @@ export async function loadFormChoices(
   return choices
 }
 
-/** What the rules of a save must know besides the form. `removed` is used by areas that are not deleted. */
+/**
+ * What the save rules need to know besides the form. Each `removed…` list holds parts that areas still use (areas not deleted).
+ */
 export type SaveFacts = {
   isNameTaken: boolean
-  /** Null when there is no such company in scope. */
+  /** Null if no such company is in scope. */
   head: { id: number; isSubsidiary: boolean; isActive: boolean } | null
   subsidiaries: number
   areas: { count: number; names: string[] }
-  /** Upper event types that may be chosen, of those that the form names. */
+  /** The form's event types that may be chosen (upper types only). */
   types: { id: number; groupId: number; isActive: boolean; name: string; isNil: boolean }[]
   removedShifts: Removed[]
   removedTypes: Removed[]
 }
 
-/** A part that is taken away though areas use it: how many, and the names of those that are the caller's. */
+/** A removed part that areas still use: how many areas, and the names of the caller's areas. */
 export type Removed = { id: number; name: string; count: number; names: string[] }
 
 export async function loadSaveFacts(
@@ -108,7 +110,7 @@ export async function loadSaveFacts(
   },
 ): Promise<SaveFacts> {
   const { companyId, name, headId, typeIds, removedShiftIds, removedTypeIds } = asked
-  // What is chosen stays until we have written it: anyone who deletes an event type locks its row.
+  // Keep the chosen types until the write: deleting an event type locks its row.
   await sql`select id from event_type where id = any(${typeIds}::int[]) order by id for key share`.execute(db)
   const using = sql`count(*)::int as count, coalesce(jsonb_agg(${areaName} order by coalesce(upper.position, a.position), a.position, a.id)
     filter (where ${inScope(areas, 'a.company_id', 'a.id')}), '[]') as names`
@@ -139,7 +141,7 @@ export async function loadSaveFacts(
   return facts
 }
 
-/** A company as it is written. A shift without id is new; `shifts` and `addedTypeIds` are what changes or comes. */
+/** A company to save. A shift without an id is new; `shifts` and `addedTypeIds` hold only what changes or is added. */
 export type CompanyContent = {
   name: string
   headId: number | null
@@ -161,7 +163,7 @@ export type CompanyContent = {
   removedTypeIds: number[]
 }
 
-/** Writes a company, a new one at the end of the order, and returns its id. */
+/** Saves a company, a new one at the end of the order, and returns its id. */
 export async function writeCompany(
   db: Querying,
   id: number | null,
@@ -213,7 +215,7 @@ async function writeParts(db: Querying, companyId: number, content: CompanyConte
   )
 }
 
-/** What still uses companies, one row for each of those in scope; reports are only asked whether there is one. */
+/** What still uses companies, one row per company in scope; for reports, only whether any exist. */
 export type CompanyUse = {
   id: number
   name: string
@@ -224,7 +226,7 @@ export type CompanyUse = {
   notifications: number
 }
 
-/** Locks companies and reads what uses them, in the order of their ids. */
+/** Locks companies and reads what uses them, in id order. */
 export async function lockCompanyUse(db: Querying, ids: number[]): Promise<CompanyUse[]> {
   await sql`select id from company where id = any(${ids}::int[]) order by id for update`.execute(db)
   const { rows } = await sql<CompanyUse>`

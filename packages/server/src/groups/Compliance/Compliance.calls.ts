@@ -99,7 +99,7 @@ export const compliance = implement('Compliance', {
 
 const everyPlace = (context: SignedIn) => placesAsked(context, { companyIds: [], eventGroupId: null })
 
-/** An area that the caller sees; others are unknown. */
+/** An area that the caller may see; throws notFound for others. */
 async function areaIn({ db, caller }: SignedIn, areaId: number) {
   const found = await findArea(db, visible(caller), areaId)
   if (!found) throw new Problem('notFound')

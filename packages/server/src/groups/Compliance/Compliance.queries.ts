@@ -23,7 +23,7 @@ import type { Period } from '../../statistics/periods.ts'
 export type Asked = Pick<Places, 'scope' | 'groupIds' | 'companyIds'>
 
 const EXPECTED = ['onTime', 'late', 'missing', 'excused', 'waiting'] as const
-/** Sums of `per_state`, which has a number `n` for each state. */
+/** Sums over `per_state`, which holds a count `n` per state. */
 const counted = sql.join([
   sql`coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected`,
   ...EXPECTED.map(
@@ -39,7 +39,7 @@ const places = (asked: Asked, { from, to }: Period, areaIds: number[] | null = n
   to,
 })
 
-/** The area `a` with what names and places it. */
+/** Area `a` with the joins for its name and position. */
 const named = sql`join area a on a.id = cell.area_id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`
 const inPlaceOrder = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
   a.position, a.id`
@@ -50,17 +50,17 @@ export type AreaSums = {
   areaId: number
   areaName: string
   eventGroupId: number
-  /** Of the period asked for, not of the one before. */
+  /** True for the requested period, false for the one before it. */
   isNow: boolean
 } & StateSums
 
-/** Where an area stands among all, by each in turn. */
+/** An area's position in the overall order: compare element by element. */
 type Placed = AreaSums & { place: number[] }
 
 /**
- * Up to two rows an area: the period, and the one before it. Areas of which nothing was expected have none.
+ * Up to two rows per area: the period and the one before it. Areas with nothing expected have none.
  *
- * @param parts follow one another, the latest first
+ * @param parts consecutive, the latest first
  */
 export function summaryQuery(
   db: Querying,
@@ -98,12 +98,12 @@ export function summaryQuery(
 const partPlaces = (asked: Asked, parts: readonly Period[]): Places =>
   places(asked, { from: parts.at(-1)?.from ?? '', to: parts[0]?.to ?? '' })
 
-/** Days of areas that one statement works out at most, so that none comes near the limit of a statement. */
+/** Maximum area-days that one statement computes, to stay well below the statement timeout. */
 const MOST_AT_ONCE = 40_000
 
 /**
- * The sums, and where some of them should be stored for the next time. What is not stored yet is worked out in slices when
- * it is much, in one snapshot: the answer takes longer then, and each statement does not.
+ * The sums, and where some should be stored for next time. If much is not stored yet, computes it in slices within one snapshot:
+ * the answer takes longer, but no single statement does.
  */
 export async function loadSummary(
   db: Querying,
@@ -132,7 +132,7 @@ export async function loadSummary(
   return { rows, unstored: rows.some(({ unstored }) => unstored > 0) ? filter : null }
 }
 
-/** The rows of slices as summaryQuery has them for all at once. */
+/** Adds up the slices into the rows that summaryQuery returns in one go. */
 function addSlices<Row extends Placed & { unstored: number }>(rows: Row[]): Row[] {
   const added = new Map<string, Row>()
   for (const row of rows) {
@@ -148,7 +148,7 @@ function comparePlaces(one: readonly number[], other: readonly number[]): number
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** An area of the scope, closed or not; undefined outside of it. */
+/** An area of the scope, closed or not; undefined if outside it. */
 export async function findArea(
   db: Querying,
   scope: Scope,
@@ -188,7 +188,7 @@ export type NamedCell = {
   /** Null for the whole day. */
   shiftName: string | null
   state: ExpectationState
-  /** The minutes of grace are over. */
+  /** When the grace period ends. */
   lastAt: Date
   filedAt: Date | null
 }
@@ -219,10 +219,10 @@ export type OpenCell = NamedCell & {
   overdue: number
 }
 
-/** Grace and 'due on the next day' end at the latest so many days after the day itself. */
+/** Grace and 'due on the next day' end at most this many days after the day itself. */
 const LONGEST = 3
 
-/** What is waiting, and what became missing today, by due time. */
+/** What is waiting and what became missing today, by due time. */
 export function openQuery(asked: Asked, moment: StateMoment, limit: number | null): RawBuilder<OpenCell> {
   const { today, timeZone } = moment
   return sql<OpenCell>`
@@ -246,8 +246,8 @@ export async function loadOpen(
 }
 
 /**
- * Who files the reports of areas of a scope, by name: active people who report there and may create reports. Administrators
- * and the whole company may too, but nobody would ask them first.
+ * Who files reports for areas of a scope, by name: active people who report there and may create reports. Leaves out
+ * administrators and whole-company users: they may file too, but nobody would ask them first.
  */
 export async function loadReporters(db: Querying, scope: Scope, areaIds: number[]): Promise<Map<number, string[]>> {
   if (areaIds.length === 0) return new Map()
@@ -266,7 +266,7 @@ export async function loadReporters(db: Querying, scope: Scope, areaIds: number[
   return new Map(rows.map(({ id, people }) => [id, people]))
 }
 
-/** More of one area on one day are found in Event Record. */
+/** To see more reports of one area on one day, use Event Record. */
 const MOST_REPORTS = 100
 
 export type DayReport = {
@@ -277,7 +277,7 @@ export type DayReport = {
   statusId: ReportStatus
 }
 
-/** The reports of an area and day, as they were filed; rejected ones too. */
+/** The reports of an area on a day in filing order, including rejected ones. */
 export async function loadDayReports(db: Querying, scope: Scope, areaId: number, day: string): Promise<DayReport[]> {
   const { rows } = await sql<DayReport>`
     select e.id as "eventId", ${eventTypeName} as "eventTypeName", ${fullName('u')} as "reporterName",

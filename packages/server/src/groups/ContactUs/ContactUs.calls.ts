@@ -20,10 +20,10 @@ export const contactUs = implement('ContactUs', {
 
   async SaveData({ content, version }, { db, caller, clock }) {
     refuseTooLong(content)
-    // Loaded when somebody saves: few ever do.
+    // Load lazily: few people ever save this page.
     const { sanitizeRichText } = await import('./richText.ts')
     const safe = sanitizeRichText(content)
-    // What makes links safe adds to them.
+    // Check again: sanitising links makes the text longer.
     refuseTooLong(safe)
     const at = instant({ clock })
     const saved = await saveContactPage(db, { content: safe, version, userId: caller.userId, at })

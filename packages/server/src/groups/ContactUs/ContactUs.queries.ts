@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** There is one contact page, made with the database. */
+/** The only contact page; created with the database. */
 const ONLY = 1
 
 export type ContactPage = { id: number; content: string; version: number }
 
-/** The contact page as it is saved; its HTML is sanitised. For everybody, signed in or not. */
+/** The saved contact page, its HTML sanitised. Public: needs no sign-in. */
 export async function loadContactPage(db: Querying): Promise<ContactPage> {
   return db
     .selectFrom('contact_page')
@@ -15,7 +15,7 @@ export async function loadContactPage(db: Querying): Promise<ContactPage> {
     .executeTakeFirstOrThrow()
 }
 
-/** Saves over `version`, or whatever there is when null; undefined when another version is there by now. */
+/** Saves over `version`, or unconditionally if null; undefined if the stored version has changed. */
 export async function saveContactPage(
   db: Querying,
   page: { content: string; version: number | null; userId: number; at: Date },

@@ -133,7 +133,7 @@ export const createReport = implement('CreateReport', {
   },
 })
 
-/** Which of these areas the caller files for; the others do not exist. */
+/** The given areas that the caller may file for; treats the others as unknown. */
 async function ownAreas({ db, caller }: SignedIn, areaIds: number[]) {
   if (areaIds.length === 0) return []
   const wanted = new Set(areaIds)

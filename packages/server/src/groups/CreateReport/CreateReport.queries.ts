@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** The condition over `e` for the reports of a day that a scope sees, of a group and company when given. */
+/** Condition over `e`: reports of a day within a scope, optionally limited to a group and a company. */
 export function ofDay(
   scope: Scope,
   day: string,
@@ -14,7 +14,7 @@ export function ofDay(
     and (${companyId}::int is null or e.company_id = ${companyId}::int)`
 }
 
-/** Where a user filed last, of a group and company when given: all areas of that submission. */
+/** Where a user filed last, optionally within a group and a company: all areas of that submission. */
 export type LastFiled = { groupId: number; companyId: number; areaIds: number[] }
 
 export async function loadLastFiled(
@@ -37,7 +37,7 @@ export async function loadLastFiled(
   return rows[0]
 }
 
-/** Days ahead that a group may be reported; null when it may not. */
+/** How many days ahead a group may report; null if it may not. */
 export async function loadAdvanceDays(db: Querying, groupId: number | null): Promise<number | null> {
   if (groupId === null) return null
   const rule = await db
@@ -49,7 +49,7 @@ export async function loadAdvanceDays(db: Querying, groupId: number | null): Pro
   return rule?.days_ahead ?? null
 }
 
-/** Advance reports that stand in areas in a span of days, with the names of their areas. */
+/** Existing advance reports of areas within a span of days, with their area names. */
 export async function loadTaken(
   db: Querying,
   areaIds: number[],
@@ -78,8 +78,8 @@ export type PreviousReport = {
 }
 
 /**
- * The newest report before a day in any of the areas. A type that the areas do not offer any more is left out with its
- * times, and so is a shift.
+ * The newest report before a day in any of the areas. Leaves out a type that the areas no longer offer, together with its times;
+ * likewise a shift.
  */
 export async function loadPrevious(
   db: Querying,

@@ -6,7 +6,7 @@ import { type StoredUpload, lockUnheld, uploadJson, uploadSource } from '../../u
 
 export type Draft = { id: number; digest: string; formData: string; updatedAt: Date; files: StoredUpload[] }
 
-/** The one draft of a user with its uploads, in the order of its form. */
+/** A user's only draft with its uploads, in the form's order. */
 export async function loadDraft(db: Querying, userId: number): Promise<Draft | undefined> {
   const { rows } = await sql<Draft>`
     select d.id, ${digestOfDraft} as digest, d.form_data as "formData", d.updated_at as "updatedAt",
@@ -17,9 +17,8 @@ export async function loadDraft(db: Querying, userId: number): Promise<Draft | u
 }
 
 /**
- * Keeps a form and exactly these uploads of its author. `known`: the draft that it takes the place of; null for any.
- * Throws draftChanged when it is another one by now that says something else, and notInList for an upload that is not the
- * author's or already saved.
+ * Saves a form with exactly these uploads of its author. `known`: the draft it replaces; null for any. Throws draftChanged if
+ * another draft with different content exists by now, and notInList for an upload that is not the author's or is already saved.
  */
 export async function saveDraft(
   db: Querying,
@@ -52,7 +51,9 @@ export async function saveDraft(
   return { id, digest }
 }
 
-/** Removes a draft and returns its uploads that nothing else holds, locked. Throws notFound for another's, draftChanged as above. */
+/**
+ * Deletes a draft and returns its otherwise unused uploads, locked. Throws notFound for another user's, draftChanged as above.
+ */
 export async function removeDraft(
   db: Querying,
   userId: number,

@@ -18,7 +18,7 @@ import { administeredPerson, isAdministeredBy, personHandingOver, visiblePerson 
 import { mayHandOver } from '../../people/rights/scope.ts'
 import { saveDelegation } from './save.ts'
 
-/** As many people as a search answers without a page size. */
+/** Number of search results if the request has no page size. */
 const FOUND = 20
 
 export const delegation = implement('Delegation', {
@@ -50,7 +50,7 @@ export const delegation = implement('Delegation', {
     const { delegatorId, delegateId } = people
     if (caller.userId !== delegatorId && caller.userId !== delegateId)
       await administeredPerson(context, delegatorId).catch((error: unknown) => {
-        // Who administers the delegate alone may end it too.
+        // An administrator of only the delegate may end it too.
         if (error instanceof Problem) return administeredPerson(context, delegateId)
         throw error
       })

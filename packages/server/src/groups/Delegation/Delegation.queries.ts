@@ -6,7 +6,7 @@ import { groupsOfUser, isApprover, levelsOfUser } from '../../people/rights/call
 import type { Page } from '../../platform/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** As many delegations as a list names. */
+/** Maximum number of delegations in a list. */
 const MOST = 50
 
 export type StoredDelegation = {
@@ -29,7 +29,7 @@ export type StoredDelegation = {
 const nameOf = (person: string) =>
   sql<string>`${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}`
 
-/** Whether delegation `d`, which runs, gives something: the delegator's own right, or what was handed over to them. */
+/** Whether the running delegation `d` grants anything: the delegator's own right, or one delegated to them. */
 const givesSomething = sql<boolean>`exists (
   select from delegation_in_force hop where hop.delegator_id = d.delegator_id and hop.delegate_id = d.delegate_id and (
     (${isApprover(sql`hop.delegator_id`)})
@@ -55,7 +55,7 @@ function select(condition: RawBuilder<unknown>): RawBuilder<StoredDelegation> {
     limit ${MOST}`
 }
 
-/** What a person has handed over, and what was handed over to them. */
+/** The delegations that a person gave and received. */
 export async function loadDelegations(
   db: Querying,
   userId: number,
@@ -67,7 +67,7 @@ export async function loadDelegations(
 
 export type Person = Held & { id: number; name: string }
 
-/** A person of the companies in scope; undefined for any other. */
+/** A person of the companies in scope; undefined otherwise. */
 export async function loadPerson(db: Querying, scope: CompanyScope, id: number): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select u.id, ${nameOf('u')} as name, coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels
@@ -77,7 +77,7 @@ export async function loadPerson(db: Querying, scope: CompanyScope, id: number):
   return rows[0]
 }
 
-/** People `u` of companies `c` who may receive what a person hands over, as `from` and `where` of a select. */
+/** Users `u` of companies `c` whom this person may delegate to, as the `from` and `where` of a select. */
 const candidates = (delegatorId: number) => sql`
   from user_account giver
   join company home on home.id = giver.company_id
@@ -87,7 +87,7 @@ const candidates = (delegatorId: number) => sql`
 
 export type Candidate = { userId: number; name: string; jobTitle: string; companyName: string }
 
-/** Those whose name contains a pattern of ILIKE, by name. */
+/** The candidates whose name matches an ILIKE pattern, by name. */
 export async function findCandidates(
   db: Querying,
   delegatorId: number,
@@ -104,7 +104,7 @@ export async function findCandidates(
   return { people, total: rows[0]?.total ?? 0 }
 }
 
-/** The name of one of them; undefined for anybody else. */
+/** The name of a candidate; undefined for anyone else. */
 export async function findCandidate(db: Querying, delegatorId: number, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select ${nameOf('u')} as name ${candidates(delegatorId)} and u.id = ${id}::int`.execute(db)
@@ -117,7 +117,7 @@ export type NewDelegation = { [K in keyof DelegationForm]: NonNullable<Delegatio
   createdBy: number
 }
 
-/** What a request has made already, and whether it was sent by this person with the same values. */
+/** What a request already created, and whether this person sent it with the same values. */
 export async function findRequest(
   db: Querying,
   { requestId, delegatorId, delegateId, from, until, reason, createdBy }: NewDelegation,
@@ -129,7 +129,7 @@ export async function findRequest(
   return rows[0]
 }
 
-/** Locks the delegations of a person until the transaction ends, and says whether one to the same person shares a day. */
+/** Locks a person's delegations until the transaction ends. Returns whether an existing one to the same person overlaps. */
 export async function isTwice(db: Querying, { delegatorId, delegateId, from, until }: NewDelegation): Promise<boolean> {
   await sql`select 1 from user_account where id = ${delegatorId}::int for no key update`.execute(db)
   const { rows } = await sql`
@@ -164,7 +164,7 @@ export async function findPeople(
   return rows[0]
 }
 
-/** Ends a delegation that is not over; whether it was. */
+/** Ends a delegation that is not over yet; returns whether it did. */
 export async function endDelegation(db: Querying, id: number, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update delegation set ended_at = daybook_now(), ended_by = ${userId}::int

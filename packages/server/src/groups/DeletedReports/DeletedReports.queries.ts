@@ -8,7 +8,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 export type BinFilter = {
   companyId: number | null
   areaId: number | null
-  /** Deleted after this moment. */
+  /** Only reports deleted after this moment. */
   since: Date
   text: string | null
 }
@@ -29,10 +29,10 @@ export type DeletedRow = {
   deletedAt: Date
 }
 
-/** Deleted reports of the last days that the caller may restore, over `e`. */
+/** Recently deleted reports that the caller may restore, over `e`. */
 const inBin = (caller: Caller, from: Date) => sql`e.deleted_at > ${from}::timestamptz and ${mayDelete(caller)}`
 
-/** One page of them, the latest first, and how many there are. */
+/** One page of the bin, the latest first, and the total count. */
 export function binQuery(
   caller: Caller,
   { companyId, areaId, since, text }: BinFilter,
@@ -64,14 +64,14 @@ export async function loadBin(
 ): Promise<{ total: number; rows: DeletedRow[] }> {
   const { rows } = await binQuery(...asked).execute(db)
   const [found] = rows
-  // In JSON a moment is a text.
+  // JSON carries timestamps as text.
   return {
     total: found?.total ?? 0,
     rows: (found?.rows ?? []).map((row) => ({ ...row, deletedAt: new Date(row.deletedAt) })),
   }
 }
 
-/** The companies and areas of all of them. */
+/** The companies and areas of every report in the bin. */
 export async function loadBinPlaces(
   db: Querying,
   caller: Caller,

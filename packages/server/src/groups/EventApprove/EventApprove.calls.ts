@@ -67,7 +67,7 @@ export const eventApprove = implement('EventApprove', {
   },
 })
 
-/** What the dialog may offer: all of the report's group to who may edit it, to others what the report already says. */
+/** The dialog's choices: everything in the report's group for an editor; for others only what the report already contains. */
 async function choicesOf({ db, caller, language }: SignedIn, report: EditData) {
   const { areaId, eventTypeId, subEventTypeId, shifts, canEdit } = report
   const scope = canEdit ? reportable(caller) : { all: false, companyIds: [], areaIds: [areaId] }

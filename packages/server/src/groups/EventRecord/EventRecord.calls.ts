@@ -13,7 +13,7 @@ import { exportRecord } from './EventRecord.excel.ts'
 import { openingDays, readAddress, readFilter, readOrder } from './EventRecord.filter.ts'
 import { type RecordFilter, type RecordOrder, loadPage } from './EventRecord.queries.ts'
 
-/** As many rows as a list answers that nobody asked for page by page. */
+/** Maximum number of rows if the request has no page size. */
 const WHOLE = 5_000
 
 export const eventRecord = implement('EventRecord', {
@@ -83,7 +83,7 @@ async function pageOf(
   const part = pageSize ? { limit: pageSize, offset: ((page ?? 1) - 1) * pageSize } : { limit: WHOLE, offset: 0 }
   const { ids, total } = await loadPage(db, visible(caller), filter, order, part, language)
   const rows = await loadReportRows(db, context, ids)
-  // Deleting here asks for the page's own level; the rights on a report are those of Create Report.
+  // Deleting here also requires edit access to this page; rights on a report come from Create Report.
   if (levelOf(caller, MENU.eventRecord) < 2) for (const row of rows) row.isDelete = false
   return {
     events: rows,
@@ -92,7 +92,7 @@ async function pageOf(
   }
 }
 
-/** What is asked for, or the only one that there is to choose. */
+/** The requested value, or the only choice there is. */
 function defaultOf(asked: number | null, choices: number[]): string {
   return String(asked ?? (choices.length === 1 ? choices[0] : ''))
 }

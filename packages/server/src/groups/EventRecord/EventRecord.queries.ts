@@ -10,28 +10,28 @@ import { reportSource } from '../../events/rows.queries.ts'
 import { valueColumn } from '../../events/values.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** What is looked for; null leaves it open. Days are ISO and included. */
+/** Search criteria; null means no restriction. Days are ISO and inclusive. */
 export type RecordFilter = {
   groupId: number | null
   companyId: number | null
-  /** The chosen area with its sub areas. */
+  /** The chosen area including its sub areas. */
   areaIds: number[] | null
   type: { id: number; isSubType: boolean } | null
   levelId: number | null
   text: string | null
   from: string | null
   to: string | null
-  /** The day, and the reports, that an address names. */
+  /** The day and the reports named in the URL. */
   day: string | null
   ids: number[] | null
-  /** The events behind a number of a report, as a condition over `e`. */
+  /** A condition over `e` that selects the events behind a figure of a report. */
   counted: RawBuilder<boolean> | null
 }
 
 export type RecordOrder = { by: SortName; descending: boolean }
 export type RecordPage = { limit: number; offset: number }
 
-/** `key` sorts; a name sorts by its place among the names, so that no text of a report row is compared. */
+/** `key` is the sort key. Names sort by their rank among all names, so no text is compared per report row. */
 type Sorting = { key: RawBuilder<unknown>; join?: RawBuilder<unknown> }
 
 const placeOf = (names: RawBuilder<unknown>, on: RawBuilder<unknown>): Sorting => ({
@@ -67,7 +67,7 @@ const LISTED = plainAt('list')
 type Listed = (typeof LISTED)[number]
 type Sorts<Name extends string> = Record<Name, (language: Language) => Sorting>
 
-/** Columns by which the record can be sorted, by their names. */
+/** Sort columns by name. */
 export type SortName = keyof typeof OWN_SORTS | Listed
 
 const SORTS: Sorts<SortName> = {
@@ -109,15 +109,15 @@ function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
 }
 
 /**
- * The index knows runs of three letters or digits. A text without one would have PostgreSQL read all of the index and
- * then all of the rows; it is looked for in the rows that the other conditions leave.
+ * The index covers runs of three letters or digits. For a text without such a run PostgreSQL would read the whole index and then
+ * every row, so bypass the index and search only the rows that the other conditions leave.
  */
 function containing(text: string): RawBuilder<unknown> {
   const column = /[\p{Alphabetic}\p{Nd}]{3}/u.test(text) ? sql`e.description` : sql`(e.description || '')`
   return sql`${column} ilike ${`%${escapeLike(text)}%`}`
 }
 
-/** What LIKE reads as a sign of its own stands for itself. */
+/** Escapes the LIKE wildcards in a text. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
@@ -125,8 +125,8 @@ export function escapeLike(text: string): string {
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
 /**
- * The ids of one page and how many there are in all. By day and without a text both read the pages of an index and
- * nothing else; whatever else is asked for needs all that match, which is then found once for both.
+ * The ids of one page and the total count. Sorted by day and without a text, both come from index pages alone; any other query
+ * needs all matches, which it then finds once for both.
  */
 export function pageQuery(
   scope: Scope,
@@ -159,13 +159,13 @@ export async function loadPage(
 ): Promise<{ ids: number[]; total: number }> {
   const [, filter, order] = asked
   const query = pageQuery(...asked)
-  // What most ask for, days, places and kinds sorted by day, comes in few statements.
+  // The most common queries (days, places and kinds, sorted by day) vary little, so prepare them.
   const isPlain = isByIndex(filter, order) && filter.levelId === null && filter.counted === null
   const { rows } = await (isPlain ? prepared(db, query) : query.execute(db))
   return rows[0] as { ids: number[]; total: number }
 }
 
-/** A chosen area as the leaves that it stands for, and whether a chosen event type is a sub type. */
+/** The leaf areas of a chosen area, and whether a chosen event type is a sub type. */
 export async function resolveChoices(db: Querying, areaId: number | null, typeId: number | null) {
   if (areaId === null && typeId === null) return { areaIds: null, type: null }
   const { rows } = await sql<{ area_ids: number[]; is_sub_type: boolean }>`
@@ -177,7 +177,7 @@ export async function resolveChoices(db: Querying, areaId: number | null, typeId
   }
 }
 
-/** Every row of a filter in the order of the screen, with the requested columns in their order, for a cursor. */
+/** Every row that matches a filter, in screen order, with the requested columns in order, for a cursor. */
 export function exportQuery(
   scope: Scope,
   filter: RecordFilter,
@@ -198,7 +198,7 @@ export function exportQuery(
     order by ${key} ${way}, ${tie}`
 }
 
-/** How many rows that is, and nothing else. */
+/** Only the number of rows. */
 export function countQuery(scope: Scope, filter: RecordFilter): RawBuilder<{ total: number }> {
   return sql`select count(*)::int as total from event_report e where ${conditions(scope, filter)}`
 }

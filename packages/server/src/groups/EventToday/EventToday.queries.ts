@@ -5,23 +5,23 @@ import { type RowReader, loadReportRowsWhere } from '../../events/rows.queries.t
 import type { Caller } from '../../people/rights/caller.ts'
 import { inScope, visible } from '../../people/rights/scope.ts'
 
-/** The order in which the page shows its sections. */
+/** The page's section order. */
 const SECTIONS: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
 
-/** The reports of a day (ISO) that the caller may see: found by the index on the day, whatever lies before it. */
+/** The reports of a day (ISO) that the caller may see. Uses the index on the day, however many older reports exist. */
 export function ofDay(caller: Caller, day: string): RawBuilder<boolean> {
   return sql`e.event_date = ${day}::date and e.deleted_at is null and ${inScope(visible(caller), 'e.company_id', 'e.area_id')}`
 }
 
-/** Those reports, newest createdAt first; with ids only those of them. */
+/** The reports of a day, newest createdAt first; with ids, only those. */
 export function loadDay(db: Querying, reader: RowReader, day: string, ids?: number[]) {
   const all = ofDay(reader.caller, day)
   return loadReportRowsWhere(db, reader, ids ? sql`e.id = any(${ids}::int[]) and ${all}` : all)
 }
 
 /**
- * Groups in which the caller sees a leaf area that is reported on these days. One area of a group is enough: all of them are
- * tens of thousands for who sees everything.
+ * Groups in which the caller sees a leaf area that reports on these days. Stops at one area per group: a user who sees everything
+ * has tens of thousands.
  */
 export function groupsQuery(caller: Caller): RawBuilder<{ id: EventGroupId }> {
   return sql`
@@ -37,7 +37,7 @@ export function groupsQuery(caller: Caller): RawBuilder<{ id: EventGroupId }> {
       limit 1) found`
 }
 
-/** The same in the order of the sections. */
+/** The groups in section order. */
 export async function activeGroups(db: Querying, caller: Caller): Promise<EventGroupId[]> {
   const { rows } = await prepared(db, groupsQuery(caller))
   return SECTIONS.filter((group) => rows.some(({ id }) => id === group))

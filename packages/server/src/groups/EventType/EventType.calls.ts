@@ -111,7 +111,7 @@ export const eventType = implement('EventType', {
     if (!before) throw new Problem('notFound')
     await lockOrder(db, { table: 'event_type', groupId: before.groupId })
     refuseObstacle((await judgeEventTypes(db, caller, [eventTypeId]))(eventTypeId))
-    // What the popup showed at that place may have been moved by somebody else since.
+    // Someone may have moved the type that the popup showed at that position.
     const shown = subEventTypes.find((sub) => sub.position === from)?.eventTypeId
     const stored = await loadType(db, eventTypeId)
     const moved = stored?.subTypes.find((sub) => (shown === undefined ? sub.place === from : sub.id === shown))
@@ -142,7 +142,7 @@ export const eventType = implement('EventType', {
   },
 })
 
-/** Event types are common to all companies: only who answers for all takes one away. */
+/** Event types are shared by all companies: only a corporate administrator deletes one. */
 function mayDelete({ caller }: SignedIn): boolean {
   return isCorporate(caller) && levelOf(caller, MENU.eventType) === 2
 }
@@ -154,7 +154,7 @@ function groupOptions(language: SignedIn['language']) {
 function rowOf(row: TypeRow, { language, clock }: SignedIn) {
   return {
     eventTypeId: row.id,
-    // A sub type has no page of its own.
+    // A sub type has no page.
     sealedId: '',
     headEventTypeId: row.parentId,
     eventGroupId: row.groupId,

@@ -4,7 +4,7 @@ import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
 
 export type TypeFilter = {
-  /** A pattern of ILIKE. */
+  /** An ILIKE pattern. */
   text: string | null
   groupId: number | null
 }
@@ -27,7 +27,7 @@ const SORTS = {
   updatedAt: sql`t.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their names. */
+/** Sort columns by name. */
 export const typeSorts = SORTS
 export type TypeSort = Sorting<keyof typeof SORTS>
 
@@ -57,14 +57,14 @@ export type TypeRow = {
   allowsAdvance: boolean
   isNil: boolean
   requiresAction: boolean
-  /** Until the due date of a new action; null: the type has no default. */
+  /** Days until a new action is due; null if the type has no default. */
   actionDays: number | null
   place: number
   updatedBy: string | null
   updatedAt: Date | string
 }
 
-/** The columns of a TypeRow of `alias`, whose last editor is `editor`. */
+/** The columns of a TypeRow from table `alias`, with `editor` as the last editor. */
 const rowOf = (alias: 't' | 's', editor: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return [
@@ -91,7 +91,7 @@ const subRows = sql`
     order by s.position), '[]')
   from event_type s left join user_account su on su.id = s.updated_by where s.parent_id = t.id and s.deleted_at is null)`
 
-/** A page of the list with the sub types of each row, and how many rows there are in all. */
+/** One page of the list, each row with its sub types, and the total number of rows. */
 export function listQuery(filter: TypeFilter, order: TypeSort, page: Page) {
   return sql<{ total: number; place: number } & ((TypeRow & { subTypes: TypeRow[] }) | { id: null })>`
     with listed as (
@@ -110,14 +110,14 @@ export async function loadTypes(
   order: TypeSort,
   page: Page,
 ): Promise<{ rows: (TypeRow & { subTypes: TypeRow[] })[]; total: number }> {
-  // To plan it takes longer than to run it: as the page opens it is planned once.
+  // Planning takes longer than running: prepare the query of the page's initial state.
   const isAsOpened = filter.text === null && filter.groupId === null
   const query = listQuery(filter, order, page)
   const { rows } = await (isAsOpened ? prepared(db, query) : query.execute(db))
   return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
 }
 
-/** The sub types of an event type, in their order. */
+/** The sub types of an event type, in order. */
 export async function loadSubRows(db: Querying, typeId: number): Promise<TypeRow[]> {
   const { rows } = await sql<{
     rows: TypeRow[]
@@ -125,12 +125,12 @@ export async function loadSubRows(db: Querying, typeId: number): Promise<TypeRow
   return rows[0]?.rows ?? []
 }
 
-/** How many rows the workbook has: each type, and each of its sub types. */
+/** Number of workbook rows: one per type and one per sub type. */
 export function countQuery(filter: TypeFilter): RawBuilder<unknown> {
   return sql`select coalesce(sum(1 + (select count(*) from ${subTypes})), 0)::int from event_type t where ${matching(filter)}`
 }
 
-/** Each type followed by its sub types, with the columns of the workbook. */
+/** Each type followed by its sub types, with the workbook's columns. */
 export function exportQuery(filter: TypeFilter, order: TypeSort, timeZone: string): RawBuilder<unknown> {
   return sql`
     with listed as (

@@ -28,7 +28,7 @@ export type StoredType = TypeContent & {
   subTypes: StoredSubType[]
 }
 
-/** An event type, which is no sub type, with its sub types in their order; undefined when there is none. */
+/** A top-level event type with its sub types in order; undefined if not found. */
 export async function loadType(db: Querying, id: number): Promise<StoredType | undefined> {
   const { rows } = await sql<StoredType>`
     select t.id, t.event_group_id as "groupId", t.color_id as "colorId", t.name, t.short_name as "shortName", t.definition,
@@ -45,7 +45,7 @@ export async function loadType(db: Querying, id: number): Promise<StoredType | u
   return rows[0]
 }
 
-/** Which names of a type another one of its group has already. */
+/** Which of a type's names another type in its group already uses. */
 export async function takenNames(
   db: Querying,
   groupId: number,
@@ -60,7 +60,7 @@ export async function takenNames(
   return rows[0] ?? { name: false, shortName: false }
 }
 
-/** Another active type that a company of this one has for the same, and the first such company. */
+/** Another active 'nothing to report' type in a company that has this type, and the first such company. */
 export async function otherNilType(
   db: Querying,
   groupId: number,
@@ -77,22 +77,22 @@ export async function otherNilType(
   return rows[0]
 }
 
-/** As many new ids as are asked for, ascending. */
+/** Reserves `count` new ids, ascending. */
 export async function newTypeIds(db: Querying, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('event_type', 'id')) as id from generate_series(1, ${count}::int)`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** A type or sub type as it is written; a new one has an id from newTypeIds. */
+/** A type or sub type to save; a new one gets its id from newTypeIds. */
 export type WrittenType = TypeContent & { id: number; parentId: number | null; isNew: boolean } & Pick<
     StoredType,
     'isNil' | 'requiresAction' | 'actionDays'
   >
 
 /**
- * Writes a type and its sub types in one statement. New ones come to the end of their list; who changed what is noted
- * of those that differ, and of the first always: its moment is the version of the whole.
+ * Saves a type and its sub types in one statement. Adds new ones to the end of their list; records the editor on those that
+ * changed, and always on the first: its change time is the version of the whole record.
  */
 export async function writeTypes(
   db: Querying,
@@ -123,7 +123,7 @@ export async function writeTypes(
     from sent s where s."isNew"`.execute(db)
 }
 
-/** What still uses types or sub types; reports are only asked whether there is one. */
+/** What still uses types or sub types; for reports, only whether any exist. */
 export type TypeUse = {
   id: number
   name: string
@@ -133,7 +133,7 @@ export type TypeUse = {
   hasReports: boolean
 }
 
-/** Locks types below `parentId` with what is below them, and reads what uses them. Anyone who takes one up waits, or is seen. */
+/** Locks types under `parentId` and their sub types, then reads what uses them. A concurrent new use waits or is seen. */
 export async function lockTypeUse(db: Querying, ids: number[], parentId: number | null): Promise<TypeUse[]> {
   await sql`
     select id from event_type where id = any(${ids}::int[]) or parent_id = any(${ids}::int[]) order by id for update`.execute(
@@ -155,14 +155,14 @@ export async function lockTypeUse(db: Querying, ids: number[], parentId: number 
   return rows
 }
 
-/** Marks types deleted, with their sub types. */
+/** Marks types and their sub types deleted. */
 export async function markDeleted(db: Querying, ids: number[], userId: number): Promise<void> {
   await sql`
     update event_type set deleted_at = daybook_now(), updated_at = daybook_now(), updated_by = ${userId}
     where (id = any(${ids}::int[]) or parent_id = any(${ids}::int[])) and deleted_at is null`.execute(db)
 }
 
-/** Notes who changed the order of its parts. */
+/** Records who reordered the sub types. */
 export async function touchType(db: Querying, id: number, userId: number): Promise<void> {
   await sql`update event_type set updated_at = daybook_now(), updated_by = ${userId} where id = ${id}`.execute(db)
 }

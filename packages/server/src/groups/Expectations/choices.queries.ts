@@ -25,7 +25,7 @@ export async function loadCompanyChoices(db: Querying, { companies }: Sight): Pr
   return rows
 }
 
-/** The open areas of a sight, or the one of an id. */
+/** The open areas in sight, or only the one with this id. */
 export async function loadAreaChoices(
   db: Querying,
   { areas }: Pick<Sight, 'areas'>,

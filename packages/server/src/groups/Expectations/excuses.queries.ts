@@ -54,7 +54,7 @@ function matching(scope: Scope, { states, companyId, areaId }: ExcuseFilter): Ra
   return sql.join(conditions, sql` and `)
 }
 
-/** A page of them, those that wait for a second first. */
+/** One page of excuses; those awaiting a second person come first. */
 export async function loadExcuses(
   db: Querying,
   scope: Scope,
@@ -71,7 +71,7 @@ export async function loadExcuses(
   return { rows, total: counted.rows[0]?.count ?? 0 }
 }
 
-/** How many wait for somebody other than the one who made them. */
+/** How many excuses made by others await this user's confirmation. */
 export async function countWaiting(db: Querying, scope: Scope, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from excuse x join area a on a.id = x.area_id
@@ -79,7 +79,7 @@ export async function countWaiting(db: Querying, scope: Scope, userId: number): 
   return rows[0]?.count ?? 0
 }
 
-/** Locks an excuse until the transaction ends; undefined out of the scope. */
+/** Locks an excuse until the transaction ends; undefined if outside the scope. */
 export async function lockExcuse(db: Querying, scope: Scope, id: number): Promise<StoredExcuse | undefined> {
   await sql`select id from excuse where id = ${id}::int for update`.execute(db)
   const { rows } = await sql<StoredExcuse>`
@@ -89,7 +89,7 @@ export async function lockExcuse(db: Querying, scope: Scope, id: number): Promis
 
 export type NewExcuse = { areaId: number; shiftId: number | null; from: string; until: string; reason: string }
 
-/** Whether the area is excused on a day of these already. Makes everybody wait who adds one, until the transaction ends. */
+/** Whether the area is already excused on one of these days. Blocks other writers until the transaction ends. */
 export async function isExcused(db: Querying, { areaId, shiftId, from, until }: NewExcuse): Promise<boolean> {
   await sql`lock table excuse in share row exclusive mode`.execute(db)
   const { rows } = await sql`
@@ -117,7 +117,7 @@ export async function markSeconded(db: Querying, id: number, userId: number): Pr
   )
 }
 
-/** Today stays excused, since it has begun; one that is to come excuses no day. */
+/** Today has begun, so it stays excused; an excuse that has not started yet covers no day. */
 export async function markEnded(db: Querying, id: number, userId: number): Promise<void> {
   await sql`
     update excuse set ended_at = daybook_now(), ended_by = ${userId}::int,

@@ -3,7 +3,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 
 export type Holiday = { day: string; name: string; nameTh: string }
 
-/** The holidays of a company from one day to another, in order. */
+/** A company's holidays in a date range, in order. */
 export async function loadHolidays(db: Querying, companyId: number, from: string, to: string): Promise<Holiday[]> {
   const { rows } = await sql<Holiday>`
     select day, name, name_th as "nameTh" from company_holiday
@@ -11,7 +11,7 @@ export async function loadHolidays(db: Querying, companyId: number, from: string
   return rows
 }
 
-/** Adds holidays on days that have none; returns how many. */
+/** Adds holidays on days without one; returns how many it added. */
 export async function insertHolidays(db: Querying, companyId: number, holidays: Holiday[]): Promise<number> {
   const column = (name: keyof Holiday) => holidays.map((holiday) => holiday[name])
   const { rows } = await sql`
@@ -21,7 +21,7 @@ export async function insertHolidays(db: Querying, companyId: number, holidays: 
   return rows.length
 }
 
-/** Whether there was one. */
+/** Deletes a holiday; returns whether it existed. */
 export async function deleteHoliday(db: Querying, companyId: number, day: string): Promise<boolean> {
   const { rows } = await sql`
     delete from company_holiday where company_id = ${companyId}::int and day = ${day}::date returning day`.execute(db)

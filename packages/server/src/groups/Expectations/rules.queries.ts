@@ -8,7 +8,7 @@ import type { Page, Sorting } from '../../platform/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { versionOf } from '../../platform/record.ts'
 
-/** Whose rules are seen: those that reach an area of the caller. */
+/** Whose rules the caller sees: those that affect one of the caller's areas. */
 export type Sight = { areas: Scope; companies: CompanyScope }
 
 export type RuleFilter = {
@@ -76,7 +76,7 @@ const columns = sql`
   u.first_name || ' ' || u.last_name as "updatedBy", r.updated_at as "updatedAt",
   r.id || '/' || coalesce(r.until_day::text, '') || '/' || ${versionOf('r.updated_at')} as version`
 
-/** A rule of all companies reaches everybody's areas; that of an upper area those who run a sub area. */
+/** A rule for all companies affects everyone's areas; an upper area's rule also affects administrators of its sub areas. */
 function inSight({ areas, companies }: Sight): RawBuilder<unknown> {
   if (areas.all) return sql`true`
   return sql`(r.company_id is null and r.area_id is null or ${inCompanies(companies, 'r.company_id')}
@@ -123,7 +123,7 @@ export async function loadRules(
   return { rows, total: counted.rows[0]?.count ?? 0 }
 }
 
-/** The last version of a rule in sight. */
+/** The latest version of a rule in sight. */
 export async function findRule(db: Querying, sight: Sight, ruleId: number): Promise<StoredRule | undefined> {
   const { rows } = await sql<StoredRule>`
     select ${columns} from ${source} where r.series_id = ${ruleId}::int and ${inSight(sight)}

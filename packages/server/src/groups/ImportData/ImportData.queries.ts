@@ -4,7 +4,7 @@ import type { DB } from '../../db/types.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
-/** The stored name of a file that somebody sent for an import; undefined for any other. */
+/** The stored name of a file that this user uploaded for an import; undefined for any other. */
 export async function findImportFile(
   db: Querying,
   userId: number,
@@ -44,7 +44,7 @@ export type LastRun = {
   ranAt: Date
 }
 
-/** The last imports by users of a scope, the newest first. */
+/** The latest imports by users of a scope, newest first. */
 export async function loadRuns(db: Querying, scope: CompanyScope, most: number): Promise<LastRun[]> {
   const { rows } = await prepared(
     db,
@@ -57,22 +57,22 @@ export async function loadRuns(db: Querying, scope: CompanyScope, most: number):
   return rows
 }
 
-/** One import writes at a time: the next one judges its rows by what this one has left. */
+/** Lets one import write at a time: the next one validates its rows against what this one wrote. */
 export async function holdImports(tx: Transaction<DB>): Promise<void> {
   // 7: 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts, 6 UserPermission/user.queries.ts.
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(tx)
 }
 
 export type NamedCompany = {
-  /** As it was asked for. */
+  /** The name as requested. */
   asked: string
   id: number
   isActive: boolean
-  /** Whether all of its subsidiaries are in scope too. */
+  /** Whether all of the company's subsidiaries are in scope too. */
   isFamilyInScope: boolean
 }
 
-/** Companies of a scope by their names, whatever their case. */
+/** Companies of a scope by name, ignoring case. */
 export async function findCompanies(db: Querying, scope: CompanyScope, names: string[]): Promise<NamedCompany[]> {
   const { rows } = await sql<NamedCompany>`
     select asked.name as asked, c.id, c.is_active as "isActive", not exists (
@@ -83,13 +83,13 @@ export async function findCompanies(db: Querying, scope: CompanyScope, names: st
   return rows
 }
 
-/** The open companies of a scope, for the template: how many, and their names. */
+/** The open companies of a scope, for the template: their number and their names. */
 export function companyChoices(scope: CompanyScope) {
   const matching = sql`company c where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')}`
   return {
     count: sql`select count(*)::int from ${matching}`,
     rows: sql`select c.name from ${matching} order by c.position, c.id`,
-    /** A sheet with its header alone. */
+    /** For a sheet with only its header. */
     none: sql`select 1 where false`,
   }
 }

@@ -5,19 +5,19 @@ import { hasOthers, isListed } from '../ReceiverGroup/ReceiverGroup.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 export type NamedGroup = {
-  /** As the database compares names. */
+  /** The name as the database compares it. */
   key: string
-  /** null for a name that nobody in scope has. */
+  /** null if no group in scope has this name. */
   id: number | null
   name: string
-  /** More than one in scope has the name. */
+  /** Whether several groups in scope have the name. */
   isOfSeveral: boolean
   hasOthers: boolean
   memberIds: number[]
   areaIds: number[]
 }
 
-/** Receiver groups of a scope by their names, in the order of the names. */
+/** Receiver groups of a scope by name, in the order of the names. */
 export async function findGroups(db: Querying, scope: Scope, names: string[]): Promise<NamedGroup[]> {
   const { rows } = await sql<NamedGroup>`
     select lower(asked.name) as key, r.id, coalesce(r.name, asked.name) as name, coalesce(r.n > 1, false) as "isOfSeveral",
@@ -35,7 +35,7 @@ export async function findGroups(db: Querying, scope: Scope, names: string[]): P
 
 export type MemberKey = { companyId: number; employeeId: string }
 
-/** Users by company and employee id, in the order of the keys; null where there is none. */
+/** Users by company and employee id, in the order of the keys; null if not found. */
 export async function findMembers(
   db: Querying,
   keys: MemberKey[],
@@ -52,10 +52,10 @@ export async function findMembers(
 
 export type AreaKey = { company: string; groupId: number; area: string; subArea: string }
 
-/** `wrong` is the column to blame where nothing is found. */
+/** `wrong`: the column to blame if no area is found. */
 export type FoundArea = { id: number | null; isActive: boolean; wrong: 'areaCompany' | 'areaName' | 'subArea' }
 
-/** Areas of a scope by company, event group and name, in the order of the keys; a sub area below its area. */
+/** Areas of a scope by company, event group and name, in the order of the keys; looks up a sub area below its area. */
 export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Promise<FoundArea[]> {
   const { rows } = await sql<FoundArea>`
     select found.id, coalesce(found.is_active, false) as "isActive",
@@ -84,7 +84,7 @@ export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Pr
   return rows
 }
 
-/** Makes receiver groups and returns their ids in the order of the names. */
+/** Creates receiver groups and returns their ids in the order of the names. */
 export async function addGroups(tx: Transaction<DB>, names: string[], editorId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with reserved as materialized (
@@ -99,7 +99,7 @@ export async function addGroups(tx: Transaction<DB>, names: string[], editorId: 
 
 export type Relation = { groupId: number; memberId: number | null; areaId: number | null }
 
-/** Adds members and areas to receiver groups; who and what is there already stays as it is. */
+/** Adds members and areas to receiver groups; leaves existing ones unchanged. */
 export async function addRelations(tx: Transaction<DB>, relations: Relation[]): Promise<void> {
   const members = relations.filter(({ memberId }) => memberId !== null)
   const areas = relations.filter(({ areaId }) => areaId !== null)

@@ -10,16 +10,16 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 export type UserKey = { companyId: number; employeeId: string; username: string }
 export type FoundUser = {
-  /** The one of that company and employee id; null when there is none. */
+  /** The user with this company and employee id; null if there is none. */
   id: number | null
-  /** Who of the company has the user name; null when nobody has. */
+  /** The user of this company who has the user name; null if nobody has it. */
   usernameOwner: number | null
-  /** How the database compares the two. */
+  /** The two values as the database compares them. */
   employeeKey: string
   usernameKey: string
 }
 
-/** Who is there already, for each key in its order. */
+/** The existing users for each key, in the order of the keys. */
 export async function findUsers(db: Querying, keys: UserKey[]): Promise<FoundUser[]> {
   const { rows } = await sql<FoundUser>`
     select u.id, named.id as "usernameOwner", lower(k.employee_id) as "employeeKey", lower(k.username) as "usernameKey"
@@ -33,7 +33,7 @@ export async function findUsers(db: Querying, keys: UserKey[]): Promise<FoundUse
   return rows
 }
 
-/** Makes everybody wait who changes these users, until the transaction ends. */
+/** Blocks changes to these users until the transaction ends. */
 export async function holdUsers(tx: Transaction<DB>, ids: number[]): Promise<void> {
   await sql`select 1 from user_account where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
 }
@@ -57,7 +57,7 @@ export type ImportedUser = {
   givenLevels: Partial<Record<MenuId, number>>
 }
 
-/** Users by id, as far as a file can change them. */
+/** Users by id, with the fields that a file can change. */
 export async function loadUsers(db: Querying, ids: number[]): Promise<ImportedUser[]> {
   const { rows } = await sql<ImportedUser>`
     select u.id, u.employee_type as "employeeType", u.employee_id as "employeeId", u.first_name as "firstName",
@@ -69,7 +69,7 @@ export async function loadUsers(db: Querying, ids: number[]): Promise<ImportedUs
   return rows
 }
 
-/** Ids for users that are about to be inserted. */
+/** Reserves ids for users to insert. */
 export async function reserveIds(tx: Transaction<DB>, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('user_account', 'id'))::int as id from generate_series(1, ${count})`.execute(
@@ -93,11 +93,13 @@ export type UserWrite = {
   username: string | null
   isActive: boolean
   remark: string | null
-  /** null leaves groups, levels and areas as they are. */
+  /** null leaves groups, levels and areas unchanged. */
   rights: { groups: number[]; levels: [menu: number, level: number][] } | null
 }
 
-/** Writes users, what stays as it is untouched. Areas of roles that somebody no longer has go, as far as they are in scope. */
+/**
+ * Saves users and leaves unchanged values untouched. Removes the areas of roles that a user lost, as far as they are in scope.
+ */
 export async function writeUsers(
   tx: Transaction<DB>,
   users: UserWrite[],

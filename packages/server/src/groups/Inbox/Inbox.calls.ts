@@ -141,24 +141,24 @@ export const inbox = implement('Inbox', {
   },
 })
 
-/** The page that sealed values of links are bound to. */
+/** The page to which sealed link values are bound. */
 const INBOX_PAGE = 'Inbox'
 
-/** Throws noPermission where somebody decides nothing. */
+/** Throws noPermission if the caller may not decide any reports. */
 function requireDecider({ caller }: SignedIn): void {
   if (isEmpty(approvable(caller))) throw new Problem('noPermission')
 }
 
 const cursorOf = ({ day, starts, id }: StoredWaiting) => `${day} ${starts.slice(0, 5)} ${id}`
 
-/** Throws wrongValue for what no page has answered. */
+/** Throws wrongValue for a cursor that no page has returned. */
 function placeOf(cursor: string): Place {
   const [, day = '', start = '', id = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) (\d{1,9})$/.exec(cursor) ?? []
   if (id === '' || !isoDate.safeParse(day).success || !time.safeParse(start).success) throw wrongValue('cursor')
   return { day, start, id: Number(id) }
 }
 
-/** Choices in their order, each with how many reports wait there. */
+/** Choices in order, each with the number of reports waiting there. */
 function countedBy<T extends { id: number }>(found: StoredChoice[], choiceOf: (one: StoredChoice) => T) {
   const counted = new Map<number, T & { count: number }>()
   for (const one of found) {

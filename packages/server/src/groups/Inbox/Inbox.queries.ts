@@ -17,13 +17,13 @@ import { containing } from '../../platform/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { isPicture, uploadSource } from '../../uploads/uploads.queries.ts'
 
-/** What the list is narrowed to; null leaves it open. Days are ISO and included. */
+/** The list's filters; null means no restriction. Days are ISO and inclusive. */
 export type Filter = {
   companyId: number | null
-  /** With its sub areas. */
+  /** Includes sub areas. */
   areaId: number | null
   eventGroupId: number | null
-  /** A type with its sub types, or a sub type. */
+  /** A type (including its sub types) or a sub type. */
   eventTypeId: number | null
   from: string | null
   to: string | null
@@ -32,10 +32,10 @@ export type Filter = {
 
 type Listed = { ids: number[]; total: number; waiting: number }
 
-/** A place in the list: by day, start and id. */
+/** A position in the list: day, start and id. */
 export type Place = { day: string; start: string; id: number }
 
-/** A report without a start has its place at midnight. */
+/** A report without a start sorts as midnight. */
 const starts = sql`coalesce(e.start_time, time '00:00')`
 
 function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text }: Filter): RawBuilder<unknown> {
@@ -47,7 +47,7 @@ function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text
     ...(eventTypeId === null ? [] : [sql`${eventTypeId}::int in (e.event_type_id, e.sub_event_type_id)`]),
     ...(from === null ? [] : [sql`e.event_date >= ${from}::date`]),
     ...(to === null ? [] : [sql`e.event_date <= ${to}::date`]),
-    // Waiting reports are few among all: to read them is faster than to ask the index on all descriptions.
+    // Few reports are waiting: reading them is faster than searching the index on all descriptions.
     ...(pattern === null ? [] : [sql`(e.description || '') ilike ${pattern}`]),
   ]
   return sql.join(
@@ -56,7 +56,7 @@ function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text
   )
 }
 
-/** The ids of a page, oldest event first, how many match in all, and how many of those the person may decide. */
+/** The ids of one page, oldest event first, the number of all matches, and how many of those the person may decide. */
 export function pageQuery(person: Caller, filter: Filter, after: Place | null, take: number): RawBuilder<Listed> {
   const later = after
     ? sql`where (day, starts, id) > (${after.day}::date, ${after.start}::time, ${after.id}::int)`
@@ -73,8 +73,8 @@ export function pageQuery(person: Caller, filter: Filter, after: Place | null, t
 export async function loadPage(db: Querying, ...asked: Parameters<typeof pageQuery>): Promise<Listed> {
   const [, filter] = asked
   const query = pageQuery(...asked)
-  // As the page opens and is read again at each change: to plan it takes as long as to read 20,000 reports. Filters give too
-  // many different texts.
+  // Prepare the initial state of the page, which it also reloads at each change: planning takes as long as reading 20,000
+  // reports. Filters produce too many different statements.
   const isWhole = Object.values(filter).every((value) => value === null)
   const { rows } = await (isWhole ? prepared(db, query) : query.execute(db))
   return rows[0] ?? { ids: [], total: 0, waiting: 0 }
@@ -94,7 +94,7 @@ export type StoredWaiting = {
   colorId: number
   day: string
   start: string | null
-  /** As it sorts. */
+  /** The start as it sorts. */
   starts: string
   end: string | null
   isOpen: boolean
@@ -114,9 +114,9 @@ export type StoredWaiting = {
   seenVersion: number | null
 }
 
-/** Reports by their ids in the order of the ids, also those that wait no longer; only where the person decides. */
+/** Reports by id, in the order of the ids, including those no longer waiting; only where the person may decide. */
 export function rowsQuery(person: Caller, ids: number[]): RawBuilder<StoredWaiting> {
-  // Whether somebody else could decide counts for own reports alone.
+  // Whether someone else could decide matters only for the person's own reports.
   return sql<StoredWaiting>`
     select e.id, e.version, e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId", ${areaName} as "areaName",
       e.event_group_id as "groupId", t.id as "typeId", t.name as "typeName", coalesce(st.name, '') as "subTypeName",
@@ -154,7 +154,7 @@ export type StoredChoice = {
   count: number
 }
 
-/** Where and of which type reports wait, in the order of companies and areas. */
+/** Where reports wait and of which types, in the order of companies and areas. */
 export function choicesQuery(person: Caller): RawBuilder<StoredChoice> {
   return sql<StoredChoice>`
     with waiting as (
@@ -173,7 +173,7 @@ export async function loadChoices(db: Querying, person: Caller): Promise<StoredC
   return rows
 }
 
-/** Who decided a report, when, and why; and the names of its shifts in the order of the day. */
+/** Who decided a report, when and why, and the names of its shifts in the order of the day. */
 export type Details = {
   decidedBy: string
   decidedAt: Date | null
@@ -192,13 +192,13 @@ export async function loadDetails(db: Querying, id: number): Promise<Details | u
   return rows[0]
 }
 
-/** A decision as it was answered, and what came of taking it back. */
+/** A decision as answered, and the result of undoing it. */
 export type Kept = { payloadHash: string; decidedAt: Date; verdicts: Verdict[]; undone: TakenBack[] | null }
 
-/** The class of the advisory lock; platform/ordering.ts, events/context.queries.ts and the uploads have others. */
+/** The class of the advisory lock; platform/ordering.ts, events/context.queries.ts and the uploads use others. */
 const DECISION_LOCK = 13
 
-/** The caller's decision under a request id; makes a second one with the same id wait until the transaction ends. */
+/** The caller's decision with this request id. A second request with the same id waits until the transaction ends. */
 export async function lockDecision(db: Querying, userId: number, requestId: string): Promise<Kept | undefined> {
   await sql`select pg_advisory_xact_lock(${DECISION_LOCK}, hashtext(${`${userId}:${requestId}`}))`.execute(db)
   const { rows } = await sql<Kept>`

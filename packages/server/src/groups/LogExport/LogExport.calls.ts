@@ -67,13 +67,13 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
   })
 }
 
-/** Throws the problems of the days: the end before the start, or either after today. */
+/** Throws the problems of the days: the end is before the start, or either is after today. */
 function readFilter({ exportType, startDate, endDate }: Asked, { clock }: SignedIn): LogFilter {
   refuseFields(logFilterProblems({ start: startDate, end: endDate, today: today(clock) }))
   return { menuId: exportType, from: startDate, to: endDate, timeZone: clock.timeZone }
 }
 
-/** The latest first when nothing is said. */
+/** Defaults to latest first. */
 function readOrder(asked: Pick<Asked, 'sort' | 'order'>): LogSort {
   return readSorting(logSorts, { ...asked, order: asked.order ?? (asked.sort ? 'asc' : 'desc') })
 }

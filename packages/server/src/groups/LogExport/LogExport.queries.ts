@@ -6,7 +6,7 @@ import { placeAmong } from '../../platform/placeAmong.queries.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
-/** What is looked for; null leaves it open. Days are ISO, in the company time zone, and included. */
+/** Search criteria; null means no restriction. Days are ISO, in the company time zone, and inclusive. */
 export type LogFilter = { menuId: number | null; from: string | null; to: string | null; timeZone: string }
 
 const SORTS = {
@@ -18,13 +18,13 @@ const SORTS = {
   rowCount: () => sql`l.row_count`,
 } satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
-/** Columns by which the log can be sorted, by their names. */
+/** Sort columns by name. */
 export const logSorts = SORTS
 export type LogSort = Sorting<keyof typeof SORTS>
 
 const source = sql`export_log l join user_account u on u.id = l.user_id left join company c on c.id = l.company_id`
 
-/** Rows of users of the scope. */
+/** Rows by users of the scope. */
 function matching(scope: CompanyScope, { menuId, from, to, timeZone }: LogFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [inCompanies(scope, 'u.company_id')]
   if (menuId !== null) conditions.push(sql`l.menu_id::int = ${menuId}::int`)
@@ -35,7 +35,7 @@ function matching(scope: CompanyScope, { menuId, from, to, timeZone }: LogFilter
 
 function ordered({ by, descending }: LogSort, language: Language): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
-  // By date alone the order is an index's.
+  // Sorting by date alone matches an index.
   if (by === 'date') return sql`l.exported_at ${way}, l.id ${way}`
   return sql`${SORTS[by](language)} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, l.exported_at desc, l.id desc`
 }
@@ -79,7 +79,7 @@ export async function loadLog(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Every row of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+/** Every row that matches a filter, in screen order, with the workbook's columns in order, for a cursor. */
 export function exportQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, language: Language) {
   return sql`
     select row_number() over (order by ${ordered(order, language)}), l.menu_id, l.file_type, c.name,

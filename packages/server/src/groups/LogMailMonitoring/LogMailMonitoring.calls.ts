@@ -106,7 +106,7 @@ async function scopeOf({ db, caller }: SignedIn): Promise<LogScope> {
   return { users: await userScope(db, caller), areas: lookedAfter(caller) }
 }
 
-/** Yesterday when the page opens. Throws the problems of the day. */
+/** Defaults to yesterday when the page opens. Throws the problems of the day. */
 function readFilter(asked: Omit<Asked, 'letterIds'>, { clock }: SignedIn): LogFilter {
   const kind = asked.kind ?? 'daily'
   const now = today(clock)
@@ -127,7 +127,7 @@ function countAll({ Y, N, file, waiting, unknown, cancelled }: LogCounts): numbe
   return Y + N + file + waiting + unknown + cancelled
 }
 
-/** Statuses whose letters can be sent again one by one; what was written to a file, once it can leave. */
+/** Statuses whose letters can be resent one by one. A letter written to a file qualifies once a mail server is configured. */
 function resendable({ config }: SignedIn): SendStatus[] {
   return hasMailServer(config) ? ['N', 'unknown', 'file'] : ['N', 'unknown']
 }

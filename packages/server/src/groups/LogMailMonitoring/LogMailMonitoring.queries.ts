@@ -8,25 +8,25 @@ import { matching as listedGroups } from '../ReceiverGroup/ReceiverGroup.queries
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** Letters to users of the companies; receiver groups are named where they have areas of the caller. */
+/** Letters to users of the companies; shows a receiver group only if it has areas of the caller. */
 export type LogScope = { users: CompanyScope; areas: Scope }
 
 export type LogFilter = {
   kind: LetterKind
-  /** ISO: the event date of daily reports, the day of writing of other letters. */
+  /** ISO: the event date for daily reports, the day of writing for other letters. */
   day: string
   timeZone: string
-  /** A pattern of ILIKE. */
+  /** An ILIKE pattern. */
   name: string | null
   companyIds: number[]
   groupIds: number[]
 }
 
-/** What people know of a letter's status: that it is under way just now is waiting to them. */
+/** A letter's status as shown to people: a letter being sent right now counts as waiting. */
 const status = sql<SendStatus>`(case l.status when 'sending' then 'waiting' else l.status end)`
 const receiverName = sql<string>`(u.first_name || ' ' || u.last_name)`
 
-/** What a reminder names of the areas that the reader may know of, and by which steps. */
+/** How many of the reader's areas a reminder names, and by which steps. */
 const reminded = ({ areas }: LogScope) => sql`(case when l.kind = 'reminder' then (
   select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
   from jsonb_array_elements(l.content -> 'cells') cell join area a on a.id = (cell ->> 'areaId')::int
@@ -34,7 +34,7 @@ const reminded = ({ areas }: LogScope) => sql`(case when l.kind = 'reminder' the
 
 const source = sql`letter l join user_account u on u.id = l.receiver_id join company c on c.id = u.company_id`
 
-/** The receiver groups `r` of the receiver `u` that the caller may know of. */
+/** The receiver groups `r` of the receiver `u` that the caller may see. */
 const groupsOf = ({
   areas,
   users,
@@ -46,7 +46,7 @@ function matching(
   scope: LogScope,
   { kind, day, timeZone, name, companyIds, groupIds }: LogFilter,
 ): RawBuilder<boolean> {
-  // Written out, so that the planner knows which of the indexes over some kinds alone it may use.
+  // Inline the literal so that the planner knows which partial indexes on some kinds it may use.
   const conditions: RawBuilder<unknown>[] = [sql`l.kind = ${sql.lit(kind)}`]
   if (isByEventDate(kind)) conditions.push(sql`l.event_date = ${day}::date`)
   else
@@ -70,7 +70,7 @@ const SORTS = {
   resentBy: sql`(select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) collate "th-x-icu"`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the log can be sorted, by their names. */
+/** Sort columns by name. */
 export const logSorts = SORTS
 export type LogSort = Sorting<keyof typeof SORTS>
 
@@ -86,7 +86,7 @@ export type LogRow = {
   status: SendStatus
   reason: string
   channel: ChannelId | null
-  /** Of a reminder. */
+  /** Only for a reminder. */
   reminded: { count: number; steps: ReminderStep[] } | null
   attempts: number
   resentBy: string | null
@@ -119,7 +119,7 @@ export function countQuery(scope: LogScope, filter: LogFilter) {
     from letter l join user_account u on u.id = l.receiver_id where ${matching(scope, filter)}`
 }
 
-/** A link to set a password lives for minutes and is forgotten once it was handed over: that letter is written again. */
+/** A link to set a password lives for minutes and is forgotten once handed over, so that letter must be written anew. */
 const isKept = sql`l.kind <> 'set_password'`
 
 export async function loadLog(
@@ -152,14 +152,14 @@ export async function loadLogChoices(db: Querying, scope: LogScope) {
 }
 
 /*
- * Sent again, a letter keeps its row and its Message-ID: that it was delivered is disproved, or it is the same letter in
- * the eyes of the person who got it the first time. What it said is asked again, and by which channel it goes.
+ * A resent letter keeps its row and its Message-ID: either it was provably not delivered, or it is the same letter to the person
+ * who already got it. Its recorded wording and its channel are determined anew.
  */
 const again = (userId: number) => sql`
   status = 'waiting', reason = '', attempts = 0, claim = null, claimed_until = null, due_at = daybook_now(), resent_by = ${userId}::int,
   content = l.content - 'said', channel = null, begun_at = null`
 
-/** Has the failed letters of a filter sent again; returns how many there were. */
+/** Queues the failed letters that match a filter for resending; returns how many there were. */
 export async function resendFailed(db: Querying, scope: LogScope, filter: LogFilter, userId: number): Promise<number> {
   const { rows } = await sql`
     update letter l set ${again(userId)} from user_account u
@@ -169,8 +169,7 @@ export async function resendFailed(db: Querying, scope: LogScope, filter: LogFil
 }
 
 /**
- * Has single letters of some statuses sent again, also those of which nobody knows whether they arrived: somebody decides
- * that for each.
+ * Queues single letters of some statuses for resending, including those whose delivery is unknown: a person decides about each.
  *
  * @returns how many of them are in scope, and how many will be sent
  */
@@ -201,7 +200,7 @@ export type KeptLetter = {
   email: string
 }
 
-/** A letter to somebody in scope. */
+/** A letter to a user in scope. */
 export async function findLetter(db: Querying, scope: LogScope, id: number): Promise<KeptLetter | undefined> {
   const { rows } = await sql<KeptLetter>`
     select l.id, l.kind, l.event_date::text as "eventDate", l.language, l.content, ${receiverName} as name, u.email

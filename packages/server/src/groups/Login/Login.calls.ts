@@ -108,7 +108,7 @@ export const login = implement('Login', {
     return { content: (await loadContactPage(db)).content }
   },
 
-  /** Ends every session of the person: a device that was left somewhere is signed out from here. */
+  /** Ends every session of the person, which also signs out a device left elsewhere. */
   async ClearSession(_input, { db, clock, config, call, address, cookie, setCookie }) {
     const name = cookieName(config.isHttps)
     const token = cookie(name)

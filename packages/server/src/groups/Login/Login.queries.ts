@@ -36,7 +36,7 @@ const accounts = (db: Querying) =>
     .where('c.is_active', '=', true)
     .where('c.deleted_at', 'is', null)
 
-/** `username` in lower case: one counter of failures is one name here, whatever other letters fold to it. */
+/** `username` must be lower case: each failure counter then covers exactly one name, whatever other letters fold to it. */
 export function findAccount(db: Querying, companyId: number, username: string): Promise<Account | undefined> {
   return accounts(db)
     .where(sql<boolean>`u.company_id = ${companyId}::bigint`)
@@ -49,8 +49,8 @@ export function findAccountById(db: Querying, userId: number): Promise<Account |
 }
 
 /**
- * Holds the account until the transaction ends and says whether it still is as it was when the password was checked:
- * a change of password at the same moment must not leave a session of the old one behind.
+ * Locks the account until the transaction ends and returns whether it is unchanged since the password check: a password change at
+ * the same moment must not leave behind a session that used the old one.
  */
 export async function holdAccount(tx: Transaction<DB>, userId: number, passwordHash?: string): Promise<boolean> {
   const { rows } = await sql`
@@ -61,7 +61,7 @@ export async function holdAccount(tx: Transaction<DB>, userId: number, passwordH
   return rows.length === 1
 }
 
-/** Remembers the language that somebody reads, for letters. */
+/** Stores the language that a user reads, for letters. */
 export async function rememberLanguage(tx: Transaction<DB>, userId: number, language: string): Promise<void> {
   await tx
     .updateTable('user_account')
@@ -71,12 +71,12 @@ export async function rememberLanguage(tx: Transaction<DB>, userId: number, lang
     .execute()
 }
 
-/** The same password under new parameters. */
+/** Stores the same password, hashed with new parameters. */
 export async function renewHash(tx: Transaction<DB>, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The hashes that a new password must differ from: the one in force and those before it. */
+/** The hashes that a new password must differ from: the current one and earlier ones. */
 export async function usedHashes(db: Querying, account: Pick<Account, 'id' | 'passwordHash'>): Promise<string[]> {
   const earlier = await db
     .selectFrom('password_history')
@@ -88,7 +88,7 @@ export async function usedHashes(db: Querying, account: Pick<Account, 'id' | 'pa
   return [...(account.passwordHash ? [account.passwordHash] : []), ...earlier.map((row) => row.password_hash)]
 }
 
-/** Puts a new password in force; false when another change came first. */
+/** Sets a new password; false if another change came first. */
 export async function replacePassword(
   tx: Transaction<DB>,
   account: Account,
@@ -108,7 +108,7 @@ export async function replacePassword(
   return true
 }
 
-/** Puts a password in force that an administrator chose, whether or not the account is open at the moment. */
+/** Sets a password that an administrator chose, whether or not the account is currently open. */
 export async function givePassword(
   tx: Transaction<DB>,
   account: Pick<Account, 'id' | 'passwordHash'>,
@@ -123,7 +123,7 @@ export async function givePassword(
   if (account.passwordHash) await keepHash(tx, account.id, account.passwordHash, now)
 }
 
-/** Remembers a hash that is no longer in force, and forgets those that were long before it. */
+/** Stores a replaced hash and deletes the oldest ones. */
 async function keepHash(tx: Transaction<DB>, userId: number, passwordHash: string, now: Date): Promise<void> {
   await tx
     .insertInto('password_history')
@@ -148,7 +148,7 @@ export async function loadSignInCompanies(db: Querying) {
   return rows.map((row) => ({ value: row.id, label: row.name, csr: row.is_csr_area ? 'Y' : 'N' }) as const)
 }
 
-/** Leaves the wish for a set-password letter to the job that answers it. */
+/** Queues the request for a set-password letter; a job answers it. */
 export async function askForLetter(
   tx: Querying,
   { email, isKnownDevice }: { email: string; isKnownDevice: boolean },

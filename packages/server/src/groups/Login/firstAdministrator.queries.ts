@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 
-/** Until the transaction ends, other processes that start wait here. */
+/** Makes other starting processes wait here until the transaction ends. */
 export async function holdFirstStart(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('daybook first administrator', 0))`.execute(tx)
 }
@@ -11,7 +11,7 @@ export async function hasUsers(tx: Transaction<DB>): Promise<boolean> {
   return (await tx.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A company with one corporate administrator who has every menu. */
+/** Creates a company with one corporate administrator who has every menu. */
 export async function createFirstAdministrator(tx: Transaction<DB>, email: string): Promise<number> {
   const company = await tx
     .insertInto('company')
@@ -37,7 +37,7 @@ export async function createFirstAdministrator(tx: Transaction<DB>, email: strin
   return user.id
 }
 
-/** The only user there is, when no password was ever set and no link is open. */
+/** The only user, if no password was ever set and no link is open. */
 export async function findPendingAdministrator(tx: Transaction<DB>, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select min(id) as id from user_account having count(*) = 1 and bool_and(

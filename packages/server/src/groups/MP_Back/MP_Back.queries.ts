@@ -4,20 +4,20 @@ import { approversAtWork, areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** As many of each list as a home page has room for; how many there are is shown next to it. */
+/** Maximum rows per list on the home page, which shows the total next to it. */
 const MOST = 50
 
-/** The first rows of a list, and how many it has. */
+/** The first rows of a list and its total count. */
 export type Counted<Row> = { rows: Row[]; count: number }
 
-/** How many rows there are without the limit, in each of them. */
+/** Each row carries the number of rows without the limit. */
 type Total = { total: number }
 
 function counted<Row>({ rows }: { rows: (Row & Total)[] }): Counted<Row> {
   return { rows, count: rows[0]?.total ?? 0 }
 }
 
-/** Open leaf areas of a scope: `a` with its company `c` and, of a sub area, its `upper` area. */
+/** Open leaf areas of a scope: `a` with its company `c` and, for a sub area, its `upper` area. */
 const openAreas = (scope: Scope) => sql`
   area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
   where ${inScope(scope, 'a.company_id', 'a.id')} and a.deleted_at is null and c.deleted_at is null
@@ -27,7 +27,7 @@ const openAreas = (scope: Scope) => sql`
 const areaPlace = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
   a.position, a.id`
 
-/** Leaf areas of a scope that are to report today and have not. */
+/** Leaf areas of a scope that must report today and have not. */
 export async function loadSilentAreas(db: Querying, scope: Scope, day: string) {
   const { rows } = await sql<{
     all: number
@@ -49,7 +49,7 @@ export async function loadSilentAreas(db: Querying, scope: Scope, day: string) {
 
 export type IncompleteArea = {
   id: number
-  /** The area whose form has it. */
+  /** The area whose form contains this area. */
   formId: number
   name: string
   company: string
@@ -58,7 +58,7 @@ export type IncompleteArea = {
   lacksApprover: boolean
 }
 
-/** Open leaf areas of a scope for which nothing can be filed, or whose reports wait for an approval that nobody can give. */
+/** Open leaf areas of a scope that cannot file anything, or whose reports need an approval that nobody can give. */
 export async function loadIncompleteAreas(db: Querying, scope: Scope): Promise<Counted<IncompleteArea>> {
   return counted(
     await sql<IncompleteArea & Total>`
@@ -88,8 +88,8 @@ export async function loadEmptyCompanies(
 }
 
 /**
- * Active users of a scope whose groups give them nothing: no area to see, or no menu to see it with. Who has each is read
- * as a set, because at 50,000 users to ask for one user after the other takes three times as long.
+ * Active users of a scope whose groups give them nothing: no area to see, or no menu to see it with. Reads the holders of each as
+ * a set: at 50,000 users, checking one user after another takes three times as long.
  */
 export async function loadPowerlessUsers(
   db: Querying,
@@ -120,7 +120,7 @@ export async function loadPowerlessUsers(
   return counted(found)
 }
 
-/** The last import by a user of a scope. */
+/** The latest import by a user of a scope. */
 export async function loadLastImport(db: Querying, scope: CompanyScope) {
   const { rows } = await sql<{
     kind: string
@@ -137,7 +137,7 @@ export async function loadLastImport(db: Querying, scope: CompanyScope) {
   return rows[0]
 }
 
-/** Letters to users of a scope that failed, may have or did not leave, in the last seven days. */
+/** Letters to users of a scope that failed, may have failed, or did not leave, in the last seven days. */
 export async function countTroubledLetters(db: Querying, scope: CompanyScope) {
   const { rows } = await sql<{ failed: number; unknown: number; file: number }>`
     select count(*) filter (where l.status = 'N')::int as failed, count(*) filter (where l.status = 'unknown')::int as unknown,

@@ -4,13 +4,13 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, type Level, isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
 
-/** The menus that the caller has, in order; all of them are of the first level. */
+/** The caller's menus, in order; all are first-level menus. */
 export async function loadMenus(db: Querying, caller: Caller, language: Language, part: 'front' | 'back') {
   const menus = await db.selectFrom('menu').selectAll().orderBy('position').execute()
   const backLevel = levelOf(caller, ...menus.filter((menu) => menu.is_back).map((menu) => menu.id as MenuId))
   const levelOn = (menu: MenuId): Level => {
     if (menu === MENU.administration) return backLevel
-    // No level of its own: it follows from where the caller decides.
+    // The inbox has no level of its own: it depends on where the caller may decide.
     if (menu === MENU.inbox) return isEmpty(approvable(caller)) ? 0 : 2
     if (menu === MENU.operations) return isCorporate(caller) ? 2 : 0
     return levelOf(caller, menu)

@@ -118,7 +118,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   },
 })
 
-/** Saves what differs, all or nothing. Throws notFound, recordChanged, eventGroupOfOthers and the problems of fields. */
+/** Saves changed rows, all or nothing. Throws notFound, recordChanged, eventGroupOfOthers and the problems of fields. */
 async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['rows']): Promise<void> {
   refuseFields(
     sent.flatMap((row, index) =>
@@ -133,7 +133,7 @@ async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['rows']): P
     refuseChanged(before, row.version, clock.timeZone)
     const after: SetupRow = {
       ...before,
-      // The day itself starts with the day.
+      // Only abnormal events have a start time: a day's own report starts with the day.
       startsAt: before.kind === SETUP_KIND.ABNORMAL ? row.eventTime : before.startsAt,
       cutOffAt: row.finalTime,
       note: row.note.trim(),
@@ -147,7 +147,7 @@ async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['rows']): P
 const isSame = (one: SetupRow, other: SetupRow) =>
   one.startsAt === other.startsAt && one.cutOffAt === other.cutOffAt && one.note === other.note
 
-/** A report of a week or a month is known by the first day of it, whichever of its days is asked for. */
+/** The first day of the week or month that contains the day: it identifies a weekly or monthly report. */
 function firstDay(kind: string, day: string): string {
   const date = Temporal.PlainDate.from(day)
   if (kind === 'weekly') return date.subtract({ days: date.dayOfWeek - 1 }).toString()

@@ -6,7 +6,7 @@ import { type CompanyScope, inCompanies } from '../../people/rights/administrati
 
 export type SetupRow = {
   groupId: 1 | 2 | 3
-  /** 3 the day itself, 4 the abnormal events. */
+  /** 3: the day itself; 4: the abnormal events. */
   kind: 3 | 4
   /** 'HH:mm'. */
   startsAt: string
@@ -27,7 +27,7 @@ export async function loadSetup(db: Querying): Promise<SetupRow[]> {
   return (await prepared(db, sql<SetupRow>`${select} order by s.event_group_id, s.kind`)).rows
 }
 
-/** The same, and makes everybody wait who changes one of them, until the transaction ends. */
+/** Loads the setup and blocks changes to it until the transaction ends. */
 export async function holdSetup(db: Querying): Promise<SetupRow[]> {
   await sql`select 1 from mail_setup order by event_group_id, kind for update`.execute(db)
   return loadSetup(db)
@@ -48,7 +48,7 @@ export type ReceiverChoice = { id: number; name: string; company: string }
 
 const MOST_FOUND = 20
 
-/** Active users of a scope by a pattern of ILIKE over names and employee id, or the one with that id. */
+/** Active users of a scope whose names or employee id match an ILIKE pattern, or the one with this id. */
 export async function findReceivers(
   db: Querying,
   scope: CompanyScope,
@@ -70,7 +70,7 @@ export async function findReceivers(
 
 type Receiver = { name: string; email: string; language: Language }
 
-/** Who would read a letter; undefined outside of the scope. */
+/** The receiver of a letter; undefined outside the scope. */
 export async function findReceiver(db: Querying, scope: CompanyScope, userId: number): Promise<Receiver | undefined> {
   const { rows } = await sql<Receiver>`
     select u.first_name || ' ' || u.last_name as name, u.email, u.language from user_account u

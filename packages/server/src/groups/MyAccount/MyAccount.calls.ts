@@ -29,7 +29,7 @@ import {
   unlink,
 } from './MyAccount.queries.ts'
 
-/** How long a code may be sent. */
+/** How long a code is valid. */
 const CODE_MINUTES = 15
 /** Addresses that open the LINE app. */
 const LINE_URL = 'https://line.me/R'
@@ -112,7 +112,7 @@ export const myAccount = implement('MyAccount', {
     return {}
   },
 
-  // It outlives its statement by seconds, so it holds no transaction.
+  // Keeps running for seconds after its SQL statement, so it holds no transaction.
   Test: {
     own: async ({ channel }, context) => {
       await context.limits.take('connectionTest', String(context.caller.userId))

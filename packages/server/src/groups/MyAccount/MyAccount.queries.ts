@@ -27,7 +27,7 @@ export async function loadAccount(db: Querying, userId: number): Promise<StoredA
   return { ...account, links }
 }
 
-/** The sealed address of a person at a channel. */
+/** A person's sealed address on a channel. */
 export async function findAddress(db: Querying, userId: number, channel: OtherChannel): Promise<string | undefined> {
   const row = await db
     .selectFrom('channel_address')
@@ -55,7 +55,7 @@ export async function saveYears(db: Querying, userId: number, years: Years): Pro
   await db.updateTable('user_account').set({ years }).where('id', '=', userId).where('years', '<>', years).execute()
 }
 
-/** Has notices go by a channel from now on. */
+/** Sends notices through this channel from now on. */
 export async function chooseChannel(db: Querying, userId: number, channel: ChannelId): Promise<void> {
   await sql`
     insert into notice_choice (user_id, channel) values (${userId}::int, ${channel})
@@ -65,7 +65,7 @@ export async function chooseChannel(db: Querying, userId: number, channel: Chann
 
 export type Linked = { userId: number; channel: OtherChannel; sealed: string; hash: Buffer }
 
-/** A LINE account that was another person's is theirs no longer. */
+/** Links an address. A LINE account linked to another person is taken away from them. */
 export async function link(db: Querying, { userId, channel, sealed, hash }: Linked): Promise<void> {
   if (channel === 'line') await unlinkLine(db, hash, userId)
   await sql`
@@ -75,7 +75,7 @@ export async function link(db: Querying, { userId, channel, sealed, hash }: Link
       linked_at = daybook_now()`.execute(db)
 }
 
-/** Ends a person's link, and has their notices go by e-mail where they went by it. */
+/** Removes a person's link; notices that used it go by e-mail instead. */
 export async function unlink(db: Querying, userId: number, channel: OtherChannel): Promise<void> {
   await sql`delete from channel_address where user_id = ${userId}::int and channel = ${channel}`.execute(db)
   await sql`
@@ -83,7 +83,7 @@ export async function unlink(db: Querying, userId: number, channel: OtherChannel
     where user_id = ${userId}::int and channel = ${channel}`.execute(db)
 }
 
-/** Ends the links of a LINE account, but that to one person. */
+/** Removes the links of a LINE account, except to one person. */
 export async function unlinkLine(db: Querying, hash: Buffer, exceptUserId: number | null): Promise<void> {
   const { rows } = await sql<{ userId: number }>`
     select user_id as "userId" from channel_address where channel = 'line' and address_hash = ${hash}::bytea
@@ -91,7 +91,7 @@ export async function unlinkLine(db: Querying, hash: Buffer, exceptUserId: numbe
   for (const { userId } of rows) await unlink(db, userId, 'line')
 }
 
-/** Keeps a code for some minutes, in place of a former one; returns until when. */
+/** Stores a code for some minutes, replacing an earlier one; returns when it expires. */
 export async function keepCode(db: Querying, userId: number, hash: Buffer, minutes: number): Promise<Date> {
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into line_code (user_id, code_hash, expires_at)
@@ -103,7 +103,7 @@ export async function keepCode(db: Querying, userId: number, hash: Buffer, minut
   return kept.expiresAt
 }
 
-/** Whose code it is, once: undefined for one that is unknown, used or over, and for somebody who left. */
+/** Redeems a code once and returns its user; undefined if it is unknown, used or expired, or if the user has left. */
 export async function takeCode(
   db: Querying,
   hash: Buffer,

@@ -4,7 +4,7 @@ import { areaName } from '../../events/rows.queries.ts'
 import { type Caller, inGroup, isCorporate } from '../../people/rights/caller.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** Areas that are named of each group; the others are counted. */
+/** Maximum number of areas to name per group; the rest are only counted. */
 const MOST_AREAS = 30
 
 const GROUP_OF_ROLE = {
@@ -14,7 +14,7 @@ const GROUP_OF_ROLE = {
   csr_admin: GROUP_USER.CSR_ADMIN,
 } as const satisfies Record<string, GroupUserId>
 
-/** The areas that a person was given, by the group that they belong to. */
+/** The areas assigned to a person, by the group they belong to. */
 export async function loadOwnAreas(
   db: Querying,
   userId: number,
@@ -31,7 +31,7 @@ export async function loadOwnAreas(
   return new Map(rows.map(({ role, names, total }) => [GROUP_OF_ROLE[role], { names, total }]))
 }
 
-/** The caller's company, and its subsidiaries where they see those too. */
+/** The caller's company and, if they see those too, its subsidiaries. */
 export async function loadCompanies(db: Querying, caller: Caller): Promise<string[]> {
   const hasAll = isCorporate(caller) || inGroup(caller, GROUP_USER.COMPANY_USER)
   const ids = hasAll ? caller.companyIds : [caller.companyId]

@@ -13,7 +13,7 @@ import { type StoredCell, type StoredReport, countToMend, loadCells, loadToMend 
 import { fileNil } from './fileNil.ts'
 import { needsShift, shiftForNil, shiftsOn } from './shifts.ts'
 
-/** More of them than fit on a screen are found in Event Record. */
+/** About a screenful; Event Record shows the rest. */
 const MOST_TO_MEND = 20
 
 export const myAreas = implement('MyAreas', {
@@ -100,7 +100,7 @@ function reportOf({ at, status, ...report }: StoredReport, { language, clock }: 
   }
 }
 
-/** Outcomes in the caller's language, with who was first. */
+/** The outcomes in the caller's language, naming who filed first. */
 async function answered({ db, language, clock }: SignedIn, outcomes: CellOutcome[]) {
   const standing = outcomes.flatMap(({ outcome, reportIds }) => (outcome === 'alreadyReported' ? reportIds : []))
   const filers = await loadFilers(db, standing)

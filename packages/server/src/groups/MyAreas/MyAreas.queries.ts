@@ -13,7 +13,7 @@ export type StoredReport = {
   isNil: boolean
   typeName: string
   by: string
-  /** Of the database, which writes a moment in JSON as a text. */
+  /** A string, because the database writes timestamps in JSON as text. */
   at: string
   status: ReportStatus
   reason: string
@@ -27,12 +27,12 @@ export type StoredCell = {
   groupId: EventGroupId
   requiresApproval: boolean
   nilType: { id: number; name: string } | null
-  /** Active ones, in the order of the day; of groups that report by shift alone. */
+  /** Active shifts in the order of the day; only for groups that report by shift. */
   shifts: StoredShift[]
   report: StoredReport | null
 }
 
-/** What is shown of the report `e`. */
+/** The displayed columns of the report `e`. */
 const reportColumns = [
   ['id', sql`e.id`],
   ['version', sql`e.version`],
@@ -44,17 +44,17 @@ const reportColumns = [
   ['reason', sql`e.reject_reason`],
 ] as const
 
-/** The names that belong to the report `e`. */
+/** The joins that supply the names of the report `e`. */
 const reportNames = sql`
   join event_type t on t.id = e.event_type_id left join event_type st on st.id = e.sub_event_type_id
   join user_account u on u.id = e.reported_by`
 
 /**
- * The active leaf areas of a scope, each with its shifts, the type that says that there is nothing to report, and what stands
- * for it on a day: the newest report that counts, else the newest rejected one. `only`: of these areas.
+ * The active leaf areas of a scope, each with its shifts, its 'nothing to report' type, and its report for a day: the newest one
+ * that counts, otherwise the newest rejected one. `only` limits the areas.
  *
- * Each part is found for all areas at once: one by one, 2,000 areas take three times as long. Groups are compared in `area`
- * itself: PostgreSQL before 17 has no statistics of `own`, takes a group for a few areas, and looks them up one by one.
+ * Finds each part for all areas at once: one by one, 2,000 areas take three times as long. Compares groups on `area` itself:
+ * PostgreSQL before 17 has no statistics for `own`, assumes that a group has few areas, and looks them up one by one.
  */
 export function cellsQuery(scope: Scope, day: string, only: number[] | null = null): RawBuilder<StoredCell> {
   return sql<StoredCell>`
@@ -110,12 +110,12 @@ export async function loadCells(
 ): Promise<StoredCell[]> {
   if (isEmpty(scope)) return []
   const query = cellsQuery(scope, day, only)
-  // Of a few areas: to plan it takes six times as long as to run it. Of a whole scope the plan depends on how many they are.
+  // For a few areas, planning takes six times as long as running. For a whole scope the plan depends on the number of areas.
   const { rows } = await (only ? prepared(db, query) : query.execute(db))
   return rows
 }
 
-/** The levels that security areas have before anything else is filed for a day. */
+/** The levels of security areas before anything else is filed for a day. */
 export async function loadLevels(db: Querying, areaIds: number[], day: string): Promise<Map<number, number | null>> {
   if (areaIds.length === 0) return new Map()
   const level = lastLevel(sql`a.id`, { day, reportedAt: sql`'infinity'::timestamptz`, self: 0 })
@@ -124,7 +124,7 @@ export async function loadLevels(db: Querying, areaIds: number[], day: string): 
   return new Map(rows.map((row) => [row.id, row.level]))
 }
 
-/** Rejected reports of a person in areas that they report for. */
+/** A person's rejected reports in areas that they report for. */
 const toMend = (userId: number, scope: Scope) => sql`e.reported_by = ${userId} and e.status = 4 and e.deleted_at is null
   and ${inScope(scope, 'e.company_id', 'e.area_id')}`
 
@@ -137,7 +137,7 @@ export async function countToMend(db: Querying, userId: number, scope: Scope): P
 
 export type ToMend = StoredReport & { day: string; areaId: number; areaName: string; companyName: string }
 
-/** The newest of them, each with how many there are. */
+/** The newest of these reports, each with the total count. */
 export function toMendQuery(userId: number, scope: Scope, limit: number): RawBuilder<ToMend & { total: number }> {
   return sql<ToMend & { total: number }>`
     select ${sql.join(reportColumns.map(([key, value]) => sql`${value} as ${sql.id(key)}`))}, e.event_date as day,
@@ -162,7 +162,7 @@ export async function loadToMend(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Names of those areas of a scope that are closed. */
+/** Names of the given areas of a scope that are closed. */
 export async function loadClosed(db: Querying, scope: Scope, areaIds: number[]): Promise<Map<number, string>> {
   if (areaIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`

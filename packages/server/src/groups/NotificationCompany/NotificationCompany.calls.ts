@@ -130,7 +130,7 @@ async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> 
     ...(isOffered ? [] : [{ path: 'companyIds', code: 'notInList', values: { field: 'company' } } as const]),
   ])
   const content = { month: form.month as number, day: form.day as number, isActive: isActive === true, companyIds }
-  // One of the same day that also concerns others is theirs; the own companies may have one as well.
+  // A rule for the same day that also covers others' companies is theirs; the caller's companies may have their own rule too.
   const isTaken = ofDay.some(
     ({ id, companies }) =>
       id !== stored?.id && (judge(id) === undefined || companies.some((company) => companyIds.includes(company.id))),

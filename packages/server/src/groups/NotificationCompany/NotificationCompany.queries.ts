@@ -8,14 +8,14 @@ export type CompanyRule = {
   month: number
   day: number
   isActive: boolean
-  /** Of the scope. */
+  /** Only companies in scope. */
   companies: { id: number; name: string }[]
   version: string
   updatedAt: Date
   updatedBy: string
 }
 
-/** The rules that name a company of the scope. */
+/** The rules that name a company in scope. */
 const rules = (scope: CompanyScope, condition: RawBuilder<unknown>) => sql<CompanyRule>`
   select r.id, r.month, r.day, r.is_active as "isActive", own.companies,
     ${versionOf('r.updated_at')} as version, r.updated_at as "updatedAt",
@@ -42,15 +42,15 @@ export async function findRulesOf(db: Querying, scope: CompanyScope, day: DayOfY
 
 export type DayOfYear = { month: number; day: number }
 
-/** Makes everybody wait who changes rules, until the transaction ends: they are few, and each day has one. */
+/** Blocks other rule changes until the transaction ends: they are rare, and each day has one rule. */
 export async function holdRules(db: Querying): Promise<void> {
-  // Kinds 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts.
+  // Lock kinds 1 and 2 belong to events/context.queries.ts, 3 to 5 to platform/ordering.ts.
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(db)
 }
 
 type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
 
-/** Companies of the scope that may be chosen: the open ones, and those that a rule (or any rule) has already. */
+/** The companies of the scope to choose from: open ones, and those already in this rule (or in any rule). */
 export async function loadCompanies(
   db: Querying,
   scope: CompanyScope,
@@ -69,7 +69,7 @@ export async function loadCompanies(
 
 export type RuleContent = DayOfYear & { isActive: boolean; companyIds: number[] }
 
-/** Writes a rule with its companies. */
+/** Saves a rule with its companies. */
 export async function writeRule(
   db: Querying,
   id: number | null,

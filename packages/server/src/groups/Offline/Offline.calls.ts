@@ -4,7 +4,7 @@ import { administered, covers, reportable } from '../../people/rights/scope.ts'
 import { addDays, instant, today } from '../../platform/clock.ts'
 import { loadAdvanceRules, loadKeptTypes, loadOffered } from './Offline.queries.ts'
 
-/** Guards and reporters have a handful; who may file for a whole group of companies sits at a desk. */
+/** Guards and reporters have a handful; anyone who may file for a whole group of companies works at a desk. */
 const MOST_AREAS = 300
 
 export const offline = implement('Offline', {

@@ -8,7 +8,7 @@ export type Offered = {
   lastLevelId: number | null
 }
 
-/** What may be chosen in each of these areas: active event types, and the level of the latest security report. */
+/** The choices for each of these areas: active event types, and the level of the latest security report. */
 export async function loadOffered(db: Querying, areaIds: number[], day: string): Promise<Offered[]> {
   const level = lastLevel(sql`a.id`, { day, reportedAt: sql`'infinity'::timestamptz`, self: 0 })
   const { rows } = await sql<Offered>`
@@ -31,7 +31,7 @@ export type KeptType = {
   isAdvance: boolean
 }
 
-/** These event types with their active sub types. */
+/** The given event types with their active sub types. */
 export async function loadKeptTypes(db: Querying, typeIds: number[]): Promise<KeptType[]> {
   const { rows } = await sql<KeptType>`
     select t.id as "eventTypeId", t.parent_id as "parentId", t.name as "eventName", t.definition as remark,
@@ -42,7 +42,7 @@ export async function loadKeptTypes(db: Querying, typeIds: number[]): Promise<Ke
   return rows
 }
 
-/** Days ahead of each group that may be reported in advance. */
+/** For each group, how many days ahead it may be reported. */
 export async function loadAdvanceRules(db: Querying): Promise<{ eventGroupId: number; daysAhead: number }[]> {
   return db
     .selectFrom('advance_rule')

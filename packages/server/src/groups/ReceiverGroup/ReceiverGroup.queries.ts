@@ -5,31 +5,31 @@ import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** What of receiver groups a caller looks after: areas, and the users who may be members. */
+/** The parts of receiver groups that a caller administers: areas, and users who may be members. */
 export type ReceiverScope = { areas: Scope; users: CompanyScope }
 
 export type ReceiverFilter = {
-  /** A pattern of ILIKE. */
+  /** An ILIKE pattern. */
   text: string | null
   groupId: number | null
   companyId: number | null
 }
 
-/** The areas `a` of the receiver group `r`, with their companies `ac`. */
+/** The areas `a` of the receiver group `r` with their companies `ac`. */
 const areasOf = sql`receiver_group_area ga join area a on a.id = ga.area_id and a.deleted_at is null
   join company ac on ac.id = a.company_id and ac.deleted_at is null where ga.receiver_group_id = r.id`
 const inside = (scope: Scope) => inScope(scope, 'a.company_id', 'a.id')
-/** The members `m` of the receiver group `r`, the users `mu`, with their companies `mc`. */
+/** The members `m` of the receiver group `r`: the users `mu` with their companies `mc`. */
 const membersOf = ({ users }: ReceiverScope) => sql`receiver_group_member m
   join user_account mu on mu.id = m.user_id and mu.deleted_at is null join company mc on mc.id = mu.company_id
   where m.receiver_group_id = r.id and ${inCompanies(users, 'mu.company_id')}`
 
-/** Listed is a group with an area in scope; one without areas is everybody's who looks after everything. */
+/** Lists a group with an area in scope. A group without areas is listed only for callers who administer everything. */
 export function isListed(scope: Scope): RawBuilder<boolean> {
   return scope.all ? sql`true` : sql`exists (select 1 from ${areasOf} and ${inside(scope)})`
 }
 
-/** Whether a group also has areas that are not in scope. */
+/** Whether a group also has areas outside the scope. */
 export function hasOthers(scope: Scope): RawBuilder<boolean> {
   return scope.all ? sql`false` : sql`exists (select 1 from ${areasOf} and not ${inside(scope)})`
 }
@@ -46,7 +46,7 @@ const SORTS = {
   members: (scope: ReceiverScope) => sql`(select count(*) from ${membersOf(scope)})`,
 } satisfies Record<string, (scope: ReceiverScope) => RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their names. */
+/** Sort columns by name. */
 export const receiverSorts = SORTS
 export type ReceiverSort = Sorting<keyof typeof SORTS>
 
@@ -118,7 +118,7 @@ export async function loadReceivers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Every group of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+/** Every group that matches a filter, in screen order, with the workbook's columns in order, for a cursor. */
 export function exportQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, timeZone: string) {
   return sql`
     select row_number() over (order by ${ordered(scope, order)}), r.name, r.is_active::int, r.inactive_note,
@@ -127,7 +127,7 @@ export function exportQuery(scope: ReceiverScope, filter: ReceiverFilter, order:
     from ${source} where ${matching(scope, filter)} order by 1`
 }
 
-/** The members of those groups, for the second sheet. */
+/** The members of the exported groups, for the second sheet. */
 export function exportMembersQuery(scope: ReceiverScope, filter: ReceiverFilter) {
   return sql`
     select r.name, mc.name, mu.employee_id, mu.first_name, mu.last_name, mu.position, mu.email, m.is_active::int
@@ -138,7 +138,7 @@ export function exportMembersQuery(scope: ReceiverScope, filter: ReceiverFilter)
     order by r.name collate "th-x-icu", r.id, mc.position, mc.id, mu.first_name, mu.last_name, mu.id`
 }
 
-/** The areas of those groups, for the third sheet. */
+/** The areas of the exported groups, for the third sheet. */
 export function exportAreasQuery(scope: ReceiverScope, filter: ReceiverFilter) {
   return sql`
     select r.name, a.event_group_id, c.name, ${areaName}

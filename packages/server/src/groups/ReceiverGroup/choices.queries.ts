@@ -8,7 +8,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
 
-/** Companies with areas of a scope: of a group, the CSR areas for CSR and the others for the rest. */
+/** Companies with areas in scope; with a group, only those that can have its areas: CSR companies for CSR, others otherwise. */
 export async function loadAreaCompanies(
   db: Querying,
   scope: Scope,
@@ -33,7 +33,7 @@ export async function loadAreaCompanies(
   return rows
 }
 
-/** Open companies of a scope, for the search for members. */
+/** Open companies of a scope, for the member search. */
 export async function loadMemberCompanies(db: Querying, scope: CompanyScope): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
     select c.id, c.name, c.is_csr_area from company c
@@ -85,10 +85,10 @@ export type FoundMember = {
   companyOrder: number
 }
 
-/** As many as somebody reads through; who is not among them is looked for with more letters. */
+/** As many as a person will read through; to find others, type more letters. */
 const MOST = 500
 
-/** Active users of a company of the scope by position, or by name or employee id; `pattern` is one of ILIKE. */
+/** Active users of a company in scope, matched by position, or by name or employee id; `pattern` is an ILIKE pattern. */
 export async function findMembers(
   db: Querying,
   scope: CompanyScope,

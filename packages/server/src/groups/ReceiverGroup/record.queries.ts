@@ -35,14 +35,14 @@ export type StoredReceiver = {
   version: string
   updatedAt: Date
   updatedBy: string
-  /** It has areas that are not in scope. */
+  /** Whether the group has areas outside the scope. */
   hasOthers: boolean
-  /** Of the scope. */
+  /** Members and areas in scope only. */
   members: StoredMember[]
   areas: StoredArea[]
 }
 
-/** A receiver group with an area in scope; undefined for any other. What of it is not in scope is left out. */
+/** A receiver group with an area in scope; undefined for any other. Leaves out its parts outside the scope. */
 export async function loadReceiver(
   db: Querying,
   scope: ReceiverScope,
@@ -71,12 +71,12 @@ export async function loadReceiver(
   return found && (scope.areas.all || found.areas.length > 0) ? found : undefined
 }
 
-/** Makes everybody wait who changes these groups, until the transaction ends. */
+/** Blocks changes to these groups until the transaction ends. */
 export async function holdReceivers(db: Querying, ids: number[]): Promise<void> {
   await sql`select 1 from receiver_group where id = any(${ids}::int[]) order by id for no key update`.execute(db)
 }
 
-/** Which of the areas may be related: of the scope, not deleted; open, or related already. */
+/** The given areas that may be related: in scope and not deleted; open, or already related. */
 export async function relatableAreas(db: Querying, scope: Scope, ids: number[], keptIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from area a join company c on c.id = a.company_id and c.deleted_at is null
@@ -85,7 +85,7 @@ export async function relatableAreas(db: Querying, scope: Scope, ids: number[], 
   return rows.map(({ id }) => id)
 }
 
-/** Which of the users may be members: of the scope, not deleted; active, or members already. */
+/** The given users that may be members: in scope and not deleted; active, or already members. */
 export async function possibleMembers(
   db: Querying,
   scope: CompanyScope,
@@ -99,7 +99,7 @@ export async function possibleMembers(
   return rows.map(({ id }) => id)
 }
 
-/** Until the transaction ends, others who ask for these names wait: nobody takes one that was found to be free. */
+/** Makes other requests for these names wait until the transaction ends, so that nobody takes a name found to be free. */
 export async function holdNames(tx: Querying, names: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key) from (
@@ -107,7 +107,7 @@ export async function holdNames(tx: Querying, names: string[]): Promise<void> {
       from unnest(${names}::text[]) name order by key) keys`.execute(tx)
 }
 
-/** Whether another group of the scope has the name; of one outside nobody learns. */
+/** Whether another group in scope has the name. Does not reveal names outside the scope. */
 export async function isNameTaken(db: Querying, areas: Scope, id: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from receiver_group r
@@ -127,7 +127,7 @@ export type ReceiverContent = {
   removedAreaIds: number[]
 }
 
-/** Writes a receiver group, what stays as it is untouched, and returns its id. */
+/** Saves a receiver group, leaves unchanged values untouched, and returns its id. */
 export async function writeReceiver(
   db: Querying,
   id: number | null,

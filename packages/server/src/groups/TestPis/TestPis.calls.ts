@@ -9,7 +9,7 @@ import { refuseFields } from '../../platform/problem.ts'
 
 const PATH = 'connectionString'
 
-/* Both outlive their statement by seconds, so neither holds a transaction. */
+/* Both keep running for seconds after their SQL statement, so neither holds a transaction. */
 export const testPis = implement('TestPis', {
   SendTest: {
     own: async ({ connectionString }, context) => {
@@ -27,7 +27,7 @@ export const testPis = implement('TestPis', {
   },
 })
 
-/** Throws the problem of the field for nothing, for what is no connection string, and for ports that directories do not have. */
+/** Throws the field's problem for an empty value, an invalid connection string, or a port that directories do not use. */
 function readTyped(config: Config, typed: string): TypedDirectory {
   if (typed.trim() === '') refuseFields([required(PATH, 'connectionString')])
   const directory = typed.length > MAIL_TEST_LIMIT.connectionString ? undefined : readDirectory(typed)

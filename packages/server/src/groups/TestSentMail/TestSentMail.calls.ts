@@ -7,7 +7,7 @@ import { refuseFields } from '../../platform/problem.ts'
 
 const ports: readonly number[] = TEST_PORTS.smtp
 
-/* Both outlive their statement by seconds, so neither holds a transaction. */
+/* Both keep running for seconds after their SQL statement, so neither holds a transaction. */
 export const testSentMail = implement('TestSentMail', {
   SendMailTest: {
     own: async (form, context) => {

@@ -8,7 +8,7 @@ import { wireInstant } from '../../platform/clock.ts'
 
 export const trackMail = implement('TrackMail', {
   SentDailyMail: {
-    // Each run is a transaction of its own: what one wrote stays when another fails.
+    // Each run has its own transaction: if one fails, the others keep what they wrote.
     own: async ({ mode }, context) => {
       const { db, clock, language } = context
       const starter = { userId: context.caller?.userId ?? null, call: context.call }

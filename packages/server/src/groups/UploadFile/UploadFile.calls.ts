@@ -32,13 +32,13 @@ const MB = 1_048_576
 const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
 const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
 const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
-/** Whose screens take files into a folder: filing and editing, the import, and corrective actions. */
+/** The menus whose screens upload into each folder: filing and editing, the import, and corrective actions. */
 const MENUS = {
   CreateReport: [...FILING_MENUS],
   ImportFile: [MENU.importData],
   Actions: [MENU.actions],
 } as const satisfies Record<UploadFolder, MenuId[]>
-/** What one person's files may come to that are saved with nothing yet; more than a report of a hundred large pictures. */
+/** Limit per person for files not yet saved with anything; exceeds a report with a hundred large pictures. */
 const MOST_WAITING = { files: 200, bytes: 1_024 * MB }
 
 export const uploadFile = implement('UploadFile', {
@@ -46,7 +46,7 @@ export const uploadFile = implement('UploadFile', {
     own: (input, context) =>
       answered(async () => {
         const named = input.folder === '' ? undefined : ownFolder(context, input.folder)
-        // A form may send the folder behind the file; until then the widest limit holds.
+        // A form may send the folder after the file; until then the widest limit applies.
         const widest = Math.max(...FOLDERS.map((folder) => UPLOAD_LIMIT_MB[folder]))
         return keep(context, {
           limit: (named ? UPLOAD_LIMIT_MB[named] : widest) * MB,
@@ -94,16 +94,16 @@ const NOTHING_STATED: Stated = { originalSha256: null, takenAt: null, latitude: 
 type Rules = {
   limit: number
   tooLarge: Problem
-  /** Where the file goes, once it is there; throws when it may not. */
+  /** The destination of the uploaded file; throws if it is not allowed. */
   folder(extension: Extension, byteSize: number): Promise<string>
-  /** The sender's own id of the upload. */
+  /** The sender's own id for the upload. */
   requestId: string | null
   stated: Stated
 }
 
 /**
- * Takes the call's file in: stored, judged by its bytes, and in the list of uploads; or nowhere at all. One that was
- * sent before under the same id is answered with what came of it then.
+ * Stores the call's file, checks its bytes and adds it to the list of uploads, or leaves no trace at all. A repeated upload with
+ * the same id gets the first one's result.
  */
 async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, stated }: Rules) {
   const { file, files, caller, clock } = context
@@ -158,7 +158,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, sta
   }
 }
 
-/** Throws when the person's files that wait to be saved with something leave no room for so many bytes more. */
+/** Throws if the person's unsaved files leave no room for this many more bytes. */
 async function requireRoom({ caller, clock }: SignedIn, db: Querying, bytes: number): Promise<void> {
   const waiting = await waitingUploads(db, caller.userId, instant({ clock }))
   if (waiting.files >= MOST_WAITING.files || waiting.bytes + bytes > MOST_WAITING.bytes)
@@ -177,12 +177,12 @@ function folderOf(sent: unknown): UploadFolder {
   return folder
 }
 
-/** The answer of an upload says its status twice, also when it fails. */
+/** An upload's answer carries its status twice, including on failure. */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // A full disk comes as the system's own error.
+    // A full disk arrives as a system error.
     const problem = asProblem(error)
     if (!problem) throw error
     throw new Problem(problem.code, problem.values, problem.fields, { ...problem.extra, uploadStatus: 'Error' })

@@ -83,7 +83,7 @@ export const userPermission = implement('UserPermission', {
         })),
       }
     } catch (error) {
-      // Of a driver's error only its words: the rest may hold the connection string.
+      // Log only the message of a driver error: the rest may contain the connection string.
       log.warn({ company: companyId, reason: error instanceof Error ? error.message : '' }, 'a staff directory is away')
       throw new Problem('staffDirectoryAway')
     }

@@ -7,7 +7,7 @@ import { type CompanyScope, inCompanies } from '../../people/rights/administrati
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
 
 export type UserFilter = {
-  /** A pattern of ILIKE for name, user name or employee id. */
+  /** An ILIKE pattern for name, user name or employee id. */
   text: string | null
   companyId: number | null
   groupId: number | null
@@ -25,7 +25,7 @@ const SORTS = {
   updatedBy: sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their names. */
+/** Sort columns by name. */
 export const userSorts = SORTS
 export type UserSort = Sorting<keyof typeof SORTS>
 
@@ -45,7 +45,7 @@ function matching(scope: CompanyScope, { text, companyId, groupId }: UserFilter)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** By the last change alone the order is an index's. */
+/** Sorting by the last change alone matches an index. */
 function ordered({ by, descending }: UserSort): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
   return by === 'updatedAt'
@@ -80,7 +80,7 @@ export function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSo
     order by ${ordered(order)}`
 }
 
-/** How many rows a filter has. */
+/** Number of rows that match a filter. */
 export function countQuery(scope: CompanyScope, filter: UserFilter) {
   return sql<{ total: number }>`
     select count(*)::int as total from user_account u where ${matching(scope, filter)}`
@@ -100,7 +100,7 @@ export async function loadUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Every row of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+/** Every row that matches a filter, in screen order, with the workbook's columns in order, for a cursor. */
 export function exportQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, timeZone: string) {
   return sql`
     select row_number() over (order by ${ordered(order)}), c.name, u.employee_type, u.employee_id, u.first_name, u.last_name,
@@ -112,7 +112,7 @@ export function exportQuery(scope: CompanyScope, filter: UserFilter, order: User
 
 export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
 
-/** The companies of a scope; closed ones too, since their users are still there, unless only open ones are wanted. */
+/** The companies of a scope. Includes closed ones, since their users still exist, unless `only` asks for open ones. */
 export async function loadCompanies(
   db: Querying,
   scope: CompanyScope,

@@ -12,15 +12,15 @@ export type PickerArea = {
   companyId: number
   company: string
   requiresApproval: boolean
-  /** Reports of it, or of one of its sub areas, need approval. */
+  /** Whether reports of the area or of one of its sub areas need approval. */
   isApprovable: boolean
   isCsrCompany: boolean
   roles: AreaRole[] | null
 }
 
 /**
- * Areas of a scope, those of `companyId` first, each upper area before its sub areas, with the roles that a user has
- * there. What is closed is left out unless the user has it. One statement: there may be 20,000.
+ * Areas of a scope with the roles that a user has there: those of `companyId` first, each upper area before its sub areas. Leaves
+ * out closed areas that the user does not have. One statement, since there may be 20,000.
  */
 export function pickerQuery(scope: Scope, companyId: number | null, userId: number | null) {
   return sql<PickerArea>`
@@ -48,7 +48,9 @@ export async function loadPickerAreas(db: Querying, ...asked: Parameters<typeof 
 
 export type SeenArea = { id: number; name: string; companyId: number; company: string; groupId: number }
 
-/** The leaf areas that somebody sees, as far as the reader looks after them: the first ones, and how many of both. */
+/**
+ * The first leaf areas that a user sees and the reader administers, and how many there are inside and outside the reader's scope.
+ */
 export async function loadSeenAreas(db: Querying, seen: Scope, reader: Scope, most: number) {
   const { rows } = await sql<SeenArea>`
     select a.id, ${areaName} as name, a.company_id as "companyId", c.name as company, a.event_group_id as "groupId"
@@ -67,7 +69,7 @@ export async function loadSeenAreas(db: Querying, seen: Scope, reader: Scope, mo
 const leaf = sql`a.deleted_at is null and not exists (
   select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)`
 
-/** One area of a scope with its company; undefined for any other. */
+/** One area of a scope with its company; undefined if not found. */
 export async function findArea(
   db: Querying,
   scope: Scope,

@@ -30,9 +30,9 @@ export type StoredUser = {
   remark: string
   notifies: boolean
   groups: GroupUserId[]
-  /** In effect: what was given, cut down to what the groups can have. */
+  /** Effective levels: the assigned ones, capped by what the groups allow. */
   levels: Caller['levels']
-  /** What was given. */
+  /** Levels as assigned. */
   givenLevels: Partial<Record<MenuId, number>>
   areas: UserArea[]
   version: string
@@ -40,7 +40,7 @@ export type StoredUser = {
   updatedBy: string
 }
 
-/** A user of the companies in scope; undefined for any other. */
+/** A user of the companies in scope; undefined if not found. */
 export async function loadUser(db: Querying, scope: CompanyScope, id: number): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`
     select u.id, u.company_id as "companyId", u.employee_type as "employeeType", u.employee_id as "employeeId",
@@ -58,7 +58,7 @@ export async function loadUser(db: Querying, scope: CompanyScope, id: number): P
   return rows[0]
 }
 
-/** Holds a user until the transaction ends; false when it is no longer the version that was looked at. */
+/** Locks a user until the transaction ends; false if the version has changed. */
 export async function holdUser(tx: Transaction<DB>, id: number, version: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from user_account u
@@ -68,7 +68,7 @@ export async function holdUser(tx: Transaction<DB>, id: number, version: string)
   return rows.length === 1
 }
 
-/** Who else of a company has the user name or the employee id. */
+/** Whether another user of the company has the user name or the employee id. */
 export async function findTaken(
   db: Querying,
   { id, companyId, username, employeeId }: { id: number; companyId: number; username: string; employeeId: string },
@@ -81,7 +81,7 @@ export async function findTaken(
   return rows[0] ?? { username: false, employeeId: false }
 }
 
-/** A company that a user may be moved to: open, and whether all of its subsidiaries are in scope too. */
+/** A company that a user may be moved to: whether it is open, and whether all its subsidiaries are in scope too. */
 export async function findCompany(
   db: Querying,
   scope: CompanyScope,
@@ -127,7 +127,7 @@ export type UserContent = {
   removedAreas: { areaId: number; role: AreaRole }[]
 }
 
-/** Writes a user with groups, levels and areas, what stays as it is untouched, and returns the id. */
+/** Saves a user with groups, levels and areas, leaves unchanged values untouched, and returns the id. */
 export async function writeUser(
   tx: Transaction<DB>,
   id: number | null,
@@ -190,7 +190,7 @@ async function writeRights(tx: Transaction<DB>, userId: number, content: UserCon
   }
 }
 
-/** Takes the link to a directory account away; false when there is none. */
+/** Removes the link to a directory account; false if there is none. */
 export async function unlinkDirectory(tx: Transaction<DB>, id: number): Promise<boolean> {
   const { rows } = await sql`
     update user_account set directory_tenant_id = null, directory_object_id = null
@@ -207,7 +207,7 @@ export type UserUse = {
   receiverGroups: { count: number; names: string[] }
 }
 
-/** Users of the companies in scope with what uses them, held until the transaction ends; those that are not there are left out. */
+/** Users of the companies in scope with what uses them, locked until the transaction ends; leaves out users not found. */
 export async function holdForDeletion(tx: Transaction<DB>, scope: CompanyScope, ids: number[]): Promise<UserUse[]> {
   await sql`select 1 from user_account where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<UserUse>`

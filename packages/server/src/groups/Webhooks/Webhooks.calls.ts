@@ -34,7 +34,7 @@ import {
   sendAgain,
 } from './Webhooks.queries.ts'
 
-/** How long a former secret signs too. */
+/** How long a replaced secret also signs. */
 const FORMER_HOURS = 24
 
 export const webhooks = implement('Webhooks', {
@@ -115,7 +115,7 @@ export const webhooks = implement('Webhooks', {
     return { secret }
   },
 
-  // It outlives its statement by seconds, so it holds no transaction.
+  // Keeps running for seconds after its SQL statement, so it holds no transaction.
   Test: {
     own: async ({ id }, context) => {
       await context.limits.take('connectionTest', String(context.caller.userId))
@@ -154,7 +154,7 @@ const SAYS: Record<TryOutcome, Outcome> = {
   notOpened: 'notConfigured',
 }
 
-/** The companies that the caller administers as a whole: group 1 all, group 2 their own and its subsidiaries. */
+/** The companies that the caller administers entirely: all for group 1, their own and its subsidiaries for group 2. */
 function administered({ caller }: SignedIn): CompanyScope {
   if (isCorporate(caller)) return { all: true, companyIds: [] }
   if (!inGroup(caller, GROUP_USER.COMPANY_USER)) throw new Problem('noPermission')
@@ -167,7 +167,7 @@ async function locked(context: SignedIn, id: number): Promise<LockedWebhook> {
   return found
 }
 
-/** As it is kept. Throws the problems of its field. */
+/** The address as stored. Throws the problems of its field. */
 async function keptAddress(
   { db, config, sealer }: SignedIn,
   typed: string,

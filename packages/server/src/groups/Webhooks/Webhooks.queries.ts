@@ -42,7 +42,7 @@ export async function loadCompanies(db: Querying, scope: CompanyScope): Promise<
 
 export type LockedWebhook = { id: number; companyId: number; isOn: boolean; secret: string }
 
-/** undefined: it does not exist for this scope. */
+/** undefined if it does not exist within this scope. */
 export async function lockWebhook(db: Querying, scope: CompanyScope, id: number): Promise<LockedWebhook | undefined> {
   const { rows } = await sql<LockedWebhook>`
     select w.id, w.company_id as "companyId", w.off_at is null as "isOn", w.secret from webhook w
@@ -50,7 +50,7 @@ export async function lockWebhook(db: Querying, scope: CompanyScope, id: number)
   return rows[0]
 }
 
-/** Locks a company against two who add at once; returns how many webhooks it has. */
+/** Locks a company against concurrent additions; returns how many webhooks it has. */
 export async function countWebhooks(db: Querying, companyId: number): Promise<number> {
   await sql`select from company where id = ${companyId}::int for no key update`.execute(db)
   const { rows } = await sql<{ count: number }>`
@@ -83,7 +83,7 @@ export async function addWebhook(
   return rows[0]?.id ?? 0
 }
 
-/** `isOn`: failures of before count no longer once it is turned on. */
+/** `isOn`: turning it on resets earlier failures. */
 export async function changeWebhook(
   db: Querying,
   id: number,
@@ -105,7 +105,7 @@ export async function removeWebhook(db: Querying, id: number, userId: number): P
     where id = ${id}::int`.execute(db)
 }
 
-/** The former one signs too for some hours. */
+/** The previous secret also signs for some hours. */
 export async function replaceSecret(
   db: Querying,
   id: number,
@@ -133,7 +133,7 @@ export type LoggedDelivery = {
   tries: LoggedTry[]
 }
 
-/** One page of what a webhook was sent, the latest first. */
+/** One page of a webhook's deliveries, latest first. */
 export async function loadLog(
   db: Querying,
   webhookId: number,
@@ -152,7 +152,7 @@ export async function loadLog(
   return { deliveries, total: rows[0]?.total ?? 0 }
 }
 
-/** Which webhook a message is for, and whether it can be sent; undefined outside of the scope. */
+/** The webhook of a delivery, and whether it can send; undefined outside the scope. */
 export async function lockDelivery(
   db: Querying,
   scope: CompanyScope,
@@ -165,7 +165,7 @@ export async function lockDelivery(
   return rows[0]
 }
 
-/** Sends it at once and starts counting its tries again; leaves one that is being sent alone. */
+/** Sends a delivery at once with its attempts reset; leaves one alone that is being sent. */
 export async function sendAgain(db: Querying, id: number): Promise<void> {
   await sql`
     update webhook_delivery set state = 'waiting', attempts = 0, due_at = daybook_now(), ended_at = null

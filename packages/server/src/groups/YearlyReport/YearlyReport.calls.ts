@@ -15,7 +15,7 @@ import { visible } from '../../people/rights/scope.ts'
 import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
 import { exportYear } from './YearlyReport.file.ts'
 
-/** As many areas as an export takes pictures of: each of them is a chart. */
+/** Maximum number of areas with images in an export: each is a chart. */
 const MOST_AT_FIRST = 500
 
 export const yearlyReport = implement('YearlyReport', {
@@ -29,13 +29,13 @@ export const yearlyReport = implement('YearlyReport', {
       companyId: choices.defaultCompanyId,
       eventGroupId: [choices.defaultEventGroupId ?? EVENT_GROUP.OPERATION],
     }
-    // Without a company that there is, an open filter would be all that the caller sees.
+    // Without an existing company, an open filter would mean everything the caller sees.
     const { items, ...facts } = await yearOfAreas(
       context,
       yearFilter(context, chosen, year),
       choices.defaultCompanyId !== null,
     )
-    // Unless areas were asked for: every area that the year counts, whatever became of it since.
+    // Unless the request names areas: every area that the year counts, even if it has changed or closed since.
     const yearly = items.slice(0, MOST_AT_FIRST)
     return {
       ...choices,
