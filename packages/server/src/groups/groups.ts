@@ -44,7 +44,7 @@ import { testSentMail } from './TestSentMail/TestSentMail.calls.ts'
 import { trackMail } from './TrackMail/TrackMail.calls.ts'
 import { userPermission } from './UserPermission/UserPermission.calls.ts'
 
-/** Who answers what: every group of the contract has its handlers here. */
+/** The handlers of every group in the contract. */
 export const groups: Record<Group, Implementation> = {
   Login: login,
   ConfigAzure_AD: configAzureAD,

@@ -14,12 +14,12 @@ import { type ActionFilter, actionCountQuery, actionExportQuery, loadActionChoic
 
 type Asked = Plain<z.output<(typeof contract)['Actions']['ExportExcel']['input']>>
 
-/** What the list and its workbook are narrowed by. */
+/** The filters of the list and its workbook. */
 export function filterOf({ isOverdue, searchText, ...asked }: Asked): ActionFilter {
   return { ...asked, isOverdue: isOverdue ?? false, text: searchText }
 }
 
-/** The list as a workbook: the same rows in the same order. */
+/** Exports the list as a workbook: the same rows in the same order. */
 export async function exportActions(asked: Asked, context: SignedIn): Promise<FileAnswer> {
   const { caller, db, language, clock } = context
   const says = sheetTexts[language]
@@ -49,7 +49,7 @@ export async function exportActions(asked: Asked, context: SignedIn): Promise<Fi
   })
 }
 
-/** In the order in which actionExportQuery selects. */
+/** Columns in the order that actionExportQuery selects. */
 function columns(language: Language): Column[] {
   const says = sheetTexts[language]
   return [

@@ -7,7 +7,7 @@ import { covers, visible } from '../../people/rights/scope.ts'
 import { today } from '../../platform/clock.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** GET /live/Actions: of actions in sight, and of reports there, whose changes show in their actions. A new day makes some overdue. */
+/** GET /live/Actions: changes of visible actions and of their reports. A new day also counts, since it makes some overdue. */
 export function liveActions(app: FastifyInstance, services: Services, pace?: Pace): void {
   liveStream(
     app,

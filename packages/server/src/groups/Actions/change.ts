@@ -42,8 +42,8 @@ export async function addAction(context: SignedIn, eventId: number, requestId: s
 }
 
 /**
- * Keeps why a report needs no action although its type requires one, and returns its id; a repeated request gets the same
- * one. Throws notFound, noPermission, noActionMissing, requestReused, or the problem of the reason.
+ * Stores why a report needs no action although its type requires one, and returns the id; a repeated request gets the same id.
+ * Throws notFound, noPermission, noActionMissing, requestReused, or the problem of the reason.
  */
 export async function waiveRequirement(
   context: SignedIn,
@@ -67,7 +67,7 @@ export async function waiveRequirement(
     return first.id
   }
   const at = instant(context)
-  // In the language of the reason.
+  // Use the language of the reason.
   const text = texts[language].noActionNeeded
   const own = { eventId, text, ownerId: caller.userId, due: today(clock) }
   const added = await insertAction(db, { ...own, ...request, at, waiver })
@@ -79,8 +79,8 @@ export async function waiveRequirement(
 export type Change = { actionId: number; requestId: string; version: number }
 
 /**
- * Takes an action to another state, or changes its form, and returns its new version. Of two people at once the second is
- * told who was first. Throws notFound, recordChanged, what refuseTransition throws, or the problems of form or reason.
+ * Moves an action to another state, or changes its form, and returns its new version. If two people act at once, the second
+ * learns who was first. Throws notFound, recordChanged, what refuseTransition throws, or the problems of form or reason.
  */
 export async function changeAction(
   context: SignedIn,
@@ -122,7 +122,7 @@ export async function changeAction(
   return written
 }
 
-/** An owner who has left since may stay, a due date that has passed may too. */
+/** Keeps an owner who has since left and a due date that has passed. */
 async function checkedForm(
   context: SignedIn,
   eventId: number,

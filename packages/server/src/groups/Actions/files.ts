@@ -13,8 +13,8 @@ import { deleteFile, insertFiles } from './files.queries.ts'
 import { mayRemoveFile, refuseAttach } from './rules.ts'
 
 /**
- * Attaches uploads of the caller to an action; those that it has already stay as they are. Throws notFound, what refuseAttach
- * throws, actionFilesFull, or notInList at the files when one is not an upload of the caller that waits for an action.
+ * Attaches the caller's uploads to an action; keeps existing files. Throws notFound, what refuseAttach throws, actionFilesFull,
+ * or notInList at the files if one is not an upload of the caller that waits for an action.
  */
 export async function attachFiles(context: SignedIn, actionId: number, given: number[]): Promise<void> {
   const { db, caller } = context
@@ -30,7 +30,7 @@ export async function attachFiles(context: SignedIn, actionId: number, given: nu
   await announceAction(context, action)
 }
 
-/** Removes a file from an action and from the store; one that is gone already is no fault. Throws notFound or noPermission. */
+/** Removes a file from an action and from the store; does nothing if it is already gone. Throws notFound or noPermission. */
 export async function detachFile(context: SignedIn, actionId: number, fileId: number): Promise<void> {
   const { db, caller } = context
   const action = await lockOpen(context, actionId)

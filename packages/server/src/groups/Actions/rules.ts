@@ -3,20 +3,20 @@ import type { Caller } from '../../people/rights/caller.ts'
 import { actionable, covers, verifiable } from '../../people/rights/scope.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** What the rights on an action depend on; its place is that of its report. */
+/** The facts that decide the rights on an action; its place is that of its report. */
 export type ActionFacts = {
   companyId: number
   areaId: number
   ownerId: number
   createdBy: number
   state: ActionState
-  /** That the report needs no action: it stays as it is. */
+  /** True for a waiver (the report needs no action), which cannot change. */
   isWaiver: boolean
 }
 
 export type Transition = 'change' | 'finish' | 'verify' | 'waive' | 'reopen'
 
-/** From which states, and to which one. */
+/** The allowed source states and the target state of each transition. */
 export const TRANSITIONS: Record<Transition, { from: readonly ActionState[]; to: ActionState }> = {
   change: { from: ['open'], to: 'open' },
   finish: { from: ['open'], to: 'done' },
@@ -27,7 +27,7 @@ export const TRANSITIONS: Record<Transition, { from: readonly ActionState[]; to:
 
 type Role = { isOwner: boolean; isVerifier: boolean; isAuthor: boolean }
 
-/** Why somebody in this role may not; null: they may. States are not asked about. */
+/** Why this role may not make a transition; null if it may. Ignores the action's state. */
 const OBSTACLE: Record<
   Transition,
   (role: Role, state: ActionState) => 'ownAction' | 'notYourAction' | 'noPermission' | null
@@ -66,7 +66,7 @@ const isParty = ({ isOwner, isVerifier, isAuthor }: Role) => isOwner || isVerifi
 
 const ATTACHABLE: readonly ActionState[] = ['open', 'done']
 
-/** Throws noPermission, waiverStays or actionState where the caller may not add files to an action now. */
+/** Throws noPermission, waiverStays or actionState if the caller may not add files to the action now. */
 export function refuseAttach(caller: Caller, action: ActionFacts, stateName: string): void {
   const role = roleOf(caller, action)
   if (!role || !isParty(role)) throw new Problem('noPermission')
@@ -74,7 +74,7 @@ export function refuseAttach(caller: Caller, action: ActionFacts, stateName: str
   if (!ATTACHABLE.includes(action.state)) throw new Problem('actionState', { state: stateName })
 }
 
-/** Whether the caller may remove a file from an action now: their own, or in an area they look after. */
+/** Whether the caller may remove a file from the action now: their own file, or any file in an area they administer. */
 export function mayRemoveFile(caller: Caller, action: ActionFacts, addedBy: number): boolean {
   const role = roleOf(caller, action)
   return mayAttach(role, action) && (addedBy === caller.userId || role?.isVerifier === true)

@@ -3,7 +3,7 @@ import { type ActionNews, tellOne, tellVerifiers } from '../../events/actionLett
 import { hostOf } from '../../mail/outbox/host.ts'
 import type { Transition } from './rules.ts'
 
-/* The letters about an action, written in the transaction of its change. Nobody is told what they did themselves. */
+/* Letters about an action, written in the transaction of its change. Nobody gets a letter about their own change. */
 
 function tell(context: SignedIn, actionId: number, news: ActionNews, receiverId: number): Promise<void> {
   const { db, caller } = context

@@ -1,6 +1,6 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of an area and its sub areas is shown, by the names of the form; parts by the shared names of fields. */
+/** The fields shown in the history of an area and its sub areas, by their form names; parts by their shared field names. */
 export const areaChanges: ChangePlan = {
   area: {
     part: 'areaName',

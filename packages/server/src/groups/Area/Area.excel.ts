@@ -14,7 +14,7 @@ import { areaSorts, countQuery, exportQuery, loadCompanyChoices } from './Area.q
 
 type Asked = Plain<z.output<(typeof contract)['Area']['ExportExcel']['input']>>
 
-/** The list as a workbook: each area, followed by its sub areas. */
+/** Exports the list as a workbook: each area, followed by its sub areas. */
 export async function exportAreas(context: SignedIn, asked: Asked): Promise<FileAnswer> {
   const { db, caller, language, clock } = context
   const says = sheetTexts[language]
@@ -46,7 +46,7 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
   })
 }
 
-/** In the order in which exportQuery selects. */
+/** Columns in the order that exportQuery selects. */
 function columns(language: Language): Column[] {
   const says = sheetTexts[language]
   return [

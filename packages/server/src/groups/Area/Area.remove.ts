@@ -6,7 +6,7 @@ import { lockAreas } from '../../events/context.queries.ts'
 import { areaScope } from '../../people/rights/administration.ts'
 import { loadAreaUse, loadOwnAreas, markDeleted } from './Area.write.queries.ts'
 
-/** Throws inUseBy, at the field when one is named, for the first of the areas that is in use. Who files for them waits. */
+/** Throws inUseBy, at the field if given, for the first area in use. Makes concurrent filings for these areas wait. */
 export async function refuseUsedAreas({ db, caller, language }: SignedIn, ids: number[], path?: string): Promise<void> {
   await lockAreas(db, ids)
   for (const { name, hasReports, rights, receiverGroups } of await loadAreaUse(db, ids, caller.userId)) {
@@ -21,7 +21,7 @@ export async function refuseUsedAreas({ db, caller, language }: SignedIn, ids: n
   }
 }
 
-/** Deletes areas with their sub areas, all or none, in the caller's transaction. Throws notFound for what is not the caller's. */
+/** Deletes areas with their sub areas, all or none, in the caller's transaction. Throws notFound for others' areas. */
 export async function removeAreas(context: SignedIn, ids: number[]): Promise<void> {
   const { db, caller } = context
   const companies = new Set((await ownAreas(context, ids)).map(({ companyId }) => companyId))

@@ -32,7 +32,7 @@ type MergedSub = SubAreaForm & {
   place: number | null
 }
 
-/** The form over what is stored: sub areas that it leaves out, and what is not the caller's, stay as they are. */
+/** The form merged into the stored area: omitted sub areas, and those that are not the caller's, stay unchanged. */
 type Merged = Omit<AreaForm, 'isCsrCompany' | 'subAreas'> & {
   requiresApproval: boolean
   notifies: boolean
@@ -42,15 +42,15 @@ type Merged = Omit<AreaForm, 'isCsrCompany' | 'subAreas'> & {
 }
 
 /**
- * Saves an area with its sub areas in the caller's transaction and returns its id. Throws notFound for what is out of
- * scope, noPermission for a new sub area of an area that is not the caller's, recordChanged, inUseBy for a deleted sub
- * area that something uses, and the problems of fields.
+ * Saves an area with its sub areas in the caller's transaction and returns its id. Throws notFound outside the scope,
+ * noPermission for a new sub area in an area that is not the caller's, recordChanged, inUseBy for a deleted sub area still in
+ * use, and the problems of fields.
  */
 export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
   const scope = areaScope(caller, 6, 2)
   const id = sent.areaId
-  // Company and group of a saved one never change, so that they may be read before the lock.
+  // A saved area never changes its company or group, so read them before the lock.
   const before = id === null ? null : await loadArea(db, scope, id)
   const companyId = before?.companyId ?? sent.companyId ?? 0
   if (id !== null && !before) throw new Problem('notFound')
@@ -63,7 +63,7 @@ export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
   const form = merge(sent, stored)
   const companies = await companyScope(db, caller)
   const facts = await loadSaveFacts(db, companies, { id: id ?? 0, companyId, groupId, name: form.name })
-  // What a company of others has is as little to be had as what there is not.
+  // Offer nothing from others' companies, exactly as for unknown ones.
   const offered = facts.company ? await loadOffered(db, companyId, groupId) : { shifts: [], types: [] }
   refuseFields([
     ...formProblems(form, facts),
@@ -83,7 +83,7 @@ const isActiveOf = (status: 'Y' | 'N' | null) => (status === null ? null : statu
 function merge(sent: Sent, stored: StoredArea | null): Merged {
   const subAreas = mergedSubAreas(sent, stored)
   const hasSubAreas = (sent.hasSubAreas ?? false) || subAreas.some((sub) => !sub.isDeleted)
-  // Of an area of others only the caller's sub areas are up for change.
+  // In others' areas, the caller may change only their own sub areas.
   if (stored && !stored.isOwn) return { ...stored, eventGroupId: stored.groupId, place: null, hasSubAreas, subAreas }
   return {
     eventGroupId: sent.eventGroupId,
@@ -93,7 +93,7 @@ function merge(sent: Sent, stored: StoredArea | null): Merged {
     isActive: isActiveOf(sent.active),
     remark: sent.inactiveNote.trim(),
     notifies: sent.notification === null ? (stored?.notifies ?? true) : sent.notification === 'Y',
-    // Working times belong to what is reported on.
+    // Working times belong to the areas that file reports.
     shiftIds: hasSubAreas ? [] : [...new Set(sent.shiftIds)],
     typeIds: [...new Set(sent.eventTypeIds)],
     place: sent.position ?? (stored ? null : 1),
@@ -130,7 +130,7 @@ function mergedSubAreas(sent: Sent, stored: StoredArea | null): MergedSub[] {
   return [...named, ...left]
 }
 
-/** Only what was sent is judged; what was left out takes its names, and is there. */
+/** Validates only the sub areas sent; omitted ones still count as existing and keep their names taken. */
 function formProblems(form: Merged, { company }: SaveFacts): FieldProblem[] {
   const sent = form.subAreas.filter((sub) => sub.wasSent)
   const left = form.subAreas.filter((sub) => !sub.wasSent)
@@ -146,7 +146,7 @@ function formProblems(form: Merged, { company }: SaveFacts): FieldProblem[] {
   ]
 }
 
-/** Where the area is: in a company and group that belong together, under a name of its own. */
+/** Checks the area's place: company and group must match, and the name must be unique there. */
 function placeProblems(form: Merged, { company, isNameTaken }: SaveFacts, stored: StoredArea | null): FieldProblem[] {
   const path = { group: 'eventGroupId', company: 'companyId' } as const
   if (form.eventGroupId === null || form.companyId === null) return []
@@ -164,7 +164,7 @@ function placeProblems(form: Merged, { company, isNameTaken }: SaveFacts, stored
   return isNameTaken ? [{ path: 'areaName', code: 'nameTaken', values: { field: 'areaName' } }] : []
 }
 
-/** Working times and event types are the company's, active unless the area has them already. */
+/** Working times and event types must belong to the company and be active, unless the area already has them. */
 function choiceProblems(form: Merged, { shifts, types }: Offered, stored: StoredArea | null): FieldProblem[] {
   const areOffered = (ids: number[], offered: { id: number; isActive: boolean }[], had: number[] = []) =>
     ids.every((id) => offered.some((one) => one.id === id && (one.isActive || had.includes(id))))
@@ -199,7 +199,7 @@ async function write(
     requiresApproval: area.requiresApproval,
     isActive: area.isActive ?? true,
     remark: area.isActive === false ? area.remark : null,
-    // E-mail is switched on and off for the whole.
+    // The e-mail setting applies to the area and all its sub areas.
     notifies: form.notifies,
     shiftIds: area.shiftIds,
   })

@@ -15,21 +15,21 @@ import { failurePage } from './page.ts'
 import { personOf } from './person.ts'
 import type { Provider } from './provider.ts'
 
-/** The web app's screen that asks for the ticket and goes on to /login. */
+/** The web app's page that requests the ticket and continues to /login. */
 const RETURN_PATH = '/Directory-Login'
 const CALL = 'AzureAD/callback'
-/** What a page of this product answers with that says no; a call would say it with 200. */
+/** HTTP status of a failure page; API calls answer failures with 200. */
 const HTTP = { notConfigured: 404, other: 403 }
 
 type Visit = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * GET /AzureAD starts a sign-in at the company directory, GET /AzureAD/callback is where the directory leads back to.
- * Neither token nor code reaches the web app: it gets a cookie that is good for one ticket (Login/LoginAzureAD).
+ * GET /AzureAD starts a sign-in at the company directory; the directory redirects back to GET /AzureAD/callback. Neither token
+ * nor code reaches the web app: it gets a cookie that is good for one ticket (Login/LoginAzureAD).
  */
 export async function azureAD(app: FastifyInstance, services: Services): Promise<void> {
   const { directory } = services.config
-  // Who has no directory does not pay for its library.
+  // Load the library only if a directory is configured.
   const provider = directory && (await import('./provider.ts')).openProvider(directory, services)
   const open = async (): Promise<Provider> => {
     if (!provider || !(await takesDirectory(services))) throw new Problem('notConfigured')
@@ -91,7 +91,7 @@ function detailOf({ values }: Problem) {
   }
 }
 
-/** What cannot go on is a page to read, with the ways that are left. */
+/** Turns a failure into a readable page with the remaining options. */
 async function orPage(
   services: Services,
   { reply }: Visit,

@@ -5,29 +5,29 @@ import { languageOf } from '../../platform/http/headers.ts'
 import { instant } from '../../platform/clock.ts'
 import { cookieName, randomToken, readCookie, setCookie } from '../../people/sessions/session.ts'
 
-/** A sign-in that is on its way through the directory. */
+/** A sign-in in progress at the directory. */
 export type Flow = {
   state: string
   nonce: string
   verifier: string
   language: Language
-  /** The query that it was started with: where to land. */
+  /** The query it started with: where to land. */
   query: string
   /** Milliseconds since 1970. */
   expires: number
 }
 
-/** How long somebody may take at the directory: a password, a second factor, a forgotten telephone. */
+/** How long a person may take at the directory: a password, a second factor, a forgotten telephone. */
 const FLOW_SECONDS = 15 * 60
-/** At the same time in one browser; two links that were opened together are two. */
+/** Concurrent sign-ins per browser; two links opened together make two. */
 const MOST_FLOWS = 3
-/** A link of ours carries one sealed list of at most 2,000 characters and a day; a cookie holds 4,096 characters. */
+/** Our links carry one sealed list of at most 2,000 characters and a day; a cookie holds 4,096 characters. */
 const LONGEST_QUERY = 2_600
 const PAGE = 'AzureAD'
 
 type Parts = Pick<Services, 'config' | 'clock' | 'sealer'>
 
-/** What of an address is carried through the directory; 'action_' has become 'action'. */
+/** The query parameters to carry through the directory; renames 'action_' to 'action'. */
 export function carriedQuery(request: FastifyRequest): string {
   const asked = queryOf(request)
   const carried = {
@@ -44,12 +44,12 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://here').searchParams
 }
 
-/** The language that the address names, else the browser's. */
+/** The language named in the URL, otherwise the browser's. */
 export function pageLanguage(request: FastifyRequest): Language {
   return languageNamed(queryOf(request).get('language')) ?? languageOf(request)
 }
 
-/** What a new sign-in needs. */
+/** Creates the state of a new sign-in. */
 export function newFlow({ clock }: Pick<Parts, 'clock'>, request: FastifyRequest): Flow {
   return {
     state: randomToken(),
@@ -61,14 +61,14 @@ export function newFlow({ clock }: Pick<Parts, 'clock'>, request: FastifyRequest
   }
 }
 
-/** Leaves a sign-in with its browser, sealed in a cookie of its own, so that several tabs do not disturb one another. */
+/** Stores a sign-in in the browser, sealed in its own cookie, so that several tabs do not interfere. */
 export function keepFlow({ config, sealer }: Parts, request: FastifyRequest, reply: FastifyReply, flow: Flow): void {
   const others = flowCookies(request, config.isHttps)
   if (others.length >= MOST_FLOWS) for (const name of others) setCookie(reply, name, '', config.isHttps, 0)
   setCookie(reply, cookieOf(flow.state, config.isHttps), sealer.sealWhole(PAGE, flow), config.isHttps, FLOW_SECONDS)
 }
 
-/** Ends the sign-in that an answer of the directory belongs to; undefined when this browser has begun none, or long ago. */
+/** Ends the sign-in that a directory response belongs to; undefined if this browser began none, or too long ago. */
 export function endFlow(
   { config, clock, sealer }: Parts,
   request: FastifyRequest,

@@ -6,15 +6,15 @@ import { styleSheets } from '../../platform/http/staticFiles.ts'
 
 const words = textsOf(({ pages }) => pages.signIn)
 
-/** What the directory's own account chooser helps with, and what a new start cannot help with. */
+/** Problems that the directory's account chooser can solve, and problems that a new start cannot. */
 const OTHER_ACCOUNT: ReadonlySet<ProblemCode> = new Set(['directoryUnknown', 'directoryCancelled'])
 const NO_START: ReadonlySet<ProblemCode> = new Set(['notConfigured', 'tooManyRequests'])
 
 type Failed = { language: Language; message: string; code: ProblemCode | undefined; query: string }
 
 /**
- * A sign-in that cannot go on, as a page of its own: the browser came from elsewhere, and the web app could not say it
- * with the right status. Plain HTML without script, light or dark as the reader's system is.
+ * A standalone page for a failed sign-in: the browser comes from another site, and the web app could not send the right status.
+ * Plain HTML without script; follows the system's light or dark mode.
  */
 export function failurePage({ language, message, code, query }: Failed): string {
   const t = words[language]

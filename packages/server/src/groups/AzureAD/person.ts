@@ -5,14 +5,14 @@ import { asProblem, Problem } from '../../platform/problem.ts'
 import { type Candidate, findLinked, findNamed, link } from './AzureAD.queries.ts'
 import type { DirectoryAccount } from './provider.ts'
 
-/** Signs outside of ASCII can fold to a letter inside of it and so to somebody else's name. */
+/** ASCII only: other characters can fold to an ASCII letter and so to someone else's name. */
 const PRINCIPAL_NAME = /^[\x21-\x7e]{1,254}$/
 
 /**
- * The id of the active user behind a directory account. The account is known by tenant and object id; its name, which the
- * directory may give to somebody else one day, only serves to link it the first time.
+ * The id of the active user behind a directory account. Tenant and object id identify the account; its name, which the directory
+ * may later give to someone else, only serves to link it the first time.
  *
- * @throws directoryUnknown with a `reason` for the trail
+ * @throws directoryUnknown with a `reason` for the audit trail
  */
 export async function personOf(services: Services, call: string, account: DirectoryAccount): Promise<number> {
   const { tenantId, objectId, principalName } = account
@@ -28,7 +28,7 @@ export async function personOf(services: Services, call: string, account: Direct
   if (!person)
     return refuse(named.some(({ isOpen }) => isOpen) ? 'ambiguous' : named.length > 0 ? 'inactive' : 'unknown')
   if (!person.isLinked && (await linked(services, call, person.id, account))) return person.id
-  // The same person in another tab, since the first look, or somebody else was quicker.
+  // Since the first lookup, the same person may have linked it in another tab, or someone else was quicker.
   const holder = await findLinked(services.db, tenantId, objectId)
   return holder?.id === person.id ? person.id : refuse('linked to another account', person.id)
 }
@@ -36,13 +36,13 @@ export async function personOf(services: Services, call: string, account: Direct
 function linked({ db }: Services, call: string, userId: number, account: DirectoryAccount): Promise<boolean> {
   const { tenantId, objectId } = account
   return write(db, { actorId: userId, call }, (tx) => link(tx, userId, tenantId, objectId)).catch((error: unknown) => {
-    // Two of one directory account at the same moment: the index lets one through.
+    // Two sign-ins with one directory account at the same moment: the unique index lets one through.
     if (asProblem(error)?.code === 'duplicate') return false
     throw error
   })
 }
 
-/** A user name is somebody's alone; an e-mail address may be shared, and then it names nobody. */
+/** A user name is unique; an e-mail address may be shared, and then it identifies nobody. */
 function chosen(people: Candidate[]): Candidate | undefined {
   return people.find(({ isNamed }) => isNamed) ?? (people.length === 1 ? people[0] : undefined)
 }

@@ -13,30 +13,30 @@ import { CALLBACK_PATH } from '../../platform/config.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Flow } from './flow.ts'
 
-/** Who the directory says that somebody is. */
+/** The account that the directory reports. */
 export type DirectoryAccount = { tenantId: string; objectId: string; principalName: string }
 
 export type Provider = {
-  /** The directory's address to send a browser to. Throws directoryAway. */
+  /** The directory URL to redirect the browser to. Throws directoryAway. */
   addressFor(flow: Flow, choosesAccount: boolean): Promise<URL>
   /**
-   * Who came back, after everything about the answer was checked: state, verifier, and of the token signature, issuer,
+   * Returns the account that came back after checking the whole response: state, verifier, and the token's signature, issuer,
    * audience, expiry, nonce and tenant.
    *
-   * @param query of the address that the directory sent the browser to, with its '?'
-   * @throws directoryAway, directoryCancelled, directoryRefused; each with a `reason` for the trail
+   * @param query of the URL that the directory redirected to, including its '?'
+   * @throws directoryAway, directoryCancelled, directoryRefused; each with a `reason` for the audit trail
    */
   accountOf(query: string, flow: Flow): Promise<DirectoryAccount>
 }
 
-/** Seconds that the directory may take for one answer. */
+/** Timeout for one directory response, in seconds. */
 const PATIENCE = 5
 const CODES_OF_OUTAGE = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'])
 const ERRORS_OF_OUTAGE = new Set(['server_error', 'temporarily_unavailable'])
 
 const claimsOf = z.object({ tid: z.string(), oid: z.string().min(1).max(200), preferred_username: z.string().max(320) })
 
-/** The directory of a configuration, spoken to by OpenID Connect. */
+/** Connects to the configured directory through OpenID Connect. */
 export function openProvider(
   directory: NonNullable<Services['config']['directory']>,
   { config: { publicUrl }, log, patience = PATIENCE }: Pick<Services, 'config' | 'log'> & { patience?: number },
@@ -45,7 +45,7 @@ export function openProvider(
   const issuer = `${directory.instance.replace(/\/+$/, '')}/${tenantId}/v2.0`
   let asking: Promise<Configuration> | undefined
 
-  /** Asked again for each step, so that an outage and its end are noticed at once; those who come together ask once. */
+  /** Runs discovery for each step, to notice an outage and its end at once; concurrent callers share one request. */
   function discovered(): Promise<Configuration> {
     asking ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: patience,
@@ -95,7 +95,7 @@ export function openProvider(
   }
 }
 
-/** What went wrong while a code was turned into a token: their fault, ours, or the network's. */
+/** The problem for a failed code exchange: the user's side, ours, or the network. */
 function refusalOf(error: unknown, log: Services['log']): Problem {
   const reason = reasonOf(error)
   if (isOutage(error)) {
@@ -114,7 +114,7 @@ function isOutage(error: unknown): boolean {
   return CODES_OF_OUTAGE.has(code ?? '') || ERRORS_OF_OUTAGE.has(named ?? '')
 }
 
-/** A word for the trail: the protocol's own, else the library's. */
+/** A word for the audit trail: the protocol's error, otherwise the library's. */
 function reasonOf(error: unknown): string {
   const { error: named, code, name } = error as { error?: unknown; code?: unknown; name?: unknown }
   return String(named ?? code ?? name).slice(0, 100)

@@ -10,8 +10,8 @@ import { Problem } from '../../platform/problem.ts'
 const asked = z.object({ eventId: z.coerce.number() })
 
 /**
- * GET /live/Comments?eventId=…: of the comments on a report that the caller may see. Of any other report it says nothing,
- * as of one that nobody comments on.
+ * GET /live/Comments?eventId=…: changes of the comments on a report that the caller may see. Stays silent for any other report,
+ * as for one that nobody comments on.
  */
 export function liveComments(app: FastifyInstance, services: Services, pace?: Pace): void {
   liveStream(

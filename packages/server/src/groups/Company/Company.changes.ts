@@ -1,6 +1,8 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of a company, its working times and its event types is shown, by the names of the form; parts by the shared names of fields. */
+/**
+ * The fields shown in a company's history, with its working times and event types, by form names; parts by shared field names.
+ */
 export const companyChanges: ChangePlan = {
   company: {
     part: 'company',

@@ -21,7 +21,7 @@ import {
 
 type Asked = Plain<z.output<(typeof contract)['Company']['ExportExcel']['input']>>
 
-/** The list as a workbook: companies, their working times and their event types, a sheet each. */
+/** Exports the list as a workbook with one sheet each for companies, their working times and their event types. */
 export async function exportCompanies(context: SignedIn, asked: Asked): Promise<FileAnswer> {
   const { db, caller, language, clock } = context
   const says = sheetTexts[language]

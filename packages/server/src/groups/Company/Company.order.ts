@@ -7,12 +7,12 @@ import { isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { judgeEventTypes, refuseObstacle } from '../../people/rights/changing.ts'
 import { listOfArea, listOfEventType, touch } from './Company.order.queries.ts'
 
-/** A row of one of the three lists, or the part `subId` of it, and the place that it shall have. */
+/** A row of one of the three lists, or its part `subId`, and its new place. */
 export type Move = { id: number; subId: number | null; place: number }
 
 type Mover = (context: SignedIn, move: Move) => Promise<void>
 
-/** By tableName; the call is open to who writes any of them, so each asks for its own menu. */
+/** By tableName. The call accepts writers of any of these menus, so each mover checks its own menu. */
 const MOVERS = new Map<string, Mover>(
   Object.entries({
     async company(context, { id, place }) {
@@ -43,8 +43,8 @@ const MOVERS = new Map<string, Mover>(
 )
 
 /**
- * Moves a row in the list of companies, areas or event types in the caller's transaction. Throws wrongValue for another
- * table, noPermission, notFound for what is out of scope, and eventTypeOfOthers.
+ * Moves a row in the list of companies, areas or event types in the caller's transaction. Throws wrongValue for any other table,
+ * noPermission, notFound outside the scope, and eventTypeOfOthers.
  */
 export async function moveRow(context: SignedIn, table: string, move: Move): Promise<void> {
   const mover = MOVERS.get(table.toLowerCase())
@@ -56,7 +56,7 @@ function requireLevel({ caller }: SignedIn, menu: MenuId): void {
   if (levelOf(caller, menu) < 2) throw new Problem('noPermission')
 }
 
-/** Somebody may have deleted it while we waited for the order. */
+/** Someone may have deleted the row while this waited for the order lock. */
 async function moveIn({ db, caller }: SignedIn, list: OrderedList, id: number, place: number): Promise<void> {
   if (!(await touch(db, list.table, id, caller.userId))) throw new Problem('notFound')
   await arrange(db, list, [{ id, place }])

@@ -23,13 +23,13 @@ import {
 
 type Sent = Plain<z.output<(typeof contract)['Company']['sendToDB']['input']>>
 
-/** The form over what is stored: entries that it leaves out, and what the caller may not decide, stay as they are. */
+/** The form merged into the stored company: omitted entries, and what the caller may not decide, stay unchanged. */
 type Merged = Omit<CompanyForm, 'shifts'> & { shifts: (ShiftForm & { id: number | null })[] }
 
 /**
- * Saves a company in the caller's transaction and returns its id. Throws notFound for one out of scope or a shift of
- * another, noPermission for a new one of who is no corporate administrator, companyOfOthers, recordChanged, and the problems
- * of fields.
+ * Saves a company in the caller's transaction and returns its id. Throws notFound for a company outside the scope or another
+ * company's shift, noPermission if someone other than a corporate administrator adds one, companyOfOthers, recordChanged, and the
+ * problems of fields.
  */
 export async function saveCompany(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
@@ -116,7 +116,7 @@ function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merg
   }
 }
 
-/** What only the database knows of the fields. */
+/** Field problems that only the database can reveal. */
 function storedProblems(
   form: Merged,
   facts: SaveFacts,
@@ -137,7 +137,7 @@ function storedProblems(
     ...(facts.isNameTaken
       ? [{ path: 'companyName', code: 'nameTaken', values: { field: 'companyName' } } as const]
       : []),
-    // A head that is not the caller's stays: it was given by who may.
+    // Keep a head company outside the caller's scope: someone with the right to set it did.
     ...(form.headCompanyId !== null && !isHead && form.headCompanyId !== stored?.headId
       ? [{ path: 'headCompanyId', code: 'notInList', values: { field: 'headCompany' } } as const]
       : []),
@@ -149,7 +149,7 @@ function storedProblems(
   ]
 }
 
-/** Of the active types that say that there is nothing to report, a company has one in each event group. */
+/** In each event group a company has at most one active 'nothing to report' type. */
 function nilTwice(form: Merged, { types }: SaveFacts): FieldProblem[] {
   const left = new Set(form.eventTypes.flatMap(({ eventTypeId, isDeleted }) => (isDeleted ? [] : [eventTypeId])))
   const nil = types.filter(({ id, isNil, isActive }) => isNil && isActive && left.has(id))
@@ -166,7 +166,7 @@ function nilTwice(form: Merged, { types }: SaveFacts): FieldProblem[] {
   )
 }
 
-/** A company that has areas stays what it is: their groups hang on it. */
+/** A company with areas keeps its kind, since their groups depend on it. */
 function refuseOtherKind(
   { language }: SignedIn,
   form: Merged,
@@ -179,7 +179,7 @@ function refuseOtherKind(
   }
 }
 
-/** Throws what is still used of that which the save would take away. */
+/** Throws if something that the save would remove is still in use. */
 function refuseUse({ language }: SignedIn, form: Merged, facts: SaveFacts): void {
   const { removedShifts, removedTypes } = facts
   const inUse = (path: string, removed: typeof removedShifts): FieldProblem[] =>

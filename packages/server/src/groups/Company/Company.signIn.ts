@@ -5,19 +5,19 @@ import type { SignedIn } from '../../call.ts'
 import { instant } from '../../platform/clock.ts'
 import { isCorporate } from '../../people/rights/caller.ts'
 
-/** Whether the caller chooses how the people of a company sign in: a corporate administrator, where there is a directory. */
+/** Whether the caller may choose a company's sign-in method: a corporate administrator, if there is a directory. */
 function chooses({ caller, config }: SignedIn, companyId: number): boolean {
   return isCorporate(caller) && config.directory !== undefined && companyId === ENTRA_COMPANY
 }
 
-/** What may be chosen for a company, as options of its form. */
+/** The available sign-in methods for a company, as options of its form. */
 export function signInOptions(context: SignedIn, companyId: number | undefined): { value: number; label: string }[] {
   if (companyId === undefined || !chooses(context, companyId)) return []
   const { signIn } = texts[context.language]
   return Object.values(SIGN_IN).map((value) => ({ value, label: signIn[value] }))
 }
 
-/** Puts the choice in force, in the caller's transaction. What passwords had opened ends when they count no more. */
+/** Applies the choice in the caller's transaction. Ends password sessions once passwords no longer count. */
 export async function saveSignIn(context: SignedIn, companyId: number, asked: number | null): Promise<void> {
   if (asked === null || !chooses(context, companyId)) return
   const isChanged = await writeSignIn(context.db, companyId, asked)

@@ -30,7 +30,7 @@ import { type Summary, readSummary } from './summary.ts'
 type Asked = Plain<z.output<typeof Compliance.ExportExcel.input>>
 type Both = Pick<Answered<'Compliance/GetSummary'>, 'sums' | 'before'>
 
-/** The numbers of the page, ranked alike: companies, areas, and what is open now. */
+/** The numbers of the page in the same ranking: companies, areas, and what is open now. */
 export async function exportCompliance(
   context: SignedIn,
   asked: Asked,
@@ -107,7 +107,7 @@ function openSheet(open: Open[], { language, clock }: SignedIn): FixedSheet {
   }
 }
 
-/** 'dd/MM/yyyy HH:mm' as cells take it. */
+/** Converts 'dd/MM/yyyy HH:mm' to the format of date cells. */
 const sortable = (read: string) => `${read.slice(6, 10)}-${read.slice(3, 5)}-${read.slice(0, 2)} ${read.slice(11)}`
 
 function numberColumns(language: Language): Column[] {

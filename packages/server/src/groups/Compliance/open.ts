@@ -4,17 +4,17 @@ import { instant } from '../../platform/clock.ts'
 import { type OpenCell, loadOpen, loadReporters } from './Compliance.queries.ts'
 import { placesAsked, readSummary, stateMoment } from './summary.ts'
 
-/** Most names of people of one area. */
+/** Maximum names of people per area. */
 const NAMES = 5
 
 export type Open = OpenCell & {
-  /** Until it is due; negative: since. */
+  /** Minutes until it is due; negative: minutes since. */
   minutesLeft: number
   people: string[]
   peopleCount: number
 }
 
-/** What is open today with who files it. `limit` null: all of it. */
+/** What is open today and who files it. `limit` null: everything. */
 export async function readOpen(
   context: SignedIn,
   asked: Parameters<typeof placesAsked>[1],
@@ -34,7 +34,7 @@ export async function readOpen(
 
 const firstOf = (people: string[] = []) => ({ people: people.slice(0, NAMES), peopleCount: people.length })
 
-/** The areas with missing reports in the week so far, those with most first, with who reports there. */
+/** The areas with missing reports in the week so far, most missing first, and who reports there. */
 export async function readMissing(context: SignedIn, asked: Parameters<typeof placesAsked>[1]) {
   const { db, caller } = context
   const week = { period: 'week', day: null, from: null, to: null } as const

@@ -13,8 +13,8 @@ const OF_DAY: Record<Named, (day: string) => Period> = {
 }
 
 /**
- * The period asked for, by default the month of today, and the one before it: the previous day, week, month or year, or as
- * many days before a range. Throws dateOrder and rangeTooLong.
+ * The requested period (default: the current month) and the one before it: the previous day, week, month or year, or an equally
+ * long range before. Throws dateOrder and rangeTooLong.
  */
 export function periodsOf(
   asked: { period: CompliancePeriod | null; day: string | null; from: string | null; to: string | null },

@@ -9,7 +9,7 @@ import type { Period } from '../../statistics/periods.ts'
 import { type AreaSums, type Asked, loadSummary } from './Compliance.queries.ts'
 import { periodsOf } from './period.ts'
 
-/** Of the period, and of the one before it. */
+/** The sums of the period and of the one before it. */
 type Both = { sums: StateSums; before: StateSums }
 export type AreaSummary = { areaId: number; areaName: string; eventGroupId: number } & Both
 export type CompanySummary = { companyId: number; companyName: string; areas: AreaSummary[] } & Both
@@ -32,7 +32,7 @@ export function stateMoment(context: Pick<SignedIn, 'clock'>): StateMoment {
   return { ...momentOf(context), now: instant(context) }
 }
 
-/** The tree of companies and areas in the order of the places. Every sum is made of the rows below it. */
+/** The tree of companies and areas in place order. Every sum adds up the rows below it. */
 export async function readSummary(context: SignedIn, asked: Filters): Promise<Summary> {
   const { period, before } = periodsOf(asked, today(context.clock))
   const periods = { period, before }

@@ -36,18 +36,18 @@ const RULES: sanitizeHtml.IOptions = {
       const address = href.trim()
       if (UPLOAD.test(address)) return { tagName: 'a', attribs: { href: address } }
       if (!SAFE_LINK.test(address)) return { tagName: 'a', attribs: {} }
-      // The page is shown to people who have not signed in: where they go from here gets no hold of it.
+      // The page is visible without sign-in: sites that it links to must get no handle on it.
       return { tagName: 'a', attribs: { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' } }
     },
   },
-  // A picture of another site would tell that site who reads the page.
+  // Loading an image from another site would tell that site who reads the page.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !UPLOAD.test(attribs.src ?? ''),
 }
 
 /**
- * What of an HTML text may be shown to others: headings, paragraphs, lists, tables and their alignment, links to web
- * pages, mail and telephones, and what was uploaded for it. Everything else is left out, its plain text kept; that of
- * scripts and styles goes with them.
+ * Reduces HTML to what may be shown to others: headings, paragraphs, lists, tables and their alignment, links to web pages, mail
+ * and telephones, and files uploaded for the page. Drops everything else but keeps its plain text, except that of scripts and
+ * styles.
  */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, RULES)

@@ -25,9 +25,8 @@ import { loadAdvanceDays, loadLastFiled, loadTaken } from './CreateReport.querie
 type Input = Plain<z.output<typeof CreateReport.LoadCreateReport.input>>
 
 /**
- * The choices of the form for what has been chosen so far. Where nothing has been chosen there may be one obvious
- * choice: the only one, else that of the caller's last report. It is offered as the default, and the lists below it are
- * already those of the default.
+ * The form's choices given the selection so far. Without a selection there may be one obvious choice: the only one, otherwise
+ * that of the caller's last report. It becomes the default, and the lists below already follow it.
  */
 export async function formChoices({ db, caller, language, clock }: SignedIn, input: Input) {
   const areas = await loadAreas(db, reportable(caller))
@@ -75,7 +74,7 @@ export async function formChoices({ db, caller, language, clock }: SignedIn, inp
   }
 }
 
-/** Whether and until when a group may be reported in advance, and the days on which the areas already are. */
+/** Whether and until when a group may report in advance, and the days on which the areas already have advance reports. */
 export async function loadAdvance(
   db: Querying,
   day: string,

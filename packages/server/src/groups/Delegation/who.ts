@@ -7,9 +7,9 @@ import { mayHandOver } from '../../people/rights/scope.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Person, loadPerson } from './Delegation.queries.ts'
 
-/* Who may hand over for whom: a person for themselves, and who may change that person's rights. */
+/* Who may delegate on whose behalf: people for themselves, and anyone who may change that person's rights. */
 
-/** A person whom the caller sees in the list of users, with their rights if they can sign in. Throws notFound. */
+/** A person in the caller's user list, with their rights if they can sign in. Throws notFound. */
 export async function visiblePerson({ db, caller }: SignedIn, id: number): Promise<Person & { caller?: Caller }> {
   if (levelOf(caller, MENU.userPermission) < 1) throw new Problem('notFound')
   const person = await loadPerson(db, await userScope(db, caller), id)
@@ -18,7 +18,7 @@ export async function visiblePerson({ db, caller }: SignedIn, id: number): Promi
   return rights ? { ...person, caller: rights } : person
 }
 
-/** The obstacle is the one of the user form: what is handed over is a right of that person. */
+/** Uses the obstacle of the user form, since a delegation grants one of that person's rights. */
 const obstacleOf = async ({ db, caller }: SignedIn, person: Person) =>
   (await judgePersons(db, caller, [person]))(person.id)
 
@@ -26,14 +26,14 @@ export async function isAdministeredBy(context: SignedIn, person: Person): Promi
   return (await obstacleOf(context, person)) === undefined
 }
 
-/** A person whose rights the caller may change. Throws notFound, or why not. */
+/** A person whose rights the caller may change. Throws notFound or the obstacle. */
 export async function administeredPerson(context: SignedIn, id: number): Promise<Person & { caller?: Caller }> {
   const person = await visiblePerson(context, id)
   refuseObstacle(await obstacleOf(context, person))
   return person
 }
 
-/** Whose approvals the caller may hand over: their own (null), or those of a person. Throws what stands against it. */
+/** Whose approvals the caller may delegate: their own (null) or those of a person. Throws the obstacle. */
 export async function personHandingOver(context: SignedIn, userId: number | null): Promise<number> {
   const isOwn = userId === null || userId === context.caller.userId
   const person = isOwn ? context.caller : (await administeredPerson(context, userId)).caller

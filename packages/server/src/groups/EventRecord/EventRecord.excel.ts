@@ -17,7 +17,7 @@ import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './
 
 type Asked = Plain<z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>>
 
-/** All rows of a filter as a workbook, streamed; what leaves is in the export log before it does. */
+/** Streams every row that matches a filter as a workbook; logs the export before any data leaves. */
 export async function exportRecord(
   context: SignedIn,
   asked: Asked,
@@ -45,7 +45,7 @@ export async function exportRecord(
 
 type RecordCell = FieldsAt<'record'> | Exclude<Cell, ReportField>
 
-/** In the order of the workbook. */
+/** Columns in workbook order. */
 export function recordColumns(language: Language): Record<RecordCell, Column> {
   const says = sheetTexts[language]
   const { eventGroup, eventColor, securityLevel, reportStatus } = texts[language]
@@ -71,7 +71,7 @@ export function recordColumns(language: Language): Record<RecordCell, Column> {
   }
 }
 
-/** What was looked for, in words. What the caller may not see is not found, as everywhere. */
+/** The filters in words. As everywhere, names the caller may not see show as not found. */
 async function filterLines(
   { db, caller, language }: SignedIn,
   asked: Asked,

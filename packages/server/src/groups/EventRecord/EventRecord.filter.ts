@@ -16,15 +16,15 @@ import {
 
 type Asked = Plain<z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>>
 
-/** The page that values of an address are sealed for. */
+/** The page to which the URL's sealed values are bound. */
 const PAGE = 'Event-Record'
 
-/** What the caller looks for, as the queries take it. Throws dateOrder, or invalidLink for a sealed value that does not open. */
+/** The caller's filter as the queries take it. Throws dateOrder, or invalidLink for a sealed value that cannot be opened. */
 export async function readFilter(asked: Asked, context: SignedIn): Promise<RecordFilter> {
   return (await readAddress(asked, context)).filter
 }
 
-/** The same, with the number of a report that the address stands for. */
+/** The filter, with the report figure that the URL refers to. */
 export async function readAddress(
   asked: Asked,
   context: SignedIn,
@@ -53,8 +53,8 @@ export async function readAddress(
 }
 
 /**
- * The days that the page opens with: none where the address is a report's, the last 30 where nothing is asked, else
- * what is asked.
+ * The days that the page opens with: none if the URL names a report, the last 30 if nothing is requested, otherwise what is
+ * requested.
  */
 export function openingDays(asked: Asked, context: SignedIn): Pick<Asked, 'startDate' | 'endDate'> {
   if (asked.modeName) return { startDate: null, endDate: null }
@@ -67,7 +67,7 @@ export function openingDays(asked: Asked, context: SignedIn): Pick<Asked, 'start
   return { startDate: addDays(day, 1 - RECORD_DEFAULT_DAYS), endDate: day }
 }
 
-/** By which column, newest day first when nothing is said. Throws wrongValue for a column that is none. */
+/** The sort order, newest day first by default. Throws wrongValue for an unknown column. */
 export function readOrder({ sort, order }: Pick<Asked, 'sort' | 'order'>): RecordOrder {
   if (!sort) return { ...DEFAULT_ORDER, descending: order !== 'asc' }
   if (!isSortName(sort)) {

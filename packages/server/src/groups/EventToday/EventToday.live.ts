@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { covers, visible } from '../../people/rights/scope.ts'
 
-/** GET /live/EventToday: of reports of today that the caller may see, by their ids. */
+/** GET /live/EventToday: changes of today's reports that the caller may see, by id. */
 export function liveEventToday(app: FastifyInstance, services: Services, pace?: Pace): void {
   liveStream(
     app,

@@ -1,6 +1,6 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of an event type and its sub types is shown, by the names of the form; parts by the shared names of fields. */
+/** The fields shown in the history of an event type and its sub types, by form names; parts by shared field names. */
 export const eventTypeChanges: ChangePlan = {
   event_type: {
     part: 'eventType',

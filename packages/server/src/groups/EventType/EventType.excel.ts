@@ -13,7 +13,7 @@ import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
 
 type Asked = Plain<z.output<(typeof contract)['EventType']['ExportExcel']['input']>>
 
-/** The list as a workbook: each event type, followed by its sub types. They are common to all companies. */
+/** Exports the list as a workbook: each event type, followed by its sub types. All companies share them. */
 export async function exportTypes(context: SignedIn, asked: Asked): Promise<FileAnswer> {
   const { language, clock } = context
   const says = sheetTexts[language]
@@ -33,7 +33,7 @@ export async function exportTypes(context: SignedIn, asked: Asked): Promise<File
   })
 }
 
-/** In the order in which exportQuery selects. */
+/** Columns in the order that exportQuery selects. */
 function columns(language: Language): Column[] {
   const says = sheetTexts[language]
   const { eventGroup, eventColor } = texts[language]

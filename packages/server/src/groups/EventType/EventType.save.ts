@@ -28,7 +28,7 @@ import {
 type Sent = Plain<z.output<(typeof contract)['EventType']['SaveEventTypeCreate']['input']>>
 type SentFields = Omit<Sent['subEventTypes'][number], 'eventTypeId' | 'isNew' | 'isDelete'>
 
-/** Over what is stored: sub types that the form leaves out stay as they are. */
+/** The form merged into the stored sub types: omitted ones stay unchanged. */
 type MergedSub = SubTypeForm & {
   id: number | null
   place: number | null
@@ -37,13 +37,13 @@ type MergedSub = SubTypeForm & {
 }
 
 /**
- * Saves an event type with its sub types in the caller's transaction and returns its id. Throws notFound,
- * eventTypeOfOthers, recordChanged, noPermission where somebody else than a corporate administrator deletes a sub type, inUseBy, and the problems of fields.
+ * Saves an event type with its sub types in the caller's transaction and returns its id. Throws notFound, eventTypeOfOthers,
+ * recordChanged, noPermission if anyone but a corporate administrator deletes a sub type, inUseBy, and the problems of fields.
  */
 export async function saveEventType(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
   const id = sent.eventTypeId
-  // The group of a saved one never changes, so that it may be read before the lock.
+  // A saved type never changes its group, so read it before the lock.
   const groupId = id === null ? sent.eventGroupId : (await loadType(db, id))?.groupId
   if (groupId === undefined) throw new Problem('notFound')
   if (groupId !== null) await lockOrder(db, { table: 'event_type', groupId })
@@ -56,7 +56,7 @@ export async function saveEventType(context: SignedIn, sent: Sent): Promise<numb
 
   const subTypes = mergedSubTypes(sent, stored)
   const isNil = sent.isNil ?? stored?.isNil ?? false
-  // What the form leaves out stays as it is.
+  // Omitted fields stay unchanged.
   const requiresAction = sent.requiresAction ?? stored?.requiresAction ?? false
   const days = sent.actionDays === undefined ? stored?.actionDays : sent.actionDays
   const form: EventTypeForm = {
@@ -111,7 +111,7 @@ function mergedSubTypes(sent: Sent, stored: StoredType | null): MergedSub[] {
 
 const COLORS: readonly number[] = Object.values(EVENT_COLOR)
 
-/** What only the database and the choices know of the fields. */
+/** Field problems that only the database and the choices can reveal. */
 function storedProblems(
   form: EventTypeForm,
   subTypes: MergedSub[],

@@ -46,7 +46,7 @@ export async function listExcuses(context: SignedIn, asked: Received<'Expectatio
   }
 }
 
-/** Excuses an area. Throws the problems of its fields; who does not run the area is told there. */
+/** Excuses an area. Throws the problems of its fields; reports a missing right on the area at the area field. */
 export async function addExcuse(context: SignedIn, sent: Received<'Expectations/AddExcuse'>) {
   const { db, caller, clock } = context
   const { areaId, shiftId, from, until } = sent

@@ -7,13 +7,13 @@ import { today } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { type Holiday, deleteHoliday, insertHolidays } from './holidays.queries.ts'
 
-/** Why the caller may not change the holidays of a company. Throws notFound for one that they do not see. */
+/** Why the caller may not change a company's holidays. Throws notFound if they do not see the company. */
 export async function holidayObstacle({ db, caller }: SignedIn, companyId: number): Promise<Obstacle | undefined> {
   if (!coversCompany(await companyScope(db, caller), companyId)) throw new Problem('notFound')
   return (await judgeExpectations(db, caller))({ companyId, area: null })
 }
 
-/** Adds holidays; a day that has one keeps it. Throws the problems of their fields, and holidaysNone. */
+/** Adds holidays; a day that already has one keeps it. Throws the problems of their fields, and holidaysNone. */
 export async function addHolidays(
   context: SignedIn,
   { companyId, holidays }: Received<'Expectations/AddHolidays'>,
@@ -45,8 +45,8 @@ export async function removeHoliday(
 }
 
 /**
- * The public holidays of Thailand in a year, a day once. The package is 13 MB of rules: it is loaded when it is asked. It has
- * rules for days of the solar calendar; those of the lunar one stand in it day by day, up to the year that is announced.
+ * The public holidays of Thailand in a year, one per day. The package is 13 MB of rules, so load it on demand. It computes
+ * holidays of the solar calendar; it lists those of the lunar calendar day by day, up to the last announced year.
  */
 export async function publicHolidays(year: number): Promise<{ holidays: Holiday[]; hasLunarDays: boolean }> {
   const { default: Holidays } = await import('date-holidays')

@@ -9,7 +9,7 @@ import { loadHolidays } from './holidays.queries.ts'
 import { readRule } from './rules.ts'
 import { sightOf } from './sight.ts'
 
-/** What would be expected of an area on each day of a month with the rule of a form. Throws the problems of its fields. */
+/** What the form's rule would expect of an area on each day of a month. Throws the problems of its fields. */
 export async function previewRule(
   context: SignedIn,
   sent: Received<'Expectations/Preview'>,
@@ -24,7 +24,7 @@ export async function previewRule(
   const first = Temporal.PlainDate.from(`${sent.month}-01`)
   const [from, to] = [first.toString(), first.with({ day: first.daysInMonth }).toString()]
   const places = { scope: sight.areas, groupIds: null, companyId: null, areaIds: [area.id], from, to }
-  // Up to the end of the month, as if each of its days had come.
+  // Up to the end of the month, as if all its days had passed.
   const moment = { today: to, timeZone: clock.timeZone, now: instant(context) }
   const [cells, shifts, holidays] = await Promise.all([
     loadCells(db, places, moment, draft),

@@ -30,16 +30,16 @@ export const reachOf = ({ companyId, areaId, areaCompanyId }: StoredRule): Reach
 export const scopeOf = ({ companyId, areaId }: Pick<StoredRule, 'companyId' | 'areaId'>) =>
   areaId !== null ? ('area' as const) : companyId !== null ? ('company' as const) : ('all' as const)
 
-/** The form as it would be written. `reach` is null while its place is wrong. */
+/** The form as it would be saved. `reach` is null while its place is invalid. */
 type Read = { draft: Draft; problems: FieldProblem[]; reach: Reach | null; stored: StoredRule | null }
 
-/** Reads a form against what is stored. Throws notFound for a rule out of sight. */
+/** Reads a form against the stored rule. Throws notFound for a rule out of sight. */
 export async function readRule(context: SignedIn, sent: SentRule): Promise<Read> {
   const { db, clock } = context
   const sight = await sightOf(context)
   const stored = sent.ruleId === null ? null : ((await findRule(db, sight, sent.ruleId)) ?? null)
   if (sent.ruleId !== null && !stored) throw new Problem('notFound')
-  // The versions of a rule share their scope.
+  // All versions of a rule share its scope.
   const place = stored
     ? { scope: scopeOf(stored), companyId: stored.companyId, areaId: stored.areaId, groupId: stored.eventGroupId }
     : {
@@ -83,12 +83,12 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
   return { draft, problems, reach, stored }
 }
 
-/** Which field says for whom a rule holds. */
+/** The field that says whom a rule covers. */
 const PLACE = { all: 'scope', company: 'companyId', area: 'areaId' } as const
 
 /**
- * Saves a rule, or changes one from a day on that has not begun, and returns its id. Throws notFound, recordChanged,
- * ruleOver, and the problems of fields: who does not administer all that it reaches is told at its place.
+ * Saves a rule, or changes one from a day that has not begun yet, and returns its id. Throws notFound, recordChanged, ruleOver,
+ * and the problems of fields; reports a missing right on part of the rule's reach at the place field.
  */
 export async function saveRule(context: SignedIn, sent: SentRule): Promise<number> {
   const { db, caller, clock } = context
@@ -108,7 +108,7 @@ export async function saveRule(context: SignedIn, sent: SentRule): Promise<numbe
     const days = `${wireDay(overlap.from)} – ${overlap.until === null ? '' : wireDay(overlap.until)}`.trim()
     refuseFields([{ path: 'from', code: 'expectationTwice', values: { days } }])
   }
-  // What was to come gives way as a whole, also where the change begins later.
+  // Replace a future version entirely, even if the change begins later.
   if (stored?.state === 'coming') await takeBackVersion(db, { ...stored, seriesId: stored.ruleId }, caller.userId)
   return writeRule(db, draft, caller.userId)
 }
@@ -124,7 +124,7 @@ async function changeable(context: SignedIn, ruleId: number, version: string): P
   return stored
 }
 
-/** Ends a rule with a day; versions after it go. Throws as saveRule does. */
+/** Ends a rule after a day and removes later versions. Throws as saveRule does. */
 export async function endRule(
   context: SignedIn,
   { ruleId, version, until }: Received<'Expectations/EndRule'>,
@@ -146,7 +146,7 @@ export async function endRule(
   else await cutRule(db, ruleId, addDays(until, 1), caller.userId)
 }
 
-/** Takes back the last version. Throws ruleHasBegun, and as saveRule does. */
+/** Takes back the latest version. Throws ruleHasBegun, and as saveRule does. */
 export async function deleteRule(context: SignedIn, { ruleId, version }: Received<'Expectations/DeleteRule'>) {
   const stored = await changeable(context, ruleId, version)
   if (stored.state !== 'coming') throw new Problem('ruleHasBegun')

@@ -5,14 +5,14 @@ import type { Language } from '@daybook/shared/registry'
 import { type ProblemCode, type ProblemValues, problemText } from '@daybook/shared/problems'
 import type { Sheet, SheetRow } from './sheet.ts'
 
-/** What is wrong with a row; `column` is null where it is the row as a whole. */
+/** What is wrong with a row; `column` is null if the whole row is at fault. */
 export type RowProblem = { column: ImportColumn | null; code: ProblemCode; values?: ProblemValues }
 
 export type Judged<W> = {
   problems: RowProblem[]
   action: 'add' | 'change' | 'same'
   name: string
-  /** What is added or changed, as a reader wants to see it. */
+  /** A readable description of what is added or changed. */
   detail(): string
   write?: W
 }
@@ -28,13 +28,13 @@ export type Plan<W> = {
   writes: W[]
 }
 
-/** Rows that are judged before others are answered. */
+/** Rows to validate before other requests get a turn. */
 const IN_A_TURN = 100
 const SHOWN = 100
-/** So much of a cell is said back, in characters. */
+/** Maximum characters of a cell to quote. */
 const LONGEST_QUOTE = 60
 
-/** Calls `work` with as many entries as fit into one turn of the event loop, and lets others be answered between. */
+/** Calls `work` with as many entries as fit in one turn of the event loop, and serves other requests in between. */
 export async function inTurns<T>(entries: readonly T[], size: number, work: (some: T[]) => unknown): Promise<void> {
   for (let at = 0; at < entries.length; at += size) {
     await work(entries.slice(at, at + size))
@@ -42,7 +42,7 @@ export async function inTurns<T>(entries: readonly T[], size: number, work: (som
   }
 }
 
-/** The text of a column in a row; undefined when the file does not have the column. */
+/** Returns a column's text in a row; undefined if the file does not have the column. */
 export function reading({ columns }: Sheet): (row: SheetRow, column: ImportColumn) => string | undefined {
   const places = new Map(columns.map((column, place) => [column, place]))
   return (row, column) => {
@@ -51,7 +51,7 @@ export function reading({ columns }: Sheet): (row: SheetRow, column: ImportColum
   }
 }
 
-/** Judges every row; what reading has found wrong with a cell stands before all else that is said of it. */
+/** Validates every row; a cell's read error takes precedence over any other problem of that cell. */
 export async function planRows<W>(
   { columns, rows }: Sheet,
   language: Language,
@@ -111,7 +111,7 @@ function take<W>(
   if (write !== undefined) plan.writes.push(write)
 }
 
-/** 'Company "Nowhere": …': the column, what stands in it, and what is wrong with that. */
+/** 'Company "Nowhere": …': the column, its content, and what is wrong with it. */
 function sentence(
   { column, code, values }: RowProblem,
   language: Language,

@@ -13,13 +13,13 @@ export type FromReader =
   | { type: 'done' }
   | { type: 'refused'; code: ProblemCode; values: ProblemValues }
 
-/** Of the worker's heap; what it inflates is bounded apart from it. */
+/** Limit of the worker's heap; the size of inflated data is limited separately. */
 const MEMORY_MB = 384
 const PATIENCE_MS = 60_000
 
 /**
- * The rows of a workbook, read in a thread of its own with bounded memory and time, and handed over in batches between
- * which others are answered. Throws why the file is refused.
+ * Reads a workbook's rows in its own thread with limited memory and time, and returns them in batches, serving other requests in
+ * between. Throws why the file is refused.
  */
 export async function readWorkbook(
   file: Uint8Array,
@@ -27,7 +27,7 @@ export async function readWorkbook(
   { caller, signal }: Pick<SignedIn, 'signal'> & { caller: Pick<Caller, 'userId'> },
 ): Promise<Sheet> {
   const endTurn = await takeTurn(caller.userId, signal)
-  // Its memory is handed over and not copied.
+  // Transfer the memory instead of copying it.
   const own = new Uint8Array(file)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { file: own, kind },
@@ -58,7 +58,7 @@ function rowsFrom(worker: Worker): Promise<Sheet> {
       else for (const row of message.rows) sheet.rows.push(row)
       worker.postMessage('more')
     })
-    // More than a table of people: it fills the memory, or takes so long that it was ended.
+    // Not a table of people: it filled the memory, or took so long that it was terminated.
     worker.on('error', (error) => {
       const isFull = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
       reject(isFull ? new Problem('importTooLarge') : (error as Error))

@@ -13,7 +13,7 @@ import { type Judged, type RowProblem, inTurns, reading } from './judge.ts'
 import { type FoundArea, type NamedGroup, findAreas, findGroups, findMembers } from './receivers.queries.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 
-/** What a row writes: a member, an area or both, of a receiver group that may have to be made. */
+/** What a row writes: a member, an area or both, for a receiver group that may have to be created. */
 export type PlannedRelation = { group: NamedGroup; memberId: number | null; areaId: number | null }
 
 const SOME = 500
@@ -21,8 +21,8 @@ const MEMBER_COLUMNS: ImportColumn[] = ['company', 'employeeId']
 const AREA_COLUMNS: ImportColumn[] = ['eventGroup', 'areaCompany', 'areaName', 'subArea']
 
 /**
- * How rows of receivers are judged: by the rules and rights of the receiver group form. Who and what a group has already
- * stays. With a transaction, the groups of the file are held until it ends.
+ * Returns the validation of receiver rows, by the rules and rights of the receiver group form. A group keeps its existing members
+ * and areas. With a transaction, locks the file's groups until it ends.
  */
 export async function judgeReceivers(
   context: SignedIn,
@@ -42,7 +42,7 @@ export async function judgeReceivers(
   const load = () =>
     inTurns(names, SOME, async (some) => {
       const found = await findGroups(db, areas, some)
-      // Names that differ in case alone are one group.
+      // Names that differ only in case are one group.
       some.forEach((name, place) => {
         const group = found[place]
         if (!group) return
@@ -157,7 +157,7 @@ export async function judgeReceivers(
     if (!area) return []
     const isRelated = area.id !== null && group.areaIds.includes(area.id)
     if (area.id !== null && (area.isActive || isRelated)) return []
-    // What is found and closed is the last that was named.
+    // A closed area was found: blame the last column that named it.
     const last = text(row, 'subArea') === '' ? 'areaName' : 'subArea'
     return [notInList(area.id === null ? area.wrong : last)]
   }
@@ -173,7 +173,7 @@ export async function judgeReceivers(
   }
 }
 
-/** A name is free, or it is that of one group that the importer looks after. */
+/** A name must be free or belong to exactly one group that the importer administers. */
 function groupProblems(name: string, group: NamedGroup | undefined): RowProblem[] {
   const column = 'receiverGroup'
   if (name === '') return [{ column, code: 'required', values: { field: column } }]

@@ -22,9 +22,9 @@ import { reserveIds, writeUsers } from './users.queries.ts'
 type Sent = Plain<z.output<Contract['ImportData']['ImportData']['input']>>
 type Outcome = Plain<z.input<Contract['ImportData']['ImportData']['output']>>
 
-/** The page on which the same is typed by hand: an import asks for the right to do that. */
+/** The page for typing the same data by hand: an import requires the same right. */
 const FORM_MENU: Record<ImportKind, MenuId> = { user: MENU.userPermission, receiver: MENU.receiverGroup }
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const SOME = 250
 
 type Importing<W> = {
@@ -33,9 +33,9 @@ type Importing<W> = {
 }
 
 /**
- * Imports a file, or says what an import would do. All rows are written or none, in one transaction that judges them
- * again; between its statements others are answered. Throws why the file is refused, importRefused with every refused
- * row, and importChanged when the outcome is no longer the one that was confirmed.
+ * Imports a file, or previews an import. Writes all rows or none, in one transaction that validates them again, and serves other
+ * requests between its statements. Throws why the file is refused, importRefused with every refused row, and importChanged if the
+ * outcome differs from the confirmed one.
  */
 export async function runImport(context: SignedIn, kind: ImportKind, sent: Sent): Promise<Outcome> {
   const { db, caller } = context
@@ -69,7 +69,7 @@ async function carryOut<W>(context: SignedIn, kind: ImportKind, sent: Sent, impo
   return outcomeOf(plan, true)
 }
 
-/** Somebody took a name between the look at it and the writing. */
+/** Someone took a name between the check and the write. */
 function takenMeanwhile(error: unknown): unknown {
   const code = error instanceof Error && !(error instanceof Problem) && (error as { code?: unknown }).code
   return code === '23505' ? new Problem('importChanged') : error

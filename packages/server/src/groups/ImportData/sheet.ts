@@ -3,9 +3,9 @@ import { IMPORT_ROWS, type ImportColumn, type ImportKind, KEY_COLUMNS, columnOf 
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import { zipFault } from './zip.ts'
 
-/* Runs in a worker: reading a workbook is work without a pause, and the file may mean harm. */
+/* Runs in a worker: reading a workbook blocks the thread, and the file may be malicious. */
 
-/** One row: its number in the file, the texts of its columns, and what is wrong with single cells. */
+/** One row: its number in the file, the text of its columns, and the errors of single cells. */
 export type SheetRow = {
   row: number
   cells: string[]
@@ -26,10 +26,10 @@ export class SheetFault extends Error {
   }
 }
 
-/** More than may be imported, since empty rows count here and not there. */
+/** More than may be imported, because empty rows count here but not there. */
 const ROWS_READ = IMPORT_ROWS * 2
 const COLUMNS_READ = 100
-/** Longer than any field; what is cut off is too long either way. */
+/** Longer than any field; a truncated text is too long either way. */
 const LONGEST = 1_000
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -44,7 +44,7 @@ export function readSheet(file: Buffer, kind: ImportKind): Sheet {
   if (merged) throw new SheetFault('importMerged', { range: utils.encode_range(merged) })
   const places = columnsOf(data[headerRow] ?? [], kind)
   const rows = rowsOf(data, headerRow, [...places.keys()])
-  // What lies beyond the rows that were read may be empty, and anyone who sends so much of nothing can delete it.
+  // Rows beyond those read may be empty; anyone who sends that many empty rows can delete them.
   if (rows.length > IMPORT_ROWS || sheet['!fullref'] !== undefined)
     throw new SheetFault('importTooManyRows', { n: IMPORT_ROWS.toLocaleString('en') })
   if (rows.length === 0) throw new SheetFault('importEmpty')
@@ -75,7 +75,7 @@ function firstSheet(file: Buffer): WorkSheet {
   throw new SheetFault('fileBroken')
 }
 
-/** Which column of the file is which of ours. */
+/** Maps the file's columns to ours. */
 function columnsOf(header: (CellObject | undefined)[], kind: ImportKind): Map<number, ImportColumn> {
   const found = new Map<number, ImportColumn>()
   header.slice(0, COLUMNS_READ).forEach((cell, place) => {
@@ -107,7 +107,7 @@ function rowsOf(data: (CellObject | undefined)[][], headerRow: number, places: n
   return rows
 }
 
-/** Only the first cell of merged ones holds the value: the others would be read as empty. */
+/** Only the first of merged cells holds the value: the others would read as empty. */
 function refuseMerged(rows: SheetRow[], merges: Range[]): void {
   const byRow = new Map(rows.map((row) => [row.row - 1, row]))
   for (const merge of merges) {
@@ -119,7 +119,7 @@ function refuseMerged(rows: SheetRow[], merges: Range[]): void {
   }
 }
 
-/** A cell as the text that people see in it; a number without its display of thousands or exponents. */
+/** A cell's text as people see it, but numbers without thousands separators or exponents. */
 function textOf(cell: CellObject | undefined): { text: string; fault?: ProblemCode } {
   if (!cell) return { text: '' }
   if (cell.f !== undefined) return { text: '', fault: 'importFormula' }
@@ -130,7 +130,7 @@ function textOf(cell: CellObject | undefined): { text: string; fault?: ProblemCo
   return cleanText(shown.slice(0, LONGEST))
 }
 
-/** Blanks of every kind are one blank; marks that nobody sees are taken out, which also makes names comparable. */
+/** Collapses white space of any kind to one space and removes invisible characters, which also makes names comparable. */
 function cleanText(shown: string): { text: string; fault?: ProblemCode } {
   const text = shown
     .normalize('NFC')

@@ -9,7 +9,7 @@ import { grantableGroups, userScope } from '../../people/rights/administration.t
 import { loadGroups } from '../UserPermission/UserPermission.queries.ts'
 import { companyChoices } from './ImportData.queries.ts'
 
-/** A workbook to fill in: the header row, the names of companies next to it, and what may stand in the other columns. */
+/** A workbook to fill in: the header row, the company names next to it, and the values that the other columns accept. */
 export async function importTemplate(context: SignedIn, kind: ImportKind): Promise<FileAnswer> {
   const { db, caller, language } = context
   const says = sheetTexts[language]

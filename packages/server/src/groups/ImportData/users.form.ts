@@ -7,7 +7,7 @@ import type { RowProblem, reading } from './judge.ts'
 import type { SheetRow } from './sheet.ts'
 import type { ImportedUser } from './users.queries.ts'
 
-/** The form that a row amounts to: what the file does not say is as it is stored, or as a new form has it. */
+/** The form equivalent to a row: values missing from the file come from the stored user, or from an empty form. */
 export function readForm(
   row: SheetRow,
   valueOf: ReturnType<typeof reading>,
@@ -42,12 +42,12 @@ export function readForm(
       email: text('email', before?.email ?? ''),
       telephone: text('telephone', before?.telephone ?? ''),
       username: text('username', before?.username ?? ''),
-      // New people choose theirs with a link of 'Forgot Password': a file of passwords is read by too many.
+      // New users choose a password through 'Forgot Password': too many people would read a file of passwords.
       password: '',
       confirmPassword: null,
       isActive,
       remark: isActive === false ? before?.remark || remark : '',
-      // A file gives no areas; who still needs some is shown on the home of administration.
+      // A file assigns no areas; the administration home page lists users who still need some.
       areas: { report: 1, approve: 1, admin: 1, csrAdmin: 1 },
     },
   }
@@ -69,7 +69,7 @@ function typeOf(text: string): number | undefined {
   )
 }
 
-/** Group users by name or id, separated by commas; undefined when one of them is unknown. */
+/** Group users by name or id, separated by commas; undefined if one of them is unknown. */
 function groupsOf(text: string, ids: ReadonlyMap<string, number>): number[] | undefined {
   const known = new Set(ids.values())
   const groups = text

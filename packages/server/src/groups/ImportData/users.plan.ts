@@ -24,14 +24,14 @@ import {
   loadUsers,
 } from './users.queries.ts'
 
-/** What a row writes; `id` is null for somebody new. */
+/** What a row writes; `id` is null for a new user. */
 export type PlannedUser = Omit<UserWrite, 'id' | 'isNew'> & { id: number | null }
 
 const SOME = 500
 
 /**
- * How rows of users are judged: by the rules and rights of the form, areas apart, which a file does not have. With a
- * transaction, everybody who is in the file already is held until it ends.
+ * Returns the validation of user rows, by the rules and rights of the form, except for areas, which a file does not contain. With
+ * a transaction, locks all existing users in the file until it ends.
  */
 export async function judgeUsers(
   context: SignedIn,
@@ -209,7 +209,7 @@ async function namedCompanies(
   return companies
 }
 
-/** One reason a column is enough: what is not in a list is also missing, and so on. */
+/** Keeps one problem per column: a value not in a list is also missing, and so on. */
 function firstOfEach(problems: RowProblem[]): RowProblem[] {
   return problems.filter(({ column }, place) => problems.findIndex((other) => other.column === column) === place)
 }

@@ -9,11 +9,11 @@ import type { NamedCompany } from './ImportData.queries.ts'
 import type { RowProblem } from './judge.ts'
 import type { ImportedUser } from './users.queries.ts'
 
-/* The rules and rights of the user form, said of the columns of a file. */
+/* The rules and rights of the user form, reported on the columns of a file. */
 
 const { COMPANY_USER } = GROUP_USER
 
-/** The columns of the problems that the form's rules find. */
+/** The column for each form field that can have a problem. */
 const COLUMN_OF: Record<string, ImportColumn> = {
   companyId: 'company',
   employeeTypeId: 'employeeType',
@@ -53,7 +53,7 @@ export function grantProblems(caller: Caller, groups: number[]): RowProblem[] {
   return groups.every((group) => grantable.includes(group)) ? [] : [beyondOwn('groupUser', 'groupUser')]
 }
 
-/** Nobody locks themselves out. */
+/** Keeps callers from locking themselves out. */
 export function changeProblems(caller: Caller, before: ImportedUser, form: UserForm): RowProblem[] {
   const isSelf = before.id === caller.userId
   return [

@@ -3,7 +3,7 @@ import type { ImportKind } from '@daybook/shared/importColumns'
 import type { FromReader } from './reader.ts'
 import { SheetFault, readSheet } from './sheet.ts'
 
-/** As many as the main thread takes in one turn without making others wait. */
+/** As many rows as the main thread can take in one turn without delaying other requests. */
 const BATCH = 250
 
 const { file, kind } = workerData as { file: Uint8Array<ArrayBuffer>; kind: ImportKind }

@@ -2,9 +2,9 @@ import { inflateRawSync } from 'node:zlib'
 import type { ProblemCode } from '@daybook/shared/problems'
 
 const MOST_ENTRIES = 1_000
-/** Of all parts together; 20,000 rows of twelve long texts are about 30 MB. */
+/** For all parts together; 20,000 rows of twelve long texts are about 30 MB. */
 const MOST_BYTES = 100 * 1024 * 1024
-/** A part that grows more than this is no table that somebody filled in. */
+/** A part with a higher compression ratio is not a table that somebody filled in. */
 const MOST_GROWTH = 250
 const SMALL = 1024 * 1024
 const UTF8 = 'utf8'
@@ -12,8 +12,8 @@ const UTF8 = 'utf8'
 type Entry = { name: string; isEncrypted: boolean; method: number; packed: number; size: number; offset: number }
 
 /**
- * What is wrong with a ZIP file before anything else opens it: the directory is judged first, then each part is inflated
- * against the size that the directory says, so that neither can lie. null when nothing is.
+ * Checks a ZIP file before anything else opens it: first the directory, then each part, inflated against the size that the
+ * directory states, so that neither can lie. null if nothing is wrong.
  */
 export function zipFault(file: Buffer): ProblemCode | null {
   const entries = directoryOf(file)
@@ -23,7 +23,7 @@ export function zipFault(file: Buffer): ProblemCode | null {
   const total = entries.reduce((sum, { size }) => sum + size, 0)
   const isBomb = entries.some(({ size, packed }) => size > SMALL && size > packed * MOST_GROWTH)
   if (entries.length > MOST_ENTRIES || total > MOST_BYTES || isBomb) return 'importTooLarge'
-  // Parts that lie over one another are how a small file claims to hold much.
+  // Overlapping parts let a small file claim to hold much.
   if (entries.reduce((sum, { packed }) => sum + packed, 0) > file.length) return 'importTooLarge'
   for (const entry of entries) {
     const fault = partFault(file, entry)
@@ -70,7 +70,7 @@ function partFault(file: Buffer, { name, method, packed, size, offset }: Entry):
     return (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 'importTooLarge' : 'fileBroken'
   }
   if (content.length !== size) return 'fileBroken'
-  // A document type is where entities are declared; no program that writes workbooks writes one.
+  // A document type can declare entities; no program that writes workbooks writes one.
   return /\.(xml|rels|vml)$/i.test(name) && hasDocumentType(content) ? 'fileBroken' : null
 }
 

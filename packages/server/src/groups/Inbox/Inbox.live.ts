@@ -4,7 +4,7 @@ import { type Pace, liveStream } from '../../liveStream.ts'
 import { Problem } from '../../platform/problem.ts'
 import { approvable, covers, isEmpty } from '../../people/rights/scope.ts'
 
-/** GET /live/Inbox: of reports of any day where the caller decides. */
+/** GET /live/Inbox: changes of reports of any day, where the caller may decide. */
 export function liveInbox(app: FastifyInstance, services: Services, pace?: Pace): void {
   liveStream(
     app,

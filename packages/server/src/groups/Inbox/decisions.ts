@@ -12,12 +12,12 @@ import { instant, readableInstant, wireInstant } from '../../platform/clock.ts'
 import { Problem } from '../../platform/problem.ts'
 import { keepDecision, keepUndone, lockDecision } from './Inbox.queries.ts'
 
-/** For how long the page offers to take a decision back. */
+/** How long the page offers to undo a decision. */
 const OFFERED_SECONDS = 10
 
 type Asked = { requestId: string; decision: 'approve' | 'reject'; reason: string; rows: Read[] }
 
-/** Decides a frozen list. Throws the problem of the reason, and requestReused. */
+/** Decides a fixed list of reports. Throws the problem of the reason, and requestReused. */
 export async function decideList(
   context: SignedIn,
   { requestId, decision, reason: typed, rows }: Asked,
@@ -32,7 +32,7 @@ export async function decideList(
   let verdicts = first?.verdicts
   if (!at || !verdicts) {
     at = instant({ clock })
-    // Letters are held for as long as the decision can be taken back.
+    // Hold letters as long as the decision can be undone.
     verdicts = (await decideReports(context, { isApproved, reason, heldSeconds: UNDO_SECONDS }, rows)).verdicts
     await keepDecision(db, { userId: caller.userId, requestId, payloadHash, at }, verdicts)
   }
@@ -40,7 +40,7 @@ export async function decideList(
   return { rows: await answered(context, verdicts), undoUntil }
 }
 
-/** Takes a decision of the caller back. Throws notFound where they made none with this request, and decisionStands. */
+/** Undoes a decision of the caller. Throws notFound if they made none with this request, and decisionStands. */
 export async function undoList(context: SignedIn, requestId: string): Promise<Answered<'Inbox/Undo'>> {
   const { db, caller, clock } = context
   const made = await lockDecision(db, caller.userId, requestId)
@@ -67,7 +67,7 @@ async function undoneRows({ db, language, clock }: SignedIn, undone: TakenBack[]
   })
 }
 
-/** Verdicts in the caller's language, with who was first. */
+/** The verdicts in the caller's language, naming who was first. */
 async function answered(context: SignedIn, verdicts: Verdict[]) {
   const { db, clock, language } = context
   const names = await loadPersonNames(db, [

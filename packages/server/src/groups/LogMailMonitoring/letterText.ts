@@ -7,15 +7,15 @@ import { Problem } from '../../platform/problem.ts'
 import { visible } from '../../people/rights/scope.ts'
 import type { KeptLetter } from './LogMailMonitoring.queries.ts'
 
-/** Kinds that only their receiver may read: who has the link sets the password. */
+/** Kinds that only their receiver may read: anyone with the link can set the password. */
 const SECRET: ReadonlySet<string> = new Set(['set_password'])
 
 /**
- * What a letter of the log says to the caller: the file that was written in place of sending, else composed again from what
- * its row keeps. Where it is about areas that the caller does not see, it is composed of the others.
+ * The text of a logged letter for the caller: the file written instead of sending, otherwise composed again from what its row
+ * holds. Leaves out areas that the caller does not see.
  *
- * Throws letterNotKept when nothing of it is there any more and for letters that are nobody else's business, letterBeyond
- * when it is about no area of the caller.
+ * Throws letterNotKept if nothing of it is left and for letters private to their receiver, letterBeyond if it covers no area of
+ * the caller.
  */
 export async function readLetter(context: SignedIn, letter: KeptLetter): Promise<Composed & { isWhole: boolean }> {
   if (SECRET.has(letter.kind)) throw new Problem('letterNotKept')

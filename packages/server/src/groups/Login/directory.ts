@@ -10,8 +10,8 @@ import { findAccountById } from './Login.queries.ts'
 import type { Proven, Received } from './signIn.ts'
 
 /**
- * The ticket of a browser that came back from the directory. Its pending cookie says who it is for, and nothing that is
- * posted: one sign-in at the directory is one ticket.
+ * Issues the ticket for a browser that came back from the directory. The pending cookie alone, not the posted data, says whom it
+ * is for: one sign-in at the directory yields one ticket.
  *
  * @throws wrongValue, notConfigured, tooManyRequests, directoryExpired
  */
@@ -31,7 +31,7 @@ export async function ticketOfDirectory(
   })
 }
 
-/** Redeems the ticket of a directory sign-in; a user name in its place is none. */
+/** Redeems the ticket of a directory sign-in; a user name in its place is no ticket. */
 export async function proveByTicket(context: Context, ticket: string): Promise<Proven> {
   if (context.config.directory && !(await takesDirectory(context))) throw new Problem('notConfigured')
   return countedTry(context, async () => {

@@ -3,7 +3,7 @@ import { LIMIT, isStrongPassword } from '@daybook/shared/rules/rules'
 
 type FieldName = NonNullable<ProblemValues['field']>
 
-/** 'Please Specify …' for a field that was left empty. */
+/** 'Please Specify …' for an empty field. */
 export function missing(path: string, field: FieldName, value: unknown): FieldProblem[] {
   return value === null || value === undefined || value === '' ? [{ path, code: 'required', values: { field } }] : []
 }
@@ -12,7 +12,7 @@ export function tooLong(path: string, field: FieldName, value: string, n: number
   return value.length > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
 }
 
-/** What is wrong with a new password, no matter who it is for. */
+/** What is wrong with a new password, regardless of whose it is. */
 export function unfitPassword(path: string, password: string): FieldProblem[] {
   const problems = [
     ...missing(path, 'newPassword', password),

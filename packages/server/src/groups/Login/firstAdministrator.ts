@@ -13,9 +13,8 @@ import { instant } from '../../platform/clock.ts'
 import { LINK_MINUTES, issueLink } from '../../people/accounts/tokens.queries.ts'
 
 /**
- * Makes the first corporate administrator of an empty database, and sends the letter with which the password is set. As
- * long as that has not been done, a later start sends another one when the link before has run out. Several processes
- * may start at once.
+ * Creates the first corporate administrator of an empty database and sends the letter to set the password. Until the password is
+ * set, a later start sends another letter once the previous link has expired. Several processes may start at once.
  *
  * @returns without ADMIN_EMAIL, the line to print once: the link itself
  */

@@ -6,7 +6,7 @@ import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import type { SealedContent } from '../../platform/sealed.ts'
 import { type Caller, inGroup, levelOf } from '../../people/rights/caller.ts'
 
-/** The query of the link that somebody followed to get here. */
+/** The query of the link that led here. */
 export type Followed = { action: string; sealedDate: string; sealedReport: string }
 
 type Page = { path: string; menu: MenuId }
@@ -18,7 +18,7 @@ const EVENT_RECORD: Page = { path: 'Event-Record', menu: MENU.eventRecord }
 const CORRECTIVE_ACTIONS: Page = { path: 'Actions', menu: MENU.actions }
 const USER_PERMISSION: Page = { path: 'User-Permission', menu: MENU.userPermission }
 
-/** Where somebody is sent who may not see what they came for, in this order. */
+/** Where to send people who may not see the page they wanted, in this order. */
 const OTHERS: readonly Page[] = [
   EVENT_RECORD,
   EVENT_TODAY,
@@ -27,14 +27,14 @@ const OTHERS: readonly Page[] = [
   { path: 'Contact-US', menu: MENU.contactUs },
 ]
 
-/** The page of an action, and the parameter that its sealed value is carried in. */
+/** The page of an action, and the parameter that carries its sealed value. */
 type Action = {
   page: Page
   parameter?: string
   hasMode?: boolean
   filters?: (caller: Caller) => Record<string, string>
 }
-/** Of who decides somewhere; for anyone else action 5 leads to the record, as the specification has it. */
+/** For people who may decide reports; for anyone else action 5 leads to the record, as the specification says. */
 const DECIDE: Action = { page: INBOX, parameter: 'report' }
 const UNKNOWN: Action = { page: EVENT_RECORD }
 const ACTIONS = new Map<string, Action>([
@@ -51,8 +51,8 @@ const ACTIONS = new Map<string, Action>([
 ])
 
 /**
- * Where to go after a sign-in: path and query. What the link carried is sealed again for the page that it leads to; a
- * value that does not open is handed on as it came, so that the page says that the link is invalid.
+ * Path and query to open after a sign-in. Seals the link's values again for the target page; passes on a value that cannot be
+ * opened unchanged, so that the page reports the link as invalid.
  */
 export async function landingOf(
   services: Pick<Services, 'db' | 'sealer'>,
@@ -77,7 +77,7 @@ function actionOf(action: string, decides: boolean): Action {
   return ACTIONS.get(action) ?? UNKNOWN
 }
 
-/** By group, as the specification has it; an approver starts with what waits for them. */
+/** By group, as the specification says; an approver starts with the waiting reports. */
 async function pagesOf({ db }: Pick<Services, 'db'>, caller: Caller): Promise<Page[]> {
   return [
     ...(inGroup(caller, GROUP_USER.REPORTER) ? [CREATE_REPORT] : []),

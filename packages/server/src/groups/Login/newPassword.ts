@@ -32,7 +32,7 @@ export async function changePassword(context: Context, input: Received<'ChangePa
   await putInForce(context, account, newPassword, refusal)
 }
 
-/** Sets a password with a link. The link is used up in the same transaction, so of many at once one wins. */
+/** Sets a password with a link. Uses up the link in the same transaction, so of concurrent attempts only one wins. */
 export async function setPassword(context: Context, { token, newPassword }: Received<'SetPassword'>): Promise<void> {
   const account = await accountOfLink(context, token)
   refuseFields(unfitPassword('newPassword', newPassword))
@@ -40,7 +40,7 @@ export async function setPassword(context: Context, { token, newPassword }: Rece
   await unlock(context, account)
 }
 
-/** The account that a link is for. Throws linkExpired or useCompanyAccount. */
+/** The account of a link. Throws linkExpired or useCompanyAccount. */
 export async function accountOfLink(context: Context, token: string): Promise<Account> {
   const userId = await ownerOfLink(context.db, token, instant(context))
   const account = userId === undefined ? undefined : await findAccountById(context.db, userId)
@@ -50,7 +50,7 @@ export async function accountOfLink(context: Context, token: string): Promise<Ac
   return account
 }
 
-/** The new password, the end of every session and link of the old one: all or nothing. */
+/** Sets the new password and ends every session and link of the old one, all or nothing. */
 async function putInForce(
   context: Context,
   account: Account,
@@ -70,13 +70,13 @@ async function putInForce(
     await cancelLinks(tx, account.id, now)
     await endSessionsOf(tx, context.clock, account.id)
     await forgetDevices(tx, account.id, link === undefined ? deviceOf(context) : undefined)
-    // The letter reached its owner, whom a stranger's guesses must not keep out.
+    // The letter reached the account's owner, and strangers' guesses must not lock the owner out.
     return link === undefined ? undefined : rememberDevice(context, tx, account.id)
   }, account.id)
   if (device !== undefined) markDevice(context, device)
 }
 
-/** The wish is all that is written here, for every address alike; who it belongs to is looked up afterwards. */
+/** Writes only the request, for every address alike; a later job looks up its owner. */
 export async function forgotPassword(context: Context, { userNameOrEmail }: Received<'ForgotPassword'>): Promise<void> {
   const email = userNameOrEmail.trim()
   refuseFields(missing('userNameOrEmail', 'email', email))
@@ -86,7 +86,9 @@ export async function forgotPassword(context: Context, { userNameOrEmail }: Rece
   wakeMail(context)
 }
 
-/** Counts a wish, and says whether it comes from a device of somebody with that address, which strangers fill no counter of. */
+/**
+ * Counts a request. Returns whether it comes from a known device of the address's owner; strangers cannot exhaust that counter.
+ */
 async function countWish(context: Context, email: string): Promise<boolean> {
   const { limits, db } = context
   const device = deviceOf(context)

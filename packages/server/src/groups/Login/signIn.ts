@@ -15,19 +15,19 @@ import { markDevice, rememberDevice } from '../../people/accounts/devices.ts'
 import { isDirectoryOnly } from '../../people/accounts/signInWay.ts'
 import { recordRefusal } from '../../people/accounts/tries.ts'
 
-/** What a call of this group is handed, parsed. */
+/** The parsed input of a call in this group. */
 export type Received<C extends keyof Contract['Login']> = Plain<z.output<Contract['Login'][C]['input']>>
 
 type Credentials = { companyId: number; username: string; password: string }
 
-/** Somebody whose sign-in counts: by what, and what else is to be written with it. */
+/** A proven sign-in: how it was proven, and what else to write with it. */
 export type Proven = { userId: number; way: 'password' | 'directory'; checkedHash?: string; newHash?: string }
 
 /**
- * Finds the account of company, name and password, counting the try before it is made. Who does not exist, has no
- * password or is not active costs and answers the same as a wrong password.
+ * Finds the account for company, name and password; counts the attempt before making it. A missing, inactive or passwordless
+ * account takes the same time and gives the same answer as a wrong password.
  *
- * @throws tooManyRequests, and `refusal` when they do not belong together
+ * @throws tooManyRequests, and `refusal` if they do not match
  */
 export async function proveAccount(
   context: Context,
@@ -42,7 +42,7 @@ export async function proveAccount(
   })
   if (!found?.passwordHash || !isRight) {
     await recordRefusal(context, { companyId, userId: found?.id })
-    // Said to everybody of the company alike, so that it tells neither who exists nor whose password was right.
+    // Same answer for everyone in the company, so that it reveals neither who exists nor whose password was right.
     throw isElsewhere ? new Problem('useCompanyAccount') : refusal
   }
   return { ...found, passwordHash: found.passwordHash }
@@ -74,7 +74,7 @@ export async function proveByPassword(
   }
 }
 
-/** Starts the session, with all that belongs to it, or nothing. The token that the browser came with is dead after it. */
+/** Starts the session with everything that belongs to it, or nothing. Ends the session of the token that the browser sent. */
 export async function startSignedIn(context: Context, proven: Proven): Promise<void> {
   const cookie = cookieName(context.config.isHttps)
   const { session, device } = await context.write(async (tx) => {

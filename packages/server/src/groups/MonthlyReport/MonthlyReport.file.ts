@@ -15,7 +15,7 @@ import { monthFilter } from './MonthlyReport.filter.ts'
 
 type Asked = Plain<z.output<typeof MonthlyReport.ExportExcel.input>>
 
-/** All blocks in one file, each group once, in the order of the panels. */
+/** All blocks in one file, each group once, in panel order. */
 export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const given = new Map(
     asked.flatMap((one) => {
@@ -39,7 +39,7 @@ export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Ex
     filters.push(filter)
     blocks.push(block)
   }
-  // The company is that of the blocks which have one; CSR is of all CSR areas.
+  // Use the company of a block that has one; CSR covers all CSR areas.
   const named = filters.find(({ companyId }) => companyId !== null) ?? filters[0]
   if (!named) throw new Error('a month without a block')
   return sendReport(context, fileType, {

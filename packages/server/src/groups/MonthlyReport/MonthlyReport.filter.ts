@@ -5,7 +5,7 @@ import { today } from '../../platform/clock.ts'
 import { countFilter, requireFields } from '../../statistics/filter.ts'
 import { monthOf } from '../../statistics/periods.ts'
 
-/** What a block counts: a group of a company, and of CSR all areas there are. */
+/** What a block counts: one group of a company, or for CSR all CSR areas. */
 export function monthFilter(
   context: Pick<SignedIn, 'caller' | 'clock'>,
   asked: { companyId: number | null; eventGroupId: number; startDate: string | null },

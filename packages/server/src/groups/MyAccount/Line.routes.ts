@@ -12,7 +12,7 @@ import { Problem } from '../../platform/problem.ts'
 import { write } from '../../platform/postgres/database.ts'
 import { chooseChannel, link, takeCode, unlinkLine } from './MyAccount.queries.ts'
 
-/** Where LINE tells what people do to the bot; entered at LINE too. */
+/** Where LINE reports what people do with the bot; also configured at LINE. */
 const LINE_PATH = '/Line/webhook'
 const CALL = 'Line/webhook'
 
@@ -29,14 +29,14 @@ const events = z.object({
 type LineEvent = z.output<typeof events>['events'][number]
 
 /**
- * POST /Line/webhook: a code that somebody sends to the bot links their LINE account, and who blocks the bot ends the
- * link. What LINE has not signed is refused before it is read.
+ * POST /Line/webhook: a code sent to the bot links the sender's LINE account; blocking the bot removes the link. Rejects requests
+ * that LINE has not signed before parsing them.
  */
 export async function lineWebhook(app: FastifyInstance, services: Services): Promise<void> {
   const { line } = services.config
   if (!line) return
   await app.register(async (apart) => {
-    // The signature is of the bytes as they came.
+    // The signature covers the raw bytes.
     apart.removeContentTypeParser('application/json')
     apart.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     apart.post(LINE_PATH, async (request, reply) => {
@@ -56,7 +56,7 @@ function isSigned(secret: string, body: Buffer, signature: unknown): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** An event that is told twice changes nothing the second time: a code is good for once. */
+/** A repeated event changes nothing: a code works only once. */
 async function handle(services: Services, { type, source, message, replyToken }: LineEvent): Promise<void> {
   const { db, sealer, config } = services
   const userId = source?.userId
@@ -82,7 +82,7 @@ async function handle(services: Services, { type, source, message, replyToken }:
     await chooseChannel(tx, found.userId, 'line')
     return found
   })
-  // Nobody waits for the answer: LINE gives up on a webhook that is slow.
+  // Don't await the reply: LINE gives up on slow webhooks.
   void says(owner?.language ?? DEFAULT_LANGUAGE, owner ? 'linked' : 'unknownCode')
 }
 

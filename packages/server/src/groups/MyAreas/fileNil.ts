@@ -13,12 +13,12 @@ import { needsShift, shiftForNil, shiftsOn } from './shifts.ts'
 
 type Asked = { areaId: number; shiftId: number | null }
 
-/** A level that was never reported is the lowest. */
+/** An area that never reported a level has the lowest. */
 const FIRST_LEVEL = 1
 
 /**
- * Files for areas that nothing happened on a day, as far as nothing is reported of them yet; an outcome for each area, in
- * the order asked for. An area that is named twice counts once. Throws what startBatch throws.
+ * Files 'nothing to report' on a day for those areas that have no report yet; returns an outcome per area in the requested order.
+ * Ignores duplicate areas. Throws what startBatch throws.
  */
 export async function fileNil(
   context: SignedIn,
@@ -35,7 +35,7 @@ export async function fileNil(
   const cells = new Map((await loadCells(db, reportable(caller), day, areaIds)).map((cell) => [cell.areaId, cell]))
   const filed = filedTime(offline, instant(context))
   const closed = await loadClosed(db, reportable(caller), offline ? areaIds : [])
-  // What runs, and what has begun, is a matter of when it was filed.
+  // Judge which shifts run or have begun at the time of filing.
   const clock = { ...context.clock, now: () => Temporal.Instant.fromEpochMilliseconds(filed.at.getTime()) }
   const security = [...cells.values()].filter(({ groupId }) => groupId === EVENT_GROUP.SECURITY)
   const levels = await loadLevels(
@@ -68,7 +68,7 @@ export async function fileNil(
   return all
 }
 
-/** What is known of an area before anything is filed; undefined where it may be. */
+/** An area's outcome known before filing; undefined if it may be filed. */
 function standingOf(
   areaId: number,
   day: string,
@@ -90,7 +90,7 @@ function standingOf(
   return nilType ? undefined : refused({ code: 'nilTypeMissing', values: { area: areaName } })
 }
 
-/** The form that somebody would fill in to say so. */
+/** The form that a person would fill in to report this. */
 function nilForm(
   { areaId, companyId, groupId }: StoredCell,
   eventTypeId: number,

@@ -2,16 +2,16 @@ import { isOfGroup } from '@daybook/shared/calls/reportFields'
 import { type Clock, timeOfDay, today } from '../../platform/clock.ts'
 import type { StoredShift } from './MyAreas.queries.ts'
 
-/** A shift as it stands on a day. */
+/** A shift with its status on a day. */
 export type DayShift = StoredShift & { hasBegun: boolean; isRunning: boolean }
 
 export const needsShift = (groupId: number) => isOfGroup('shifts', groupId)
 
-/** The shifts of an area on a day: the running one first, then what ended last, then what comes, in the order of the day. */
+/** An area's shifts on a day: the running one first, then those that ended (latest first), then the coming ones in day order. */
 export function shiftsOn(shifts: StoredShift[], day: string, clock: Clock): DayShift[] {
   const now = day < today(clock) ? '24:00' : day > today(clock) ? '' : timeOfDay(clock)
   const stood = shifts.map((shift) => {
-    // One that ends at or before its beginning ends on the next day.
+    // A shift that ends at or before its start ends on the next day.
     const end = shift.to <= shift.from ? '24:00' : shift.to
     const hasBegun = shift.from <= now
     return { ...shift, hasBegun, isRunning: hasBegun && now < end }
@@ -24,7 +24,7 @@ export function shiftsOn(shifts: StoredShift[], day: string, clock: Clock): DayS
   ]
 }
 
-/** The shift of a report that names none: the running one, else the one that began last. */
+/** The shift for a report that names none: the running one, otherwise the one that began last. */
 export function shiftForNil(shifts: DayShift[]): DayShift | undefined {
   return shifts.find(({ hasBegun }) => hasBegun)
 }

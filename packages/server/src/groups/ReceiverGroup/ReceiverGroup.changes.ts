@@ -1,6 +1,6 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of a receiver group is shown, by the names of the form; parts by the shared names of fields. */
+/** The fields shown in a receiver group's history, by form names; parts by shared field names. */
 export const receiverChanges: ChangePlan = {
   receiver_group: {
     part: 'receiverGroupName',

@@ -15,7 +15,7 @@ import { receiverScope } from './save.ts'
 
 type Asked = Plain<z.output<Contract['ReceiverGroup']['ExportExcels']['input']>>
 
-/** The list as a workbook: groups, their members and their areas, a sheet each. */
+/** Exports the list as a workbook with one sheet each for groups, their members and their areas. */
 export async function exportReceivers(context: SignedIn, asked: Asked): Promise<FileAnswer> {
   const { db, language, clock } = context
   const says = sheetTexts[language]

@@ -9,7 +9,7 @@ export function readFilter(asked: {
   return { text: containing(asked.searchText), groupId: asked.eventGroupId, companyId: asked.companyId }
 }
 
-/** The latest change first when nothing is said. */
+/** Latest change first by default. */
 export function readOrder(asked: { sort: string | null; order: 'asc' | 'desc' | null }): ReceiverSort {
   return readSorting(receiverSorts, { ...asked, order: asked.order ?? (asked.sort ? 'asc' : 'desc') })
 }

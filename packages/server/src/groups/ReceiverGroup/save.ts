@@ -24,15 +24,15 @@ import {
 type Sent = Plain<z.output<Contract['ReceiverGroup']['SaveData']['input']>>
 type Member = { id: number; isActive: boolean }
 
-/** What of receiver groups a caller looks after, at a level of the menu. */
+/** The parts of receiver groups that a caller administers, at a menu level. */
 export async function receiverScope({ db, caller }: SignedIn, level: 1 | 2 = 1): Promise<ReceiverScope> {
   return { areas: areaScope(caller, MENU.receiverGroup, level), users: await userScope(db, caller) }
 }
 
 /**
- * Saves a receiver group in the caller's transaction and returns its id. Members and areas that are not the caller's to
- * see stay as they are; of a group with such areas the caller changes the own areas alone. Throws notFound,
- * recordChanged, sharedWithOthers and the problems of fields.
+ * Saves a receiver group in the caller's transaction and returns its id. Keeps members and areas that the caller does not see; in
+ * a group with such areas the caller may change only their own areas. Throws notFound, recordChanged, sharedWithOthers and the
+ * problems of fields.
  */
 export async function saveReceiver(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
@@ -71,7 +71,7 @@ export async function saveReceiver(context: SignedIn, sent: Sent): Promise<numbe
   )
 }
 
-/** Each user once; who is named twice is as the last of them says. Without a status a member is active. */
+/** Each user once; of duplicates the last counts. A member without a status is active. */
 function membersOf({ members }: Sent): Member[] {
   const isActiveById = new Map(members.map(({ userId, status }) => [userId, status !== 'N']))
   return [...isActiveById].map(([id, isActive]) => ({ id, isActive }))
@@ -106,7 +106,7 @@ function problem(
   return { path, code, values: { field } }
 }
 
-/** Whether a form says of everything but the areas what is stored. */
+/** Whether the form equals the stored group in everything except the areas. */
 function isSame(stored: StoredReceiver, form: ReceiverForm, members: Member[]): boolean {
   const remark = form.isActive === false ? form.remark : ''
   return (

@@ -14,7 +14,7 @@ import { today } from '../../platform/clock.ts'
 
 type Asked = Plain<z.output<typeof Report.ExportExcel.input>>
 
-/** The event report as a file; its numbers are counted again, whatever tables are posted. */
+/** The event report as a file; counts its numbers again, whatever tables the client posts. */
 export async function exportEventReport(
   context: SignedIn,
   asked: Asked,
@@ -26,7 +26,7 @@ export async function exportEventReport(
   const block = await countBlock(context, filter, false)
   const { language } = context
   const groups = GROUPS_IN_ORDER.filter((group) => given.eventGroupId.includes(group))
-  // Pictures are of one group: with several of them nobody could tell whose they are.
+  // Images belong to one group: with several groups nobody could tell which.
   const posted = groups.length === 1 ? asked : {}
   const shown: EventGroupId[] = groups.length > 0 ? [...groups] : [EVENT_GROUP.OPERATION]
   return sendReport(context, fileType, {

@@ -10,7 +10,7 @@ import { sendReport } from '../../statistics/file.ts'
 import { filterLines, withTotal } from '../../statistics/parts.ts'
 import { type Board, type BoardAsked, readBoard } from './board.ts'
 
-/** A day is a letter, which can be told without its colour too, with the number of reports if there are several. */
+/** A day shows as a letter, readable without its colour too, with the number of reports if there are several. */
 const TONES: Record<string, Tone> = { F: 'green', A: 'red', W: 'yellow', R: 'pale', N: 'grey' }
 const MEANINGS = {
   F: 'dayFiled',
@@ -19,10 +19,10 @@ const MEANINGS = {
   R: 'dayRejected',
   N: 'dayMissing',
 } as const
-/** As at the corner of a day on the page. */
+/** The marks in the corner of a day on the page. */
 const MARKS = { L: ['!', 'late'], W: ['…', 'waiting'], E: ['–', 'excused'] } as const
 
-/** The board as its page shows it. */
+/** Exports the board as its page shows it. */
 export async function exportBoard(
   context: SignedIn,
   asked: BoardAsked,
@@ -58,7 +58,7 @@ function sign({ dayText, dayMarks, counts }: Board['areas'][number], index: numb
   return `${letter.trim()}${count > 1 ? count : ''}${mark in MARKS ? MARKS[mark as keyof typeof MARKS][0] : ''}`
 }
 
-/** What the letters and marks mean, and on how many days they stand. */
+/** What the letters and marks mean, and on how many days each appears. */
 function legend({ areas }: Board, language: Language): FixedSheet {
   const says = reportTexts[language]
   const days = (of: 'dayText' | 'dayMarks', letter: string) =>

@@ -15,10 +15,10 @@ import { type ReadPoint, readAtOnce } from '../../statistics/readPoint.queries.t
 export type BoardAsked = Plain<z.output<typeof Report.GetBoard.input>>
 export type Board = Omit<Answered<'Report/GetBoard'>, 'report' | 'modeName'>
 
-/** What the board says besides its letters; a missing day is 'N' there already. */
+/** The board's marks in addition to its letters; a missing day already shows as 'N'. */
 const MARKS = { missing: ' ', late: 'L', waiting: 'W', excused: 'E' } as const
 
-/** The areas of a group of a company by the days of a month: for the page and its files alike. */
+/** The areas of a company's group by the days of a month, for both the page and its files. */
 export async function readBoard(
   context: SignedIn,
   { eventGroupId, companyId, startDate }: BoardAsked,

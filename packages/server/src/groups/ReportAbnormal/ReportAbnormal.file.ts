@@ -19,9 +19,9 @@ import { eventsOf, resultOf } from '../../statistics/result.ts'
 
 type Asked = Plain<z.output<typeof ReportAbnormal.ExportExcel.input>>
 
-/** For each group that was asked for: summary, events and chart. */
+/** For each requested group: summary, events and chart. */
 export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
-  // The last result is posted, with its filter in it or next to it.
+  // The client posts the last result, with its filter inside or next to it.
   const given = readExportFilter({ ...asked, filter: asked.filter ?? asked })
   requireFields(given, ['eventGroupId', 'companyId'])
   const filter = countFilter(context, given, monthToDate(today(context.clock)), true)

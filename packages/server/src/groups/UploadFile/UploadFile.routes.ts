@@ -17,9 +17,9 @@ const NOTHING: Scope = { all: false, companyIds: [], areaIds: [] }
 type Send = typeof send
 
 /**
- * GET /Uploadfiles/{url}: a file for those who see a report that holds it, for its uploader while nothing holds it, and
- * the files of the contact page. To anybody else it does not exist. GET /Uploadfiles/{url}/thumbnail: a small picture
- * of it, under the same rules.
+ * GET /Uploadfiles/{url}: serves a file to those who see a report that contains it, to its uploader while nothing contains it,
+ * and to everyone if the contact page shows it. For anybody else the file does not exist. GET /Uploadfiles/{url}/thumbnail: a
+ * thumbnail of it, under the same rules.
  */
 export function uploadedFiles(app: FastifyInstance, services: Services): void {
   const route = (path: string, sending: Send) =>
@@ -56,13 +56,13 @@ async function serve(
   return sending(services, request, reply, upload)
 }
 
-/** Whose reports the caller reads anywhere in the product: without one of those menus, nobody's. */
+/** Whose reports the caller may read anywhere in the product; none without one of the reading menus. */
 function sightOf(caller: Caller | undefined): Scope {
   return caller && levelOf(caller, ...READING_MENUS) > 0 ? visible(caller) : NOTHING
 }
 
 function mayRead({ folder, isHeld, isInSight, uploadedBy }: ServedUpload, caller: Caller | undefined): boolean {
-  // The contact page is shown before anybody has signed in, so what it shows is for everybody.
+  // The contact page needs no sign-in, so anyone may read the files it shows.
   if (folder === 'ContactUs') return isHeld || caller !== undefined
   return isInSight || (!isHeld && uploadedBy === caller?.userId)
 }
@@ -96,21 +96,21 @@ async function sendThumbnail(services: Services, request: FastifyRequest, reply:
     .send(content)
 }
 
-/** The headers of a file. Only once there is one to send: a refusal behind them could not be sent as JSON. */
+/** Sets the headers of a file. Only call it once there is one to send: after it a refusal could not be sent as JSON. */
 function describe(reply: FastifyReply, upload: ServedUpload, etag: string): FastifyReply {
   return (
     reply
       .header('Content-Disposition', contentDisposition(upload.originalName))
       .header('X-Content-Type-Options', 'nosniff')
       .header('Content-Security-Policy', "sandbox; default-src 'none'")
-      // Asked for again each time, because the right to read it may have gone.
+      // Revalidate each time, since the right to read it may be gone.
       .header('Cache-Control', 'private, no-cache')
       .header('ETag', etag)
       .type(upload.mediaType)
   )
 }
 
-/** Bytes of an upload, which a database restored to an earlier day may have to take back out of quarantine. */
+/** Size of an upload. After restoring an older database, the file may first have to come back out of quarantine. */
 async function sizeOf(services: Services, upload: ServedUpload): Promise<number> {
   const { files, log } = services
   const size = await files.size(upload.storedName)

@@ -1,6 +1,6 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of a user is shown, by the names of the form; parts by the shared names of fields. */
+/** The fields shown in a user's history, by form names; parts by shared field names. */
 export const userChanges: ChangePlan = {
   user_account: {
     part: 'user',

@@ -14,7 +14,7 @@ import { readFilter, readOrder } from './list.ts'
 
 type Asked = Plain<z.output<Contract['UserPermission']['ExportExcel']['input']>>
 
-/** The list as a workbook. */
+/** Exports the list as a workbook. */
 export async function exportUsers(context: SignedIn, asked: Asked): Promise<FileAnswer> {
   const { db, caller, language, clock } = context
   const says = sheetTexts[language]

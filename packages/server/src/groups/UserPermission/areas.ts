@@ -16,7 +16,7 @@ const { CSR, OPERATION, SECURITY } = EVENT_GROUP
 const { REPORTER, APPROVER, AREA_ADMIN, CSR_ADMIN } = GROUP_USER
 const of = (eventGroup: number) => (area: { groupId: number }) => area.groupId === eventGroup
 
-/** What each picker of the form gives, and from which areas. */
+/** The role that each picker of the form assigns, and the areas it offers. */
 const PICKERS: Record<AreaPicker, Picker> = {
   operationAreas: { role: 'report', offers: of(OPERATION) },
   securityAreas: { role: 'report', offers: of(SECURITY) },
@@ -40,7 +40,7 @@ const GROUP_OF: Record<AreaRole, GroupUserId> = {
 }
 const ROLES = Object.keys(GROUP_OF) as AreaRole[]
 
-/** The areas of each picker, ticked where the user has them. Approving is offered where reports wait for it. */
+/** The areas of each picker, ticked if the user has them. Offers approving only where reports need approval. */
 export function fillPickers(areas: PickerArea[]) {
   const items = areas.map((area) => ({
     area,
@@ -64,7 +64,7 @@ export function fillPickers(areas: PickerArea[]) {
   return Object.fromEntries(filled) as Record<AreaPicker, ((typeof items)[number]['item'] & { isChecked: boolean })[]>
 }
 
-/** The areas that a form's ticks name, whatever they may be. */
+/** The ids of the ticked areas, not validated yet. */
 export function tickedAreas(sent: Sent): number[] {
   return [...new Set(pickers.flatMap(([picker]) => ticked(sent, picker)))]
 }
@@ -76,14 +76,14 @@ function ticked(sent: Sent, picker: AreaPicker): number[] {
 export type AreaPlan = {
   added: { areaId: number; role: AreaRole }[]
   removed: { areaId: number; role: AreaRole }[]
-  /** How many the user has afterwards, by role. */
+  /** How many areas the user has afterwards, by role. */
   counts: Record<AreaRole, number>
   problems: FieldProblem[]
 }
 
 /**
- * What a form's ticks change. An area that is not the administrator's to give is refused as one that is not there;
- * a closed one can only be kept. Ticks of a role whose group is not chosen count as none.
+ * What the form's ticks change. Refuses areas that the administrator may not assign as unknown; a closed area can only be kept.
+ * Ignores ticks of a role whose group is not chosen.
  */
 export function planAreas(
   sent: Sent,
@@ -129,7 +129,7 @@ export function planAreas(
   }
 }
 
-/** How many areas of each role somebody has outside of a scope. */
+/** How many areas of each role a user has outside a scope. */
 export function areasOutside(stored: StoredUser, scope: Scope): Record<AreaRole, number> {
   return countRoles(stored.areas.filter(({ areaId, companyId }) => !covers(scope, { companyId, areaId })))
 }

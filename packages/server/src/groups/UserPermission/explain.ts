@@ -13,10 +13,10 @@ import { findArea, loadSeenAreas } from './areas.queries.ts'
 import { loadGroups } from './UserPermission.queries.ts'
 import { loadUser } from './user.queries.ts'
 
-/** As many areas as a preview lists. */
+/** Maximum number of areas in a preview. */
 const MOST_AREAS = 1_000
 
-/** Why a user sees an area, or does not. What decides is what decides at every call of that user. */
+/** Explains why a user sees an area or not, using the same decision as every call of that user. */
 export async function explainArea(context: SignedIn, userId: number, areaId: number) {
   const { db, caller, language } = context
   const says = rightsTexts[language]
@@ -55,7 +55,7 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
 
 const nothing = { isVisible: false, isReportable: false, isAdministered: false, isApprovable: false }
 
-/** What each group says of an area that it covers, and of one that it does not. */
+/** The text per group for an area that it covers, and for one that it does not. */
 const GROUND_TEXTS: Record<GroupUserId, [RightsText, RightsText]> = {
   1: ['everything', 'everything'],
   2: ['ownCompany', 'otherCompany'],
@@ -65,7 +65,7 @@ const GROUND_TEXTS: Record<GroupUserId, [RightsText, RightsText]> = {
   7: ['csrAdminArea', 'noCsrAdminArea'],
 }
 
-/** What a user would see: the menus as the layouts are given them, and the leaf areas that the reader looks after too. */
+/** What a user would see: the menus as passed to the layouts, and the leaf areas that the reader administers too. */
 export async function previewUser(context: SignedIn, userId: number) {
   const { db, caller, language } = context
   const person = await findPerson(context, userId)
@@ -99,7 +99,7 @@ export async function previewUser(context: SignedIn, userId: number) {
   }
 }
 
-/** The person as their own calls know them; undefined while they cannot make any. Throws notFound out of scope. */
+/** The person with the rights of their own calls; undefined while they cannot make any. Throws notFound outside the scope. */
 async function findPerson({ db, caller }: SignedIn, userId: number): Promise<Caller | undefined> {
   if (!(await loadUser(db, await userScope(db, caller), userId))) throw new Problem('notFound')
   return findCaller(db, userId)

@@ -9,7 +9,7 @@ export function readFilter(asked: {
   return { text: containing(asked.searchText), companyId: asked.company, groupId: asked.userGroup }
 }
 
-/** The latest change first when nothing is said. */
+/** Latest change first by default. */
 export function readOrder(asked: {
   sort: string | null
   order: 'asc' | 'desc' | null

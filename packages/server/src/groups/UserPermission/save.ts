@@ -11,20 +11,20 @@ import { type AreaPlan, type Sent, planAreas, tickedAreas } from './areas.ts'
 import { planLevels, sameGroups } from '../../people/rights/levels.ts'
 import { type StoredUser, type UserContent, findAreas, findCompany, findTaken, loadUser } from './user.queries.ts'
 
-/** What a save will write, once everything has been judged. */
+/** What a save will write after all checks. */
 export type SavePlan = {
   stored: StoredUser | undefined
   content: UserContent
   companyName: string
-  /** To be put in force; null leaves it as it is. */
+  /** The password to set; null keeps the current one. */
   password: string | null
-  /** A new user gets a letter with a link to set one. */
+  /** Sends a new user a letter with a link to set a password. */
   isPasswordByLetter: boolean
 }
 
 /**
- * Judges a form of SaveCreateUser. Throws notFound for a user out of scope, what stands in the way of changing one,
- * recordChanged, and the problems of its fields.
+ * Validates a SaveCreateUser form. Throws notFound for a user outside the scope, the obstacle to changing them, recordChanged,
+ * and the problems of its fields.
  */
 export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan> {
   const { db, caller, clock } = context
@@ -121,7 +121,7 @@ function grantProblems({ caller }: SignedIn, groups: number[]): FieldProblem[] {
   return isBeyond ? [beyondOwn('userGroups', 'groupUser')] : []
 }
 
-/** Nobody locks themselves out: not by status, groups or company, and not by a lower level. */
+/** Keeps callers from locking themselves out: by status, groups or company, or by a lower level. */
 function selfProblems(stored: StoredUser, form: UserForm, levels: ReadonlyMap<number, number>): FieldProblem[] {
   const own = Object.entries(stored.levels)
   return [

@@ -31,7 +31,7 @@ import {
   writeUser,
 } from './user.queries.ts'
 
-/** Saves a user and returns the id. A password is hashed before the transaction begins, which is short then. */
+/** Saves a user and returns the id. Hashes a password before the transaction, to keep the transaction short. */
 export async function saveUser(context: SignedIn, sent: Sent): Promise<number> {
   const plan = await planSave(context, sent)
   const hash = plan.password === null ? null : await newHash(context, plan, plan.password)
@@ -69,7 +69,7 @@ async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash:
   return userId
 }
 
-/** What was judged must still be what is there: between the two somebody else may have saved. */
+/** Checks that the validated version is still stored: someone else may have saved in between. */
 async function hold(context: SignedIn, tx: Transaction<DB>, stored: StoredUser): Promise<void> {
   if (await holdUser(tx, stored.id, stored.version)) return
   const now = await loadUser(tx, await userScope(tx, context.caller), stored.id)
@@ -78,7 +78,7 @@ async function hold(context: SignedIn, tx: Transaction<DB>, stored: StoredUser):
   throw new Problem('recordChanged', { name: now.updatedBy, at })
 }
 
-/** Two who take the same name at once: the second hears what the check before would have said. */
+/** If two requests take the same name at once, the second gets the error that the earlier check would have given. */
 function takenAtOnce(error: unknown): unknown {
   const constraint = error instanceof Error && (error as { constraint?: unknown }).constraint
   const [path, code] =
@@ -132,7 +132,7 @@ export async function resetPassword(context: SignedIn, userId: number): Promise<
   await addPasswordLetter(tx, context, userId)
 }
 
-/** Forgets what strangers tried to sign in as somebody with: the person can sign in at once, from wherever. */
+/** Clears the failed sign-in attempts of strangers, so that the person can sign in at once from anywhere. */
 export async function unlockUser(context: SignedIn, userId: number): Promise<void> {
   const { db, caller, call } = context
   const stored = await changeableUser(db, caller, userId)
@@ -142,9 +142,8 @@ export async function unlockUser(context: SignedIn, userId: number): Promise<voi
 }
 
 /**
- * Forgets which directory account is a user and ends what was signed in by it, in the caller's transaction: after that the
- * directory account with the user's name is linked again. Throws notFound, personOfOthers, personAbove or
- * noDirectoryLink.
+ * Removes a user's link to a directory account and ends the user's sessions, in the caller's transaction. Afterwards the
+ * directory account with the user's name can be linked again. Throws notFound, personOfOthers, personAbove or noDirectoryLink.
  */
 export async function removeDirectoryLink({ db, caller, clock }: SignedIn, userId: number): Promise<void> {
   const tx = db as Transaction<DB>

@@ -20,7 +20,7 @@ import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statis
 
 type Asked = Plain<z.output<typeof WeeklyReport.ExportExcel.input>>
 
-/** For each group that there is: companies with their counts, the areas that did not report, then the events. */
+/** For each existing group: companies with their counts, the areas that did not report, then the events. */
 export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const filter = weekFilter(context, await weekAsked(context, asked))
   const { groups, types, companies, missing } = await countWeek(context, filter)

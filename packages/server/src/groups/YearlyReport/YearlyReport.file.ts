@@ -14,7 +14,7 @@ import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
 
 type Asked = Plain<z.output<typeof YearlyReport.ExportExcel.input>>
 
-/** A row for each area, month and event type that there is, and a chart for each area. */
+/** A row for each existing area, month and event type, and a chart for each area. */
 export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const given = readExportFilter(asked)
   requireFields({ ...given, year: given.year ?? (given.startDate ? 1 : null) }, [
