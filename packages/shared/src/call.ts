@@ -27,11 +27,11 @@ export type Call<
    * glossary has several for the plain name and lists another one first.
    */
   names?: readonly string[]
-  /** A replica may answer it: what others changed in the last seconds may be missing. */
+  /** A read replica may answer it, so changes of the last seconds may be missing. */
   mayLag?: true
   /** Body limit in bytes of a payload with pictures; 4 MB otherwise. */
   bodyLimit?: number
-  /** A POST with a JSON object unless given here. */
+  /** Defaults to a POST with a JSON object. */
   method?: 'GET' | 'multipart'
 }
 

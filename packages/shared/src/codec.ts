@@ -94,7 +94,7 @@ export function encodeRefusal(call: Call | undefined, refusal: object): object {
   return encodeBy(refusal, firstNaming, fieldNaming(call)) as object
 }
 
-/** undefined: the value goes through unchanged. */
+/** Returns undefined if the value goes through unchanged. */
 function encoderOf(node: Node, naming: Naming): Encode | undefined {
   const found = structureOf(node)
   if (!found) return undefined
@@ -120,8 +120,8 @@ function objectEncoder(shape: Record<string, Node>, isLoose: boolean, naming: Na
 }
 
 /**
- * Compiles a function that copies an object by its wire names: setting 22 keys from a list takes eight times as long,
- * for each row of each answer. The names come from our own schemas.
+ * Compiles a function that copies an object under its wire names: setting 22 keys from a list takes eight times as long, for each
+ * row of each answer. The names come from our own schemas.
  */
 function copier(parts: { wire: string; plain: string; encode: Encode | undefined }[]): (value: object) => object {
   const pairs = parts.map(({ wire, plain, encode }, at) =>

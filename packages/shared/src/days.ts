@@ -1,8 +1,8 @@
 /* Days in wire format, apart from the schemas, so that a screen can parse a day without loading them. */
 
 /**
- * The days that the product knows. What is counted from one (its week, its year, the days after it) stays within what the
- * server and PostgreSQL can express; a year of the Buddhist era is none of them.
+ * The first and last day that the product supports. Anything computed from a day (its week, its year, the days after it) stays
+ * within what the server and PostgreSQL can express; years of the Buddhist era are out of range.
  */
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2200-12-31'

@@ -13,7 +13,7 @@ export const problems = {
   malformed: { http: 400, status: 'Error' },
   invalidLink: { http: 200, status: 'Error' },
   sessionExpired: { http: 401, status: 'SSEXP' },
-  // Login/CheckSession asks for this; no session is a valid answer
+  // Login/CheckSession asks for this; no session is a valid answer.
   noSession: { http: 200, status: 'SSEXP' },
   noPermission: { http: 403, status: 'Error' },
   crossSite: { http: 403, status: 'Error' },
@@ -231,7 +231,7 @@ export type ProblemValues = { field?: FieldKey; [place: string]: string | number
 /** A problem in one field of a payload; `path` consists of payload names, as in 'eventDate'. */
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
-/** All of them; a browser loads those of administration with its screens. */
+/** Every text; a browser loads those of administration with its screens. */
 export const texts = textsOf(({ common, adminProblems }) => ({
   ...common,
   problem: { ...common.problem, ...adminProblems },

@@ -1,6 +1,6 @@
 /* The one list of menus, languages and reports. Rights, pages, exports and attachments follow from it. */
 
-/** The languages: the own name of each, and how the platform calls it. Their texts: CONTRIBUTING.md, 'Adding a language'. */
+/** The languages: each one's own name and its platform locale. Their texts: CONTRIBUTING.md, 'Adding a language'. */
 export const LANGUAGE = {
   en: { name: 'English', locale: 'en-GB' },
   th: { name: 'ภาษาไทย', locale: 'th-TH' },
@@ -15,13 +15,13 @@ export function languageNamed(code: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === code)
 }
 
-/** The eras in which a person can read and type years. The wire and the database know the common era alone. */
+/** The eras in which a person can read and type years. The wire and the database use only the common era. */
 export const YEARS = ['common', 'buddhist'] as const
 export type Years = (typeof YEARS)[number]
 
 /**
- * By which ways a person's notices can go. `isRepeatable`: its receiver knows a message that is sent twice by its key, so one
- * whose arrival is uncertain is sent again; otherwise it is said to be uncertain. `linkedBy`: how a person links it.
+ * The channels for a person's notices. `isRepeatable`: the receiver recognises a repeated message by its key, so a message whose
+ * delivery is uncertain is sent again; otherwise it is reported as uncertain. `linkedBy`: how a person links the channel.
  */
 export const CHANNELS = {
   email: { isRepeatable: true, linkedBy: null },
@@ -64,9 +64,9 @@ export const MENU = {
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 
 /**
- * The reports in menu order. `title` and `name` are keys of texts/reports.ts. `page` is the address without its slash;
- * sealed values in its links are bound to it. `link` is how a letter links to it: the link's action, and the page's
- * parameter for what the link carried. `files` are the export names, without extension.
+ * The reports in menu order. `title` and `name` are keys of texts/reports.ts. `page` is the path without its slash; sealed values
+ * in its links are bound to it. `link` is how a letter links to it: the link's action, and the page's parameter for the value
+ * that the link carried. `files` are the export names, without extension.
  */
 export const REPORTS = {
   event: {
@@ -118,7 +118,7 @@ export const REPORTS = {
     link: null,
   },
 } as const
-/** The board of the event report as a file. */
+/** The event report's board as a file. */
 export const BOARD = {
   menu: MENU.eventReport,
   name: 'board',
@@ -127,7 +127,7 @@ export const BOARD = {
 
 export type Report = (typeof REPORTS)[keyof typeof REPORTS]
 
-/** What has its own files. */
+/** Anything with its own export files. */
 export type ReportFileOf = Pick<Report, 'menu' | 'name' | 'files'> | typeof BOARD
 
 /** The menus of the reports. */

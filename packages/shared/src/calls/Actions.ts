@@ -38,9 +38,9 @@ export const action = z.object({
   eventTypeName: z.string(),
   /** 'yyyy-MM-dd' */
   eventDay: z.string(),
-  /** No action to do, but that the report needs none; nothing changes it. */
+  /** Not an action but a waiver: the report needs none. It cannot change. */
   isWaiver: z.boolean(),
-  /** In the order in which they were added. */
+  /** In the order they were added. */
   files: z.array(
     z.object({
       file: uploadedFile,
@@ -50,7 +50,7 @@ export const action = z.object({
       canRemove: z.boolean(),
     }),
   ),
-  /** How many comments on it the caller can read. */
+  /** Number of comments on it that the caller can read. */
   commentCount: z.int(),
   /** What the caller may do to it now. */
   may: z.object({
@@ -65,7 +65,7 @@ export const action = z.object({
 })
 
 export const actionFilters = {
-  /** None: all of them. */
+  /** Empty: all states. */
   states: listOf(state, ACTION_STATES.length),
   ownerId: optional(id),
   companyId: optional(id),
@@ -74,7 +74,7 @@ export const actionFilters = {
   searchText: optional(text.pipe(z.string().max(LIMIT.search))),
 }
 
-/** Made by the page: a repeated request gets the first answer. */
+/** Created by the page: a repeated request gets the first answer. */
 const requestId = z.uuid()
 const form = { text, ownerId: optional(id), due: optional(isoDate) }
 const change = { requestId, actionId: id, version: z.int() }
@@ -93,7 +93,7 @@ export const Actions = {
     output: z.object({
       actions: z.array(action),
       total: z.int(),
-      /** What the actions in sight can be filtered by. */
+      /** Filter choices from the visible actions. */
       companyChoices: z.array(choice),
       areas: z.array(choice),
       owners: z.array(choice),
@@ -122,12 +122,12 @@ export const Actions = {
     output: z.object({
       actions: z.array(action),
       canAdd: z.boolean(),
-      /** Its type requires an action; `isMissing`: and there is none, nor was it approved without. */
+      /** Its type requires an action; `isMissing`: there is none, and it was not approved without one. */
       isRequired: z.boolean(),
       isMissing: z.boolean(),
-      /** Whether the caller may say that none is needed, where one is missing. */
+      /** Whether the caller may waive a missing action. */
       canWaive: z.boolean(),
-      /** The default due date of a new action, 'yyyy-MM-dd'; null: its type has none. */
+      /** The default due date of a new action, 'yyyy-MM-dd'; null if its type has none. */
       due: z.string().nullable(),
     }),
   }),

@@ -11,7 +11,7 @@ export const AreaSheets = {
     about: 'Sheets with a QR code for each area, or for each of its sub areas, as one PDF.',
     input: z.object({
       areaIds: z.array(id).min(1).max(MOST_SHEET_AREAS),
-      /** One to a page of A6, or eight to a page of A4. */
+      /** A6: one per page; A4: eight per page. */
       size: z.enum(['A6', 'A4']),
     }),
     output: 'file',

@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { id, listOf, optional, text } from './shapes/wire.ts'
 
-/** Who may see a report may comment on it. */
+/** Anyone who may see a report may comment on it. */
 const access = { menus: READING_MENUS, level: 1 } as const
 
 /** ISO with the offset of the company time zone. */
 const instant = z.string()
 
-/** A corrective action of the report; without it the comment is about the report itself. */
+/** A corrective action of the report; if omitted, the comment is about the report itself. */
 const about = { eventId: id, actionId: optional(id) }
 
 const words = {
   text,
-  /** The people it mentions, who get it by mail. Each must be allowed to see the report. */
+  /** The mentioned people, who get the comment by mail. Each must be allowed to see the report. */
   mentionIds: listOf(id, MOST_MENTIONS),
 }
 
@@ -26,28 +26,28 @@ export const Comments = {
     about: 'The newest comments on a report or on one of its corrective actions, the oldest of them first.',
     input: z.object({
       ...about,
-      /** How many of the newest. */
+      /** Number of newest comments to return. */
       take: z.int().min(1).max(MOST_COMMENTS),
     }),
     output: z.object({
-      /** How many there are for the caller. */
+      /** Number of comments the caller can read. */
       total: z.int(),
-      /** There are others from before the report was moved to where the caller sees it. */
+      /** There are others from before the report moved into the caller's scope. */
       isCut: z.boolean(),
       comments: z.array(
         z.object({
           id: z.int(),
-          /** '' once it is deleted. */
+          /** '' if deleted. */
           text: z.string(),
           author: z.string(),
           at: instant,
-          /** '' where it was never changed. */
+          /** '' if never changed. */
           editedAt: instant,
           mentions: z.array(z.object({ userId: z.int(), name: z.string() })),
           version: z.int(),
           canEdit: z.boolean(),
           canDelete: z.boolean(),
-          /** Null while it stands. */
+          /** Null unless deleted. */
           deleted: z.object({ by: z.string(), at: instant }).nullable(),
         }),
       ),
@@ -69,7 +69,7 @@ export const Comments = {
       'Adds a comment to a report, or to a corrective action of it, and writes to whom it mentions and to the reporter or owner.',
     input: z.object({
       ...about,
-      /** Made by the page: a repeated request gets the first answer. */
+      /** Created by the page: a repeated request gets the first answer. */
       requestId: z.uuid(),
       ...words,
     }),
@@ -81,7 +81,7 @@ export const Comments = {
     about: "Changes the caller's own comment, for ten minutes after it was written.",
     input: z.object({
       commentId: id,
-      /** Of the comment that was opened. */
+      /** The version the editor opened. */
       version: z.int(),
       ...words,
     }),

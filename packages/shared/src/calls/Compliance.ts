@@ -23,7 +23,7 @@ const both = { sums, before: sums }
 const span = z.object({ from: z.string(), to: z.string() })
 
 const places = {
-  /** None: all that the caller sees. */
+  /** Empty: all that the caller sees. */
   companyIds: listOf(id, 1_000),
   eventGroupId: optional(z.int().min(1).max(3)),
 }
@@ -43,7 +43,7 @@ const cell = z.object({
   shiftName: z.string(),
   state,
   stateName: z.string(),
-  /** The end of what counts as on time, with the minutes of grace. */
+  /** Until when a report counts as on time, including the grace minutes. */
   dueAt: z.string(),
   filedAt: z.string().nullable(),
 })
@@ -89,7 +89,7 @@ export const Compliance = {
     output: z.object({
       now: z.string(),
       total: count,
-      /** Of them, missing. */
+      /** How many of them are missing. */
       overdue: count,
       open: z.array(
         z.object({
@@ -98,7 +98,7 @@ export const Compliance = {
           /** Minutes until it is due; negative: since. */
           minutesLeft: z.int(),
           people: z.array(z.string()),
-          /** All of them; `people` has the first. */
+          /** Their total number; `people` holds only the first. */
           peopleCount: count,
           /** Whether the caller may file there. */
           canFile: z.boolean(),
@@ -119,10 +119,10 @@ export const Compliance = {
         z.object({
           ...ofArea,
           missing: count,
-          /** Of these. */
+          /** Expected reports, including the missing ones. */
           expected: count,
           people: z.array(z.string()),
-          /** All of them; `people` has the first. */
+          /** Their total number; `people` holds only the first. */
           peopleCount: count,
         }),
       ),

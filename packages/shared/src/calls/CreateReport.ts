@@ -127,12 +127,12 @@ export const CreateReport = {
       /** The draft behind this submission; it is deleted once the report is filed. */
       nDraftID: optional(id),
       sDraftDigest: knownDraft,
-      /** Of a submission that waited on its device. */
+      /** For a submission that waited on its device. */
       filedOffline,
     }),
     output: z.object({
       lstEventID: z.array(z.int()),
-      /** Why a report that waited on its device counts as filed when it arrived; '' where it does not. */
+      /** Why a report that waited on its device counts as filed on arrival; '' otherwise. */
       filedNote: z.string(),
     }),
   }),

@@ -5,7 +5,7 @@ import { id, isoDate, optional, text } from './shapes/wire.ts'
 
 const administrators = { menus: [MENU.userPermission], level: 1 } as const
 
-/** Days on the wire of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
+/** Days of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
 const day = z.string()
 const instant = z.string()
 
@@ -15,16 +15,16 @@ const delegation = z.object({
   delegatorName: z.string(),
   delegateId: z.int(),
   delegateName: z.string(),
-  /** Both days are included. */
+  /** Both days inclusive. */
   from: day,
   until: day,
   reason: z.string(),
   state: z.enum(['coming', 'running', 'over']),
-  /** A running one gives nothing while a person of it may not sign in, or the delegator has nothing to approve. */
+  /** A running delegation has no effect while either person may not sign in, or the delegator has nothing to approve. */
   isInEffect: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
-  /** Who ended it before its time, and when. */
+  /** Who ended it early, and when. */
   endedBy: z.string().nullable(),
   endedAt: instant.nullable(),
   canEnd: z.boolean(),
@@ -33,11 +33,11 @@ const delegation = z.object({
 const ofPerson = {
   /** Today in the company time zone. */
   today: day,
-  /** Whether there is anything to hand over, and the caller may do it. */
+  /** Whether there is anything to delegate and the caller may do it. */
   canHandOver: z.boolean(),
-  /** Handed over by the person: running, coming, then the latest of those that are over; 50 at most. */
+  /** Delegations by the person: running, coming, then the latest past ones; at most 50. */
   given: z.array(delegation),
-  /** The same of what was handed over to them. */
+  /** Likewise, delegations to the person. */
   received: z.array(delegation),
 }
 
@@ -61,9 +61,9 @@ export const Delegation = {
     writes: false,
     about: 'Who may receive what a person hands over: people of the same company and the one above, by name.',
     input: z.object({
-      /** From two characters on. */
+      /** At least two characters. */
       searchText: text,
-      /** The person who hands over; the caller where it is left out. */
+      /** The delegator; defaults to the caller. */
       userId: optional(id),
       page: optional(z.int().min(1).max(1_000_000)),
       pageSize: optional(z.int().min(1).max(100)),
@@ -78,9 +78,9 @@ export const Delegation = {
     writes: true,
     about: 'Hands over the approvals of the caller, or of a person whom they administer, for whole days.',
     input: z.object({
-      /** Made by the page: a repeated request gets the first answer. */
+      /** Created by the page: a repeated request gets the first answer. */
       requestId: z.uuid(),
-      /** The person who hands over; the caller where it is left out. */
+      /** The delegator; defaults to the caller. */
       userId: optional(id),
       delegateId: optional(id),
       from: optional(isoDate),

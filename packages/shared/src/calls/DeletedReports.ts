@@ -4,10 +4,10 @@ import { call } from '../call.ts'
 import { LIMIT } from '../rules/rules.ts'
 import { id, option, optional } from './shapes/wire.ts'
 
-/** As for deleting: rights on a report are those of Create Report. */
+/** The same rights as for deleting: those of Create Report. */
 const access = { menus: [MENU.createReport], level: 2 } as const
 
-/** Reports of one call. */
+/** Maximum reports per call. */
 const MOST = 1_000
 
 export const DeletedReports = {
@@ -18,11 +18,11 @@ export const DeletedReports = {
     about: 'The deleted reports that the caller may restore, the latest first.',
     input: z.object({
       companyId: optional(id),
-      /** With its sub areas. */
+      /** Includes sub areas. */
       areaId: optional(id),
-      /** Deleted within so many days. */
+      /** Deleted within this many days. */
       days: optional(z.int().min(1).max(3_650)),
-      /** In the description. */
+      /** Searches the description. */
       text: optional(
         z
           .string()
@@ -50,14 +50,14 @@ export const DeletedReports = {
           fileCount: z.int(),
           deletedBy: z.string(),
           deletedAt: z.string(),
-          /** Days that it can still be restored, counting the one that has begun. */
+          /** Days left to restore it, including the current one. */
           daysLeft: z.int(),
         }),
       ),
       total: z.int(),
-      /** Days that a deleted report can be restored. */
+      /** How many days a deleted report can be restored. */
       keptDays: z.int(),
-      /** Of all deleted reports that the caller may restore, whatever the filters. */
+      /** From all deleted reports the caller may restore, regardless of the filters. */
       companies: z.array(option),
       areas: z.array(option.extend({ companyId: z.int() })),
     }),
@@ -67,7 +67,7 @@ export const DeletedReports = {
     writes: true,
     about: 'Restores deleted reports with all that hung on them, as far as possible, and says what came of each.',
     input: z.object({
-      /** Made by the page: a repeated request gets the first answer. */
+      /** Created by the page: a repeated request gets the first answer. */
       requestId: z.uuid(),
       reportIds: z.array(id).min(1).max(MOST),
     }),
@@ -75,7 +75,7 @@ export const DeletedReports = {
       reports: z.array(
         z.object({
           id: z.int(),
-          /** `standing`: it was not deleted any more. */
+          /** `standing`: it was no longer deleted. */
           outcome: z.enum(['restored', 'standing', 'refused']),
           /** Why it was not restored; null otherwise. */
           message: z.string().nullable(),

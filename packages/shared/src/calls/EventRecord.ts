@@ -49,7 +49,7 @@ export const EventRecord = {
       sStartDate: z.string(),
       sEndDate: z.string(),
       isReportMode: z.boolean(),
-      /** The number behind the address; null if it names none. */
+      /** The report figure that the URL refers to; null if there is none. */
       cNumber: reportNumber.nullable(),
       lstCompyne: z.array(companyOption),
       lstCompyneCSR: z.array(companyOption),

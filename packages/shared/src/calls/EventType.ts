@@ -9,11 +9,11 @@ const write = { menus: [MENU.eventType], level: 2 } as const
 
 const filters = { sTestSearch: text, nEventGroupID: optional(id) }
 
-/** Of a type with all its sub types; a sub type has none of its own. */
+/** Set on a type for all its sub types; a sub type has no values of its own. */
 const actionFields = {
   /** A report is approved only with a corrective action, or with a waiver that says why none is needed. */
   requiresAction: z.boolean(),
-  /** The default due date of a new action: so many days after the event, or after today when that has passed. */
+  /** The default due date of a new action: this many days after the event, or after today if that date has passed. */
   actionDays: z.int().nullable(),
 }
 
@@ -29,7 +29,7 @@ const row = z.object({
   sNote: z.string(),
   cActive: flag,
   cAdvanceReport: flag,
-  /** The type of its group that says that there is nothing to report; never a sub type. */
+  /** Whether it is its group's 'nothing to report' type; never a sub type. */
   isNil: z.boolean(),
   ...actionFields,
   nOrder: z.int(),
@@ -176,10 +176,10 @@ export const EventType = {
       nEventTypeID: optional(id),
       nEventGroupID: optional(id),
       ...typeFields,
-      /** Left out: it stays as it is. */
+      /** Unchanged if omitted. */
       isNil: z.boolean().nullish(),
       requiresAction: z.boolean().nullish(),
-      /** Null takes the default away. */
+      /** Null removes the default. */
       actionDays: z.int().nullish(),
       nVersion: text,
       lstSubEventTtype: listOf(

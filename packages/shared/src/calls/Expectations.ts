@@ -9,7 +9,7 @@ import { id, isoDate, listOf, optional, paging, text, time } from './shapes/wire
 const read = { menus: [MENU.expectations], level: 1 } as const
 const write = { menus: [MENU.expectations], level: 2 } as const
 
-/** Days on the wire of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
+/** Days of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
 const day = z.string()
 const instant = z.string()
 const page = { page: paging.nPage, pageSize: paging.nPageSize }
@@ -23,42 +23,42 @@ const ruleContent = {
   /** 1 is Monday. */
   weekdays: z.array(z.int()),
   leavesOutHolidays: z.boolean(),
-  /** 'HH:mm'; null: each shift at its end. */
+  /** 'HH:mm'; null: when each shift ends. */
   dueAt: z.string().nullable(),
   isDueNextDay: z.boolean(),
   graceMinutes: z.int(),
-  /** Days after which reporters file and change no longer; null: never. */
+  /** Days after which reporters can no longer file or change reports; null: never. */
   lockAfterDays: z.int().nullable(),
   steps: reminderSteps,
-  /** Both days are included; null: until further notice. */
+  /** Both days inclusive; null: until further notice. */
   from: day,
   until: day.nullable(),
 }
 
-/** A version of a rule: the versions of a rule share its id and follow one another. */
+/** A version of a rule: all versions of a rule share its id and follow one another in time. */
 const rule = z.object({
   versionId: z.int(),
   ruleId: z.int(),
   ...ruleContent,
   companyId: z.int().nullable(),
   areaId: z.int().nullable(),
-  /** Of the company or area; '' for all companies. */
+  /** Name of the company or area; '' for all companies. */
   placeName: z.string(),
   state: z.enum(RULE_STATES),
-  /** Another version of the rule takes over after it. */
+  /** A later version of the rule follows. */
   isFollowed: z.boolean(),
   updatedBy: z.string(),
   updatedAt: instant,
-  /** Of the whole rule; a save of an older one is refused. */
+  /** Version of the whole rule; saving an outdated one is refused. */
   version: z.string(),
   canEdit: z.boolean(),
 })
 
 const ruleForm = {
-  /** The rule that is changed, from its first day on; a new one without. */
+  /** The rule to change, from the form's first day on; omitted for a new rule. */
   ruleId: optional(id),
   version: text,
-  /** Ignored in a change: the scope of a rule stays. */
+  /** Ignored on a change: a rule keeps its scope. */
   scope: z.enum(RULE_SCOPES),
   companyId: optional(id),
   areaId: optional(id),
@@ -68,10 +68,10 @@ const ruleForm = {
   leavesOutHolidays: z.boolean(),
   dueAt: optional(time),
   isDueNextDay: z.boolean(),
-  /** Minutes and days as typed. */
+  /** Minutes and days as typed text. */
   graceMinutes: text,
   lockAfterDays: text,
-  /** When whom it reminds of what is not reported; none: nobody. */
+  /** When to remind whom of missing reports; empty: nobody. */
   steps: optional(reminderSteps).transform((steps) => steps ?? []),
   from: optional(isoDate),
   until: optional(isoDate),
@@ -80,7 +80,7 @@ const ruleForm = {
 const holiday = z.object({
   day,
   name: z.string(),
-  /** '' if it has none of its own. */
+  /** '' if there is no Thai name. */
   nameTh: z.string(),
 })
 
@@ -89,14 +89,14 @@ const excuse = z.object({
   areaId: z.int(),
   areaName: z.string(),
   companyName: z.string(),
-  /** Null: the whole day. */
+  /** Null for the whole day. */
   shiftName: z.string().nullable(),
   from: day,
-  /** The day before `from`: it was ended before it began. */
+  /** The day before `from` if the excuse was ended before it began. */
   until: day,
   reason: z.string(),
   state: z.enum(EXCUSE_STATES),
-  /** The days before this one need a second person. */
+  /** Days before this one need a second person. */
   madeOn: day,
   createdBy: z.string(),
   createdAt: instant,
@@ -120,16 +120,16 @@ export const Expectations = {
       permission: z.int(),
       /** Today in the company time zone. */
       today: day,
-      /** Whether the caller may make rules of all companies. */
+      /** Whether the caller may create rules for all companies. */
       isForAll: z.boolean(),
       companies: z.array(choice.extend({ canEdit: z.boolean() })),
       areas: z.array(
         choice.extend({
           companyId: z.int(),
           eventGroupId: z.int(),
-          /** Its reports are filed for the sub areas. */
+          /** Reports are filed for its sub areas. */
           isHead: z.boolean(),
-          /** The area that it is a sub area of. */
+          /** The upper area of a sub area. */
           headId: z.int().nullable(),
           canEdit: z.boolean(),
         }),
@@ -143,7 +143,7 @@ export const Expectations = {
     about: 'The versions of the rules that reach areas of the caller: those that hold now, will hold, and held.',
     input: z.object({
       ruleStates: listOf(z.enum(RULE_STATES), 3),
-      /** Rules that reach it, also through a wider scope. */
+      /** Rules that affect these, including those with a wider scope. */
       companyId: optional(id),
       areaId: optional(id),
       eventGroupId: optional(id),
@@ -195,18 +195,18 @@ export const Expectations = {
       days: z.array(
         z.object({
           day,
-          /** Of the company's holiday; '' on other days. */
+          /** Name of the company's holiday; '' on other days. */
           holiday: z.string(),
-          /** Empty: the area does not exist on that day. */
+          /** Empty if the area does not exist on that day. */
           cells: z.array(
             z.object({
               shiftName: z.string().nullable(),
               isExpected: z.boolean(),
               state: z.enum(EXPECTATION_STATES),
               dueAt: instant,
-              /** The end of what counts as on time. */
+              /** Until when a report counts as on time. */
               lastAt: instant,
-              /** The rule of the form counts, not a nearer one. */
+              /** The form's rule applies, not a more specific one. */
               isOfForm: z.boolean(),
             }),
           ),
@@ -228,7 +228,7 @@ export const Expectations = {
     input: z.object({ year }),
     output: z.object({
       holidays: z.array(holiday),
-      /** Whether those of the lunar calendar are among them: they are known once they are announced. */
+      /** Whether they include lunar holidays, which are known only once announced. */
       hasLunarDays: z.boolean(),
     }),
   }),
@@ -262,7 +262,7 @@ export const Expectations = {
     output: z.object({
       excuses: z.array(excuse),
       total: z.int(),
-      /** Of all in sight, how many the caller could second. */
+      /** How many of all visible excuses the caller could second. */
       waiting: z.int(),
     }),
   }),

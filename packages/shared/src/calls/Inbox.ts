@@ -5,12 +5,12 @@ import { call } from '../call.ts'
 import { FIELDS, VALUE_FIELDS, type Values, valueRow } from './reportFields.ts'
 import { id, isoDate, optional, text } from './shapes/wire.ts'
 
-/* Over 300 lines: the calls of one group, whose shapes no other group has. */
+/* Over 300 lines: one group's calls, whose shapes no other group shares. */
 
 /**
- * Who may decide nothing is refused by every call of this group; the scope is that of EventApprove/SaveData (group user 5,
- * in their approval areas, with level 2 on Event Today or Event Record). GET /live/Inbox says 'changed' when something there
- * changed, of whatever day: then list and count are read again.
+ * Every call of this group refuses callers who may not decide anything. The scope is that of EventApprove/SaveData (group user 5,
+ * in their approval areas, with level 2 on Event Today or Event Record). GET /live/Inbox sends 'changed' when a report of any day
+ * changes there; the page then reloads list and count.
  */
 const read = { menus: DECIDING_MENUS, level: 2 } as const
 const write = read
@@ -21,10 +21,10 @@ const day = z.string()
 const instant = z.string()
 const requestId = z.uuid()
 
-/** As many reports as one decision takes. */
+/** Maximum reports per decision. */
 const MOST_DECIDED = 1_000
 
-/** Why the caller may not decide a report; null: they may. */
+/** Why the caller may not decide a report; null if they may. */
 const whyNot = z.enum(['own', 'lastEdited', 'ofPartner', 'alreadyDecided', 'notWaiting', 'outOfScope']).nullable()
 
 const row = z.object({
@@ -44,12 +44,12 @@ const row = z.object({
   /** 3 normal, 4 abnormal. */
   colorId: z.int(),
   day,
-  /** 'HH:mm'; null when the report states none. */
+  /** 'HH:mm'; null if the report has none. */
   start: z.string().nullable(),
   end: z.string().nullable(),
   /** The event had not ended. */
   isOpen: z.boolean(),
-  /** Of security reports; '' and null for any other. */
+  /** Security reports only; otherwise null and ''. */
   levelId: z.int().nullable(),
   levelName: z.string(),
   levelColor: z.string(),
@@ -59,18 +59,18 @@ const row = z.object({
   statusId: z.int(),
   statusName: z.string(),
   photoCount: z.int(),
-  /** Files that are no photos. */
+  /** Number of files that are not photos. */
   fileCount: z.int(),
-  /** The first photo's address, as in `picture` of other lists; '' if there is none. */
+  /** The URL of the first photo, as in `picture` of other lists; '' if there is none. */
   picture: z.string(),
   /** Filed by the caller. */
   isOwn: z.boolean(),
-  /** The caller has looked at it. */
+  /** Whether the caller has looked at it. */
   isSeen: z.boolean(),
-  /** It was changed since the caller last looked at it. */
+  /** Whether it changed since the caller last looked at it. */
   isChangedSinceSeen: z.boolean(),
   mayDecide: z.boolean(),
-  /** Its type requires a corrective action and it has none: it cannot be approved yet. */
+  /** Its type requires a corrective action and it has none, so it cannot be approved yet. */
   isActionMissing: z.boolean(),
   whyNot,
 })
@@ -78,7 +78,7 @@ const row = z.object({
 const change = z.object({
   /** Plain name of the field, as in the history of a report: 'areaId', 'eventDate', 'shifts', 'files', … */
   field: z.string(),
-  /** As the form shows it. */
+  /** As the form displays it. */
   before: z.string(),
   after: z.string(),
 })
@@ -93,14 +93,14 @@ const values = z.object(
 
 const filters = {
   companyId: optional(id),
-  /** With its sub areas. */
+  /** Includes sub areas. */
   areaId: optional(id),
   eventGroupId: optional(id),
-  /** A type with its sub types, or a sub type. */
+  /** A type (including its sub types) or a sub type. */
   eventTypeId: optional(id),
   from: optional(isoDate),
   to: optional(isoDate),
-  /** In the description. */
+  /** Searches the description. */
   text: optional(
     z
       .string()
@@ -109,13 +109,13 @@ const filters = {
   ),
 }
 
-/** What came of one report of a decision. */
+/** The result for one report of a decision. */
 const verdict = z.object({
   eventId: z.int(),
   /**
-   * `stale`: it was changed since `version` was read; `own`: the caller, or a partner in a delegation, filed or last edited it; `alreadyDecided`: see by
-   * and at; `notWaiting`: it needs no decision; `outOfScope`: the caller sees it but does not decide there;
-   * `actionMissing`: its type requires a corrective action to approve it.
+   * `stale`: it changed since `version` was read; `own`: the caller, or a delegation partner, filed or last edited it;
+   * `alreadyDecided`: see by and at; `notWaiting`: it needs no decision; `outOfScope`: the caller sees it but may not decide
+   * there; `actionMissing`: its type requires a corrective action for approval.
    */
   verdict: z.enum([
     'approved',
@@ -128,12 +128,12 @@ const verdict = z.object({
     'notFound',
     'actionMissing',
   ]),
-  /** The present version; null where the caller may not see it. */
+  /** The current version; null if the caller may not see it. */
   version: z.int().nullable(),
-  /** Who changed or decided it, and when; null where that is the caller just now, or none of their business. */
+  /** Who changed or decided it, and when; null if that was the caller just now, or if the caller may not know. */
   by: z.string().nullable(),
   at: instant.nullable(),
-  /** What to tell a person; null when it was decided. */
+  /** A message for people; null if it was decided. */
   message: z.string().nullable(),
 })
 
@@ -145,16 +145,16 @@ export const Inbox = {
     input: z.object({
       ...filters,
       take: optional(z.int().min(1).max(100)),
-      /** Where the page before ended. */
+      /** Where the previous page ended. */
       cursor: optional(z.string().max(60)),
     }),
     output: z.object({
       rows: z.array(row),
-      /** How many match the filters, on all pages. */
+      /** Number of matches on all pages. */
       total: z.int(),
-      /** How many of those the caller may decide: without filters, what GetCount says. */
+      /** How many of those the caller may decide; without filters, the same as GetCount. */
       waiting: z.int(),
-      /** For the next page; null at the end. */
+      /** Cursor of the next page; null at the end. */
       cursor: z.string().nullable(),
     }),
   }),
@@ -163,7 +163,7 @@ export const Inbox = {
     writes: false,
     about: 'How many reports wait for a decision of the caller, for the menu.',
     input: z.object({}),
-    /** Without those that the caller may not decide. */
+    /** Excludes reports that the caller may not decide. */
     output: z.object({ waiting: z.int() }),
   }),
   GetChoices: call({
@@ -186,7 +186,7 @@ export const Inbox = {
     writes: false,
     about: 'The reports that the `report` of a link leads to: one id, or the sealed value of a letter.',
     input: z.object({ report: text }),
-    /** Of those where the caller decides, also when they wait no longer. */
+    /** Only where the caller may decide; includes reports no longer waiting. */
     output: z.object({ eventIds: z.array(z.int()) }),
   }),
   GetReport: call({
@@ -206,11 +206,11 @@ export const Inbox = {
         z.object({
           id: z.int(),
           name: z.string(),
-          /** As `url` of other files: for fileUrl and thumbnailUrl. */
+          /** Like `url` of other files: for fileUrl and thumbnailUrl. */
           url: z.string(),
           /** Extension. */
           type: z.string(),
-          /** Has a thumbnail. */
+          /** Whether it has a thumbnail. */
           isPicture: z.boolean(),
           /** What the sender's device stated; nothing checks it. */
           stated: z
@@ -226,24 +226,24 @@ export const Inbox = {
       ),
       /** When it arrived, if it was filed without network. */
       receivedAt: instant.nullable(),
-      /** Of one that was decided; '' and null otherwise. */
+      /** Only for a decided report; otherwise '' and null. */
       decidedBy: z.string(),
       decidedAt: instant.nullable(),
       rejectReason: z.string(),
       history: z.array(
         z.object({
-          /** '' of what happened outside the caller's scope. */
+          /** '' for events outside the caller's scope. */
           at: z.string(),
           by: z.string(),
-          /** 'create', 'edit', 'approve', 'reject', 'undo', 'delete', 'outside', or 'archived' alone: it cannot be read. */
+          /** 'create', 'edit', 'approve', 'reject', 'undo', 'delete', 'outside'; or 'archived' alone if it cannot be read. */
           action: z.string(),
           remark: z.string(),
           changes: z.array(change),
         }),
       ),
-      /** When the caller last looked, and at which version; null: never. */
+      /** When the caller last looked, and at which version; null if never. */
       seen: z.object({ at: instant, version: z.int() }).nullable(),
-      /** What is different from then; empty when nothing is, or when they never looked. */
+      /** What has changed since; empty if nothing has, or if they never looked. */
       changes: z.array(change),
     }),
   }),
@@ -266,10 +266,10 @@ export const Inbox = {
     writes: true,
     about: 'Approves or rejects a frozen list of reports, and says of each what came of it.',
     input: z.object({
-      /** Made by the page: a repeated request gets the first answer. */
+      /** Created by the page: a repeated request gets the first answer. */
       requestId,
       decision: z.enum(['approve', 'reject']),
-      /** Required to reject. */
+      /** Required for a rejection. */
       reason: text,
       rows: z
         .array(z.object({ eventId: id, version: z.int().min(1) }))
@@ -277,9 +277,9 @@ export const Inbox = {
         .max(MOST_DECIDED),
     }),
     output: z.object({
-      /** In the order of the rows. */
+      /** In the order of the request's rows. */
       rows: z.array(verdict),
-      /** Until then Undo is offered, and no letter leaves. */
+      /** Until then the page offers Undo and holds all letters. */
       undoUntil: instant,
     }),
   }),
@@ -289,17 +289,17 @@ export const Inbox = {
     about:
       'Takes back what the caller has just decided, as far as nobody has touched it since: the reports wait again.',
     input: z.object({
-      /** Of the decision to take back. */
+      /** The request id of the decision to undo. */
       requestId,
     }),
     output: z.object({
-      /** Of the reports that it decided. */
+      /** The reports that it decided. */
       rows: z.array(
         z.object({
           eventId: z.int(),
           outcome: z.enum(['waiting', 'kept']),
           version: z.int().nullable(),
-          /** Why it was kept; null when it waits again. */
+          /** Why it was kept; null if it is waiting again. */
           message: z.string().nullable(),
         }),
       ),

@@ -59,10 +59,10 @@ export const LogMailMonitoring = {
           sStatus: z.enum(SEND_STATUSES),
           sStatusName: z.string(),
           sReason: z.string(),
-          /** By which way it goes, null until somebody tries. */
+          /** The channel it goes through; null until the first attempt. */
           sChannel: z.enum(CHANNEL_IDS).nullable(),
           sChannelName: z.string(),
-          /** Of a reminder: by which steps it was written, and how many reports it names. Otherwise ''. */
+          /** For a reminder: which steps caused it, and how many reports it names. Otherwise ''. */
           sWhy: z.string(),
           nAttempt: z.int(),
           sResetByName: z.string(),
@@ -82,8 +82,8 @@ export const LogMailMonitoring = {
     input: z.object({
       ...filters,
       /**
-       * Only these: failed ones, ones that may or may not have arrived, and, once there is a mail server, ones written
-       * to files.
+       * Only these: failed letters, letters whose delivery is unknown, and, once there is a mail server, letters written to
+       * files.
        */
       lstLetterID: listOf(id, 1_000),
     }),

@@ -30,11 +30,11 @@ export const MP_Front = {
       sGroupUserName: z.string(),
       /** IANA name of the company time zone, which decides when a day starts. */
       sTimeZone: z.string(),
-      /** In which era the caller reads and types years. */
+      /** The era in which the caller reads and types years. */
       years: z.enum(YEARS),
-      /** Whether the caller has approvals to hand over. */
+      /** Whether the caller has approvals to delegate. */
       canHandOver: z.boolean(),
-      /** For whom the caller decides today; `until` is the last day, ISO. */
+      /** The people for whom the caller decides today; `until` is the last day, ISO. */
       standIns: z.array(z.object({ delegatorName: z.string(), until: z.string() })),
     }),
   }),

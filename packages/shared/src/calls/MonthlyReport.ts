@@ -15,7 +15,7 @@ const block = z.object({
   ...exportTables,
 })
 
-/** The three blocks, one for each event group. */
+/** The three blocks, one per event group. */
 const exported = z.array(block).max(3)
 
 export const MonthlyReport = {

@@ -19,38 +19,38 @@ export const MyAccount = {
       companyName: z.string(),
       email: z.string(),
       mailCameBack,
-      /** Their own company and its subsidiaries, as far as a group gives them. */
+      /** The user's own company and, if a group gives access, its subsidiaries. */
       companies: z.array(z.string()),
-      /** What each group gives them. */
+      /** The rights from each group. */
       roles: z.array(
         z.object({
           groupId: z.int(),
           groupName: z.string(),
-          /** Of 30 at most. */
+          /** At most 30. */
           areas: z.array(z.string()),
           areaTotal: z.int(),
         }),
       ),
       /** The language of letters and notices. */
       language: z.enum(LANGUAGES),
-      /** By which notices go. */
+      /** The channel of notices. */
       channel,
       quietFrom: time.nullable(),
       quietUntil: time.nullable(),
       channels: z.array(
         z.object({
           channel,
-          /** Set up on this server. */
+          /** Whether it is set up on this server. */
           isOffered: z.boolean(),
           isLinked: z.boolean(),
           linkedAt: instant.nullable(),
         }),
       ),
-      /** Where to send the code for LINE; null where LINE is not set up. */
+      /** Where to send the LINE code; null if LINE is not set up. */
       line: z.object({ botId: z.string(), addUrl: z.string() }).nullable(),
-      /** False: an administrator has turned the person's notices off. */
+      /** False if an administrator has turned the person's notices off. */
       getsNotices: z.boolean(),
-      /** May ask for LineBudget. */
+      /** Whether the caller may call LineBudget. */
       seesBudget: z.boolean(),
     }),
   }),
@@ -60,7 +60,7 @@ export const MyAccount = {
     about: 'How many messages the LINE bot may send this month, and has sent.',
     input: z.object({}),
     output: z.object({
-      /** null: LINE is not set up, or does not say. */
+      /** null if LINE is not set up or does not tell. */
       budget: z.object({ limit: z.int().nullable(), used: z.int() }).nullable(),
     }),
   }),
@@ -91,9 +91,9 @@ export const MyAccount = {
     output: z.object({
       code: z.string(),
       expiresAt: instant,
-      /** Opens the chat with the bot, the code written already. */
+      /** Opens the chat with the bot, with the code already filled in. */
       messageUrl: z.string(),
-      /** The same as a QR code: a row of '1' (dark) and '0' for each line. */
+      /** The same link as a QR code: one string of '1' (dark) and '0' per row. */
       squares: z.array(z.string()),
     }),
   }),

@@ -7,17 +7,17 @@ import { id, isoDate, optional } from './shapes/wire.ts'
 const read = { menus: [MENU.createReport], level: 1 } as const
 const write = { menus: [MENU.createReport], level: 2 } as const
 
-/** Days on the wire of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
+/** Days of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
 const day = z.string()
 const instant = z.string()
 
 const shift = z.object({
   id: z.int(),
   name: z.string(),
-  /** 'HH:mm'; `to` is of the next day where it is not later than `from`. */
+  /** 'HH:mm'; `to` is on the next day unless it is later than `from`. */
   from: z.string(),
   to: z.string(),
-  /** One that has not begun on the day is refused by every call that files. */
+  /** Every call that files refuses a shift that has not begun on the day. */
   hasBegun: z.boolean(),
   isRunning: z.boolean(),
 })
@@ -35,24 +35,24 @@ const report = z.object({
   reason: z.string(),
 })
 
-/** What came of one area and day of a submission. */
+/** The result for one area and day of a submission. */
 const outcome = z.object({
   areaId: z.int(),
   day,
-  /** `alreadyReported`: nothing was filed, because a report stands that says so; `refused`: see `message`. */
+  /** `alreadyReported`: nothing was filed, because a valid report exists; `refused`: see `message`. */
   outcome: z.enum(['filed', 'alreadyReported', 'refused']),
-  /** What was filed, or what stood already. */
+  /** The reports filed, or those that already existed. */
   reportIds: z.array(z.int()),
-  /** Who filed what stood already, and when. */
+  /** Who filed the existing report, and when. */
   by: z.string().nullable(),
   at: instant.nullable(),
-  /** What to tell a person; null when it was filed. */
+  /** A message for people; null if it was filed. */
   message: z.string().nullable(),
 })
 
 const requestId = z.uuid()
 
-/** Why a submission that waited on its device counts as filed when it arrived; '' where it does not. */
+/** Why a submission that waited on its device counts as filed on arrival; '' otherwise. */
 const filedNote = z.string()
 
 export const MyAreas = {
@@ -64,7 +64,7 @@ export const MyAreas = {
     output: z.object({
       day,
       asOf: instant,
-      /** One for each leaf area, in the order of companies and areas. */
+      /** One per leaf area, in the order of companies and areas. */
       cells: z.array(
         z.object({
           areaId: z.int(),
@@ -74,26 +74,26 @@ export const MyAreas = {
           eventGroupId: z.int(),
           eventGroupName: z.string(),
           requiresApproval: z.boolean(),
-          /** The type that says that nothing happened; null: the area has none. */
+          /** The 'nothing to report' type; null if the area has none. */
           nilTypeId: z.int().nullable(),
           nilTypeName: z.string().nullable(),
-          /** Of groups that report by shift; the running one first, then what ended last, then what comes. */
+          /** Only for groups that report by shift: the running one first, then the last one to end, then the coming ones. */
           shifts: z.array(shift),
-          /** Whether FileNil would take it now, without a shift being named. */
+          /** Whether FileNil would accept it now without a shift. */
           canFileNil: z.boolean(),
-          /** `rejected`: nothing stands but what was rejected. */
+          /** `rejected`: there are only rejected reports. */
           state: z.enum(['left', 'reported', 'rejected']),
-          /** By when the first of what is still expected today has to be there; null: nothing is. */
+          /** When the first report still expected today is due; null if none is. */
           dueAt: instant.nullable(),
-          /** That has passed. */
+          /** Whether dueAt has passed. */
           isLate: z.boolean(),
-          /** The newest of those that make the state. */
+          /** The newest report behind the state. */
           report: report.nullable(),
         }),
       ),
-      /** How many rejected reports of the caller wait to be mended, of all days. */
+      /** How many rejected reports the caller has to correct, for all days. */
       attention: z.int(),
-      /** The newest of them, 20 at most. */
+      /** The newest of them, at most 20. */
       toMend: z.array(
         report.extend({
           day,
@@ -116,14 +116,14 @@ export const MyAreas = {
     writes: true,
     about: 'Files that nothing happened, for each area that has no report of the day yet.',
     input: z.object({
-      /** Made by the page: a repeated submission gets the first answer. */
+      /** Created by the page: a repeated submission gets the first answer. */
       requestId,
       day: isoDate,
       cells: z
         .array(
           z.object({
             areaId: id,
-            /** Without one: the shift that runs, else the one that began last. Only in groups that report by shift. */
+            /** Defaults to the running shift, otherwise the one that began last. Only for groups that report by shift. */
             shiftId: optional(id),
           }),
         )
@@ -145,7 +145,7 @@ export const MyAreas = {
     writes: true,
     about: 'Deletes what the caller has just filed, as far as nobody has touched it since.',
     input: z.object({
-      /** Of the submission to undo. */
+      /** The request id of the submission to undo. */
       requestId,
     }),
     output: z.object({
@@ -155,7 +155,7 @@ export const MyAreas = {
           areaId: z.int(),
           day,
           outcome: z.enum(['deleted', 'kept']),
-          /** Why it was kept; null when it was deleted. */
+          /** Why it was kept; null if it was deleted. */
           message: z.string().nullable(),
         }),
       ),

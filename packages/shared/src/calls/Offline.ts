@@ -9,10 +9,10 @@ export const Offline = {
     about: 'What a device keeps to file without network: the areas of the caller, and what may be chosen in each.',
     input: z.object({}),
     output: z.object({
-      /** To the millisecond: how far the clock of the device is off. */
+      /** Millisecond precision, to measure the offset of the device's clock. */
       serverTime: z.string(),
       today: z.string(),
-      /** They are more than a device keeps: none are listed. */
+      /** Too many for a device to store, so none are listed. */
       isTooMany: z.boolean(),
       areas: z.array(
         z.object({
@@ -26,9 +26,9 @@ export const Offline = {
           subPosition: z.int(),
           typeIds: z.array(z.int()),
           shiftIds: z.array(z.int()),
-          /** Of the latest security report up to now; null for none. */
+          /** From the latest security report so far; null if there is none. */
           lastLevelId: z.int().nullable(),
-          /** The caller administers it and may file for any day of the past. */
+          /** The caller administers it and may file for any past day. */
           isAdministered: z.boolean(),
         }),
       ),
@@ -45,7 +45,7 @@ export const Offline = {
         }),
       ),
       shifts: z.array(z.object({ shiftId: z.int(), label: z.string() })),
-      /** The last day that a group may be reported in advance. */
+      /** The last day for which a group may report in advance. */
       advance: z.array(z.object({ eventGroupId: z.int(), lastDay: z.string() })),
     }),
   }),

@@ -10,7 +10,7 @@ export const Operations = {
     input: z.object({}),
     output: z.object({
       checkedAt: z.string(),
-      /** Days, hours and times above are of this zone. */
+      /** The time zone of the days, hours and times above. */
       timeZone: z.string(),
       facts: z.array(
         z.object({
@@ -21,7 +21,7 @@ export const Operations = {
             z.object({
               state: z.enum(FACT_STATES),
               says: z.string(),
-              /** What to do; '' for nothing. */
+              /** What to do; '' if nothing. */
               todo: z.string(),
             }),
           ),

@@ -25,7 +25,7 @@ const exported = z.object({
   ...exportTables,
 })
 
-/** A month of an event group of a company. */
+/** A month of a company's event group. */
 const boardOf = z.object({ nEventGroupID: optional(id), nCompanyID: optional(id), sStartDate: reportFilter.sStartDate })
 
 export const Report = {
@@ -80,9 +80,9 @@ export const Report = {
           sCompanyName: z.string(),
           nReport: z.int(),
           nNotReport: z.int(),
-          /** One for each day: ' ' not expected, 'N' not reported, 'F' filed, 'A' abnormal, 'W' waiting, 'R' only rejected. */
+          /** One letter per day: ' ' not expected, 'N' not reported, 'F' filed, 'A' abnormal, 'W' waiting, 'R' only rejected. */
           sDay: z.string(),
-          /** One for each day: 'L' late, 'W' not due yet, 'E' excused, else ' '; see docs/decisions/068. */
+          /** One letter per day: 'L' late, 'W' not due yet, 'E' excused, ' ' otherwise; see docs/decisions/068. */
           dayMarks: z.string(),
           lstCount: z.array(z.int()),
         }),

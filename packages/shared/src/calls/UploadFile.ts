@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fileReference, optional, text, uploadedFile } from './shapes/wire.ts'
 
-/** The form field of the file; its refusals name it. */
+/** The form field that holds the file; errors name it. */
 const FILE_PART = 'file'
 
-/** A form has texts alone. */
+/** Form fields are always text. */
 const degrees = (most: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ const degrees = (most: number) =>
     .transform(Number)
     .refine((value) => Math.abs(value) <= most)
 
-/** Local time of the device, with its offset where it stated one. */
+/** Local time of the device, with its offset if stated. */
 const takenAt = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)?$/)
@@ -26,9 +26,9 @@ function isRealTime(value: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local)
 }
 
-/** What the sender states about a photo; the parts come before the file. */
+/** What the sender states about a photo; these parts precede the file. */
 const stated = {
-  /** Names the upload: sent twice, it is one file. */
+  /** Identifies the upload: sending it twice creates one file. */
   uploadId: optional(z.uuid()),
   originalSha256: optional(z.string().regex(/^[0-9a-f]{64}$/)),
   takenAt: optional(takenAt),

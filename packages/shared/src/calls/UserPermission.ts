@@ -53,7 +53,7 @@ const everyPicker = <T extends z.ZodType>(shape: T) =>
 /** nHighest: the caller's own level, the most they can grant. */
 const menuPermission = z.object({ nMenuID: z.int(), sMenuName: z.string(), cPermission: z.int(), nHighest: z.int() })
 
-/** Areas of each role that the caller does not administer: they stay as they are. */
+/** Number of areas per role that the caller does not administer: they stay unchanged. */
 const areaKept = z.object({ nReport: z.int(), nApprover: z.int(), nAdmin: z.int(), nCSRAdmin: z.int() })
 
 export const UserPermission = {
@@ -74,7 +74,7 @@ export const UserPermission = {
           sName: z.string(),
           sGrupUser: z.string(),
           cActive: flag,
-          /** Mail to their address came back. */
+          /** Mail to the user's address bounced. */
           isMailReturned: z.boolean(),
           sUpdateBy: z.string(),
           dUpdateDate: z.string(),

@@ -4,7 +4,7 @@ import { MENU } from '../registry.ts'
 import { WEBHOOK_EVENTS } from '../rules/webhookRules.ts'
 import { id, option, optional, text } from './shapes/wire.ts'
 
-/** Besides, all of them are for who administers whole companies: groups 1 and 2. */
+/** All calls also require that the caller administers whole companies: groups 1 and 2. */
 const read = { menus: [MENU.notificationCompany], level: 1 } as const
 const write = { menus: [MENU.notificationCompany], level: 2 } as const
 
@@ -25,11 +25,11 @@ export const Webhooks = {
           id: z.int(),
           companyId: z.int(),
           companyName: z.string(),
-          /** null: it was sealed with another secret and has to be entered again. */
+          /** null if it was sealed with another secret and must be entered again. */
           address: z.string().nullable(),
           host: z.string(),
           events,
-          /** `failing`: the last try failed. `off`: nothing is sent. */
+          /** `failing`: the last attempt failed. `off`: nothing is sent. */
           state: z.enum(['working', 'failing', 'off']),
           failingSince: instant.nullable(),
           offAt: instant.nullable(),
@@ -37,11 +37,11 @@ export const Webhooks = {
           offReason: z.enum(['person', 'failing', 'gone']).nullable(),
           waiting: z.int(),
           lastDelivered: instant.nullable(),
-          /** Until then messages are signed with the former secret too. */
+          /** Until then messages are also signed with the previous secret. */
           formerUntil: instant.nullable(),
         }),
       ),
-      /** May ask for MyAccount/LineBudget. */
+      /** Whether the caller may call MyAccount/LineBudget. */
       seesBudget: z.boolean(),
     }),
   }),
@@ -66,7 +66,7 @@ export const Webhooks = {
           tries: z.array(
             z.object({
               at: instant,
-              /** Of HTTP; null where none came. */
+              /** HTTP status; null if there was no response. */
               httpStatus: z.int().nullable(),
               outcome: z.enum(['delivered', 'refused', 'notReached', 'noAnswer', 'notOpened', 'unknown']),
               milliseconds: z.int().nullable(),

@@ -61,7 +61,7 @@ export const WeeklyReport = {
           nOrderID: z.int(),
         }),
       ),
-      /** The areas that did not report in the week, whose numbers are nNotRepor. */
+      /** The areas that did not report during the week, which nNotRepor counts. */
       missingAreas: z.array(
         z.object({
           eventGroupId: z.int(),

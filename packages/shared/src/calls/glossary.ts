@@ -1,11 +1,11 @@
 import { FIELDS, REPORT_FIELDS, type ReportField, type Of } from './reportFields.ts'
 
 /*
- * Maps wire names to the product's names, in one list, which is why it is over 300 lines. Only this file and the shapes of the calls know both; everything else uses
- * plain names. A name that is not listed is the same on both sides.
+ * Maps wire names to the product's names, in one list, which is why it is over 300 lines. Only this file and the shapes of the
+ * calls know both; everything else uses plain names. A name that is not listed is the same on both sides.
  *
- * Several wire names can share a plain name, but never within one object. Unless a call says otherwise, a plain name
- * goes onto the wire as the first of them.
+ * Several wire names can share a plain name, but never within one object. Unless a call says otherwise, a plain name goes onto
+ * the wire as the first of them.
  */
 const ofReports = Object.fromEntries(FIELDS.map((name) => [REPORT_FIELDS[name].wire, name])) as {
   [K in ReportField as Of<K, 'wire'>]: K

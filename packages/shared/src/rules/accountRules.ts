@@ -2,18 +2,18 @@ import type { ChannelId } from '../registry.ts'
 import type { FieldProblem } from '../problems.ts'
 import { required } from './formRules.ts'
 
-/* The form of one's own account. */
+/* The form of the user's own account. */
 
-/** Characters of the address of a workflow. */
+/** Maximum length of a workflow URL, in characters. */
 export const TEAMS_ADDRESS_LIMIT = 2_000
 
-/** Without what people confuse. */
+/** Excludes easily confused characters. */
 export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const CODE_LENGTH = 8
 
 export type AccountForm = {
   channel: ChannelId
-  /** 'HH:mm', both or none. */
+  /** 'HH:mm'; both set or both null. */
   quietFrom: string | null
   quietUntil: string | null
 }
@@ -24,7 +24,7 @@ export function accountProblems({ quietFrom, quietUntil }: AccountForm): FieldPr
   return quietFrom !== null && quietFrom === quietUntil ? [{ path: 'quietUntil', code: 'quietSame' }] : []
 }
 
-/** A code as it was typed or sent, in its own writing. */
+/** Normalises a typed or sent code. */
 export function writtenCode(typed: string): string {
   return typed.replace(/[\s-]+/g, '').toUpperCase()
 }

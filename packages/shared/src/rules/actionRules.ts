@@ -5,11 +5,11 @@ import { LIMIT } from './rules.ts'
 /* Corrective actions: their states, and the rules of their forms, for the form and the server. */
 
 export const ACTION_STATES = ['open', 'done', 'verified', 'waived'] as const
-/** Pictures and papers that show what was done; more belong into a report. */
+/** Pictures and documents that show what was done; more belong in a report. */
 export const MOST_ACTION_FILES = 20
 export type ActionState = (typeof ACTION_STATES)[number]
 
-/** `today` is the day of the company; a due date that was not changed may have passed. */
+/** `today` is the company's day; an unchanged due date may be in the past. */
 export function actionProblems(
   form: { text: string; ownerId: number | null; due: string | null },
   today: string,

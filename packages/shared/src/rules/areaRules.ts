@@ -7,7 +7,7 @@ import { LIMIT } from './rules.ts'
  * list, so that a path's index matches the form's.
  */
 
-/** Most areas that sheets are asked for at once, and most sheets of one file: areas stand for their sub areas. */
+/** Maximum areas per sheet request, and maximum sheets per file: an area also stands for its sub areas. */
 export const MOST_SHEET_AREAS = 200
 export const MOST_SHEETS = 400
 

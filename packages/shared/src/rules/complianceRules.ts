@@ -1,6 +1,6 @@
 import type { ExpectationState } from './expectationRules.ts'
 
-/* What Compliance counts, and how it ranks it: for the screen and for the files. See docs/decisions/071. */
+/* What Compliance counts and how it ranks it, for the screen and the files. See docs/decisions/071. */
 
 /** Cells by state. `expected` is the sum of the others. */
 export type StateSums = { expected: number } & Record<Exclude<ExpectationState, 'notExpected'>, number>
@@ -10,7 +10,7 @@ export const NO_SUMS: StateSums = { expected: 0, onTime: 0, late: 0, missing: 0,
 export const COMPLIANCE_PERIODS = ['day', 'week', 'month', 'year', 'range'] as const
 export type CompliancePeriod = (typeof COMPLIANCE_PERIODS)[number]
 
-/** Longest range of days that can be chosen, and that one area's days are asked for. */
+/** The longest range of days to choose, also when requesting one area's days. */
 export const MOST_DAYS = 366
 
 export const COMPLIANCE_SORTS = ['reported', 'onTime', 'missing'] as const
@@ -27,10 +27,10 @@ export function addSums(one: StateSums, other: StateSums): StateSums {
   }
 }
 
-/** Cells that count: expected, neither excused nor still waiting. */
+/** The number of cells that count: expected, but neither excused nor still waiting. */
 export const dueOf = ({ expected, excused, waiting }: StateSums): number => expected - excused - waiting
 
-/** In percent; null where nothing was due. Cut to one decimal, so that 100 means all. */
+/** In percent; null if nothing was due. Truncated to one decimal, so that 100 means all. */
 export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.floor((part * 1_000) / whole) / 10
 }
@@ -38,19 +38,19 @@ export function percentOf(part: number, whole: number): number | null {
 export const rateReported = (sums: StateSums): number | null => percentOf(sums.onTime + sums.late, dueOf(sums))
 export const rateOnTime = (sums: StateSums): number | null => percentOf(sums.onTime, dueOf(sums))
 
-/** Points of percent between two rates, to one decimal; null where one is missing. */
+/** Difference of two rates in percentage points, to one decimal; null if either is missing. */
 export function changeOf(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : Math.round((now - before) * 10) / 10
 }
 
 const KEYS: Record<ComplianceSort, (sums: StateSums) => number | null> = {
-  // Exact, not as shown: 99.98 % comes after 99.91 %.
+  // Exact, not as displayed: 99.98 % comes after 99.91 %.
   reported: (sums) => (dueOf(sums) === 0 ? null : (sums.onTime + sums.late) / dueOf(sums)),
   onTime: (sums) => (dueOf(sums) === 0 ? null : sums.onTime / dueOf(sums)),
   missing: (sums) => sums.missing,
 }
 
-/** Sorted; of equals the one that misses more comes first, then the order they came in. Where nothing was due comes last. */
+/** Sorts rows; ties: more missing first, then input order. Rows with nothing due come last. */
 export function ranked<T extends { sums: StateSums }>(
   rows: readonly T[],
   sort: ComplianceSort,
@@ -68,7 +68,7 @@ export function ranked<T extends { sums: StateSums }>(
 /** The usual direction of a sort: what needs attention first. */
 export const usualOrder = (sort: ComplianceSort): 'asc' | 'desc' => (sort === 'missing' ? 'desc' : 'asc')
 
-/** The worst first: a day with several shifts shows the first that it has. */
+/** Worst first: a day with several shifts shows the first of these that occurs. */
 const WORST: readonly Exclude<ExpectationState, 'notExpected'>[] = ['missing', 'late', 'waiting', 'excused', 'onTime']
 
 export function stateOfDay(sums: StateSums): ExpectationState {

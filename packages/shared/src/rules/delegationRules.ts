@@ -5,9 +5,9 @@ import { LIMIT } from './rules.ts'
 
 /* The rules of a delegation that need only what was typed, for the form and the server. Days are ISO. */
 
-/** From the first day to the last at most; also how far ahead it may begin. */
+/** Maximum number of days; also how far ahead a delegation may begin. */
 export const DELEGATION_DAYS = 366
-/** Typed characters from which on people are searched. */
+/** Minimum number of characters for a search of people. */
 export const CANDIDATE_MINIMUM = 2
 
 export type DelegationForm = {

@@ -20,7 +20,7 @@ type TypeFields = {
 export type SubTypeForm = TypeFields & { isDeleted: boolean }
 export type EventTypeForm = TypeFields & {
   eventGroupId: number | null
-  /** Whether it says that there is nothing to report. */
+  /** Whether this is a 'nothing to report' type. */
   isNil: boolean
   requiresAction: boolean
   /** As typed. */
@@ -76,7 +76,7 @@ function fieldProblems(type: TypeFields, at: string, field: 'eventType' | 'subEv
   ]
 }
 
-/** One tap files it: nothing else may have to be chosen or written. */
+/** A 'nothing to report' type is filed with one tap, so it must not require any other choice or text. */
 function nilProblems({ isNil, colorId, subTypes }: EventTypeForm): FieldProblem[] {
   if (!isNil) return []
   if (colorId !== null && colorId !== EVENT_COLOR.NORMAL) return [{ path: 'isNil', code: 'nilTypeAbnormal' }]
@@ -84,7 +84,7 @@ function nilProblems({ isNil, colorId, subTypes }: EventTypeForm): FieldProblem[
   return hasSubTypes ? [{ path: 'isNil', code: 'nilTypeWithSubTypes' }] : []
 }
 
-/** Of the default due date of actions; it may be the day itself. */
+/** Range of the default due date of actions; it may be the day itself. */
 export const ACTION_DAYS = { from: 0, to: 365 } as const
 
 function actionProblems({ isNil, requiresAction, actionDays }: EventTypeForm): FieldProblem[] {

@@ -5,23 +5,23 @@ import { required, textProblems, tooLong } from './formRules.ts'
 import { wholeDays } from './notificationRules.ts'
 import { LIMIT } from './rules.ts'
 
-/* The rules of the forms of Expectations that need only what was typed, for the forms and the server. Days are ISO. */
+/* The rules of the Expectations forms that need only what was typed, for the forms and the server. Days are ISO. */
 
 export const RULE_SCOPES = ['all', 'company', 'area'] as const
 export type RuleScope = (typeof RULE_SCOPES)[number]
 
-/** What a rule's days are, compared with those that hold now. */
+/** A rule's days relative to today. */
 export const RULE_STATES = ['running', 'coming', 'past'] as const
 export type RuleState = (typeof RULE_STATES)[number]
 
-/** An excuse, by its days; 'waiting': a part of it lies in the past, and nobody has seconded it. */
+/** An excuse by its days; 'waiting': part of it lies in the past and nobody has seconded it. */
 export const EXCUSE_STATES = ['waiting', 'running', 'coming', 'past'] as const
 export type ExcuseState = (typeof EXCUSE_STATES)[number]
 
 const GRACE = { from: 0, to: 1440 } as const
 const LOCK = { from: 0, to: 365 } as const
 const DAY_MINUTES = 1440
-/** From the first day to the last of an excuse; also how far back it may reach. */
+/** Maximum number of days of an excuse; also how far back it may reach. */
 export const EXCUSE_DAYS = 366
 
 export type RuleForm = {
@@ -30,7 +30,7 @@ export type RuleForm = {
   areaId: number | null
   isByShift: boolean
   weekdays: readonly number[]
-  /** 'HH:mm'; null: each shift at its end. */
+  /** 'HH:mm'; null: when each shift ends. */
   dueAt: string | null
   isDueNextDay: boolean
   /** As typed; '' for none. */
@@ -41,7 +41,7 @@ export type RuleForm = {
   until: string | null
 }
 
-/** The whole form, in field order. What begins today or earlier is kept as it is, so a rule begins tomorrow at the earliest. */
+/** The whole form, in field order. Days that have begun keep their rule, so a rule begins tomorrow at the earliest. */
 export function ruleProblems(form: RuleForm, today: string): FieldProblem[] {
   const { scope, companyId, areaId, isByShift, weekdays, dueAt } = form
   const numbers = [
@@ -59,7 +59,7 @@ export function ruleProblems(form: RuleForm, today: string): FieldProblem[] {
   ]
 }
 
-/** The number that was typed; null for none. */
+/** The typed number; null if empty. */
 export function numberTyped(typed: string): number | null {
   return typed.trim() === '' ? null : wholeDays(typed)
 }
@@ -76,7 +76,7 @@ function spanProblems(
   return value < span.from || value > span.to ? [{ path, code: 'outOfRange', values: { field, ...span } }] : []
 }
 
-/** Nothing is locked before it is due. A shift may end on the day after. */
+/** Nothing may lock before it is due. A shift may end on the following day. */
 function lockProblems({ isByShift, dueAt, isDueNextDay, graceMinutes, lockAfterDays }: RuleForm): FieldProblem[] {
   const lock = numberTyped(lockAfterDays)
   if (lock === null) return []
@@ -93,7 +93,7 @@ function dayProblems({ from, until }: RuleForm, today: string): FieldProblem[] {
   return problems
 }
 
-/** A day that has begun keeps what holds on it. */
+/** A day that has begun keeps its current rule. */
 export function begun(path: string, day: string, today: string): FieldProblem[] {
   return day > today ? [] : [{ path, code: 'dayHasBegun', values: { date: wireDay(daysLater(today, 1)) } }]
 }

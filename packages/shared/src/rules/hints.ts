@@ -1,22 +1,22 @@
-/* What a hint of a live page says of reports that changed, for who writes it and who reads it. */
+/* What a live page's hint says about changed reports, for both its writer and its reader. */
 
-/** Reports that a hint names; of more the page reads its whole list. */
+/** Maximum reports that a hint names; beyond that the page reloads its whole list. */
 export const MOST_NAMED = 500
 
-/** Reports by their ids, or all that a page shows. */
+/** Reports by id, or everything the page shows. */
 export type Due = ReadonlySet<number> | 'all'
 
-/** What is due with these reports as well; `due` is null while nothing is. */
+/** Adds these reports to what is due; `due` is null while nothing is. */
 export function dueWith(due: Due | null, ids: Iterable<number> | 'all'): Due {
   if (due === 'all' || ids === 'all') return 'all'
   const all = new Set([...(due ?? []), ...ids])
   return all.size > MOST_NAMED ? 'all' : all
 }
 
-/** 'changed 12 15'; 'changed' alone where it may be anything. */
+/** 'changed 12 15'; just 'changed' if anything may have changed. */
 export const hintOf = (due: Due): string => ['changed', ...(due === 'all' ? [] : due)].join(' ')
 
-/** The ids of a hint, or 'all' where it names none. */
+/** The ids in a hint, or 'all' if it names none. */
 export function idsIn(hint: string): number[] | 'all' {
   const ids = hint.split(' ').slice(1).map(Number)
   return ids.length > 0 && ids.every(Number.isSafeInteger) ? ids : 'all'

@@ -2,13 +2,13 @@ import { isoDay } from '../days.ts'
 
 export type HolidayLine = { day: string; name: string; nameTh: string }
 
-/** Years from here on are of the Buddhist era. */
+/** Years from this one on are in the Buddhist era. */
 const BUDDHIST = 2400
 const BUDDHIST_AHEAD = 543
 
 /**
- * Holidays from lines as Excel copies them or CSV has them: date, name, Thai name. `bad` are the numbers of the lines that
- * are none; empty ones are passed over.
+ * Parses holidays from lines copied from Excel or in CSV format: date, name, Thai name. `bad` holds the numbers of invalid lines;
+ * empty lines are skipped.
  */
 export function readHolidays(text: string): { holidays: HolidayLine[]; bad: number[] } {
   const holidays: HolidayLine[] = []
@@ -24,7 +24,7 @@ export function readHolidays(text: string): { holidays: HolidayLine[]; bad: numb
   return { holidays, bad }
 }
 
-/** A separator within quotes separates nothing; a quote within them is doubled. */
+/** Separators inside quotes do not count; a quote inside quotes is doubled. */
 function cellsOf(line: string, separator: string): string[] {
   const cells = ['']
   let isQuoted = false

@@ -1,5 +1,5 @@
 /**
- * A letter as a mail program in light or dark mode draws it, whatever the browser's mode: replaces the queries for the
+ * Renders a letter as a mail program in light or dark mode would, whatever the browser's mode: replaces the media queries for the
  * reader's colour scheme.
  */
 export function inLook(html: string, look: 'light' | 'dark'): string {

@@ -26,8 +26,8 @@ export const LETTER_KINDS = [
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
 /**
- * Kinds the preview does not compose: a link that sets a password, what may name an illness, what is no longer true
- * when it was filed, and what is about no report.
+ * Kinds the preview does not compose: a link that sets a password, what may name an illness, what a filed report makes untrue,
+ * and what is not about a report.
  */
 const NOT_PREVIEWED = [
   'set_password',

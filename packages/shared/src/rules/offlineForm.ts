@@ -1,7 +1,7 @@
 import type { Input, Output } from '../index.ts'
 import { BACKDATE_DAYS, EVENT_GROUP } from './rules.ts'
 
-/** What a device keeps of the form: what it may offer, and the answer to an empty form, with names and defaults. */
+/** The form data that a device stores: its choices, and the answer to an empty form, with names and defaults. */
 export type KeptForm = { form: Output<'Offline/LoadForm'>; start: Output<'CreateReport/LoadCreateReport'> }
 
 type Chosen = Input<'CreateReport/LoadCreateReport'>
@@ -9,8 +9,8 @@ type Area = KeptForm['form']['areas'][number]
 type Type = KeptForm['form']['eventTypes'][number]
 
 /**
- * What LoadCreateReport answers for what has been chosen, from what a device keeps. Where a choice is not obvious it
- * offers none: where somebody filed last is known to the server alone.
+ * What LoadCreateReport would answer for the current selection, from the data on the device. Offers no default unless it is
+ * obvious: only the server knows where someone filed last.
  */
 export function offlineChoices({ form, start }: KeptForm, input: Chosen): KeptForm['start'] {
   const group = input.eventGroupId || start.defaultEventGroupId
@@ -62,7 +62,7 @@ export function isOfflineLevelKept(
 
 const only = <T>(list: readonly T[]): T | null => (list.length === 1 ? (list[0] ?? null) : null)
 
-/** The first day that a reporter may file for. */
+/** The first day for which a reporter may file. */
 function before(today: string): string {
   const day = new Date(`${today}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - BACKDATE_DAYS)

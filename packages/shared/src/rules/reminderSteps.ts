@@ -1,15 +1,15 @@
-/* When an expectation rule reminds of what is not reported, and whom. See docs/decisions/072. */
+/* When an expectation rule sends reminders of missing reports, and to whom. See docs/decisions/072. */
 
-/** Who a step tells. Where nobody is, those who come next are told. */
+/** Who a step notifies. If there is nobody, the next in this list are notified. */
 export const REMINDED = ['reporters', 'areaAdministrators', 'companyAdministrators'] as const
 export type Reminded = (typeof REMINDED)[number]
 
-/** `minutes` after the report is due; before it when negative. The minutes of grace do not move it. */
+/** `minutes` after the report is due, or before if negative. Grace minutes do not shift it. */
 export type ReminderStep = { minutes: number; to: Reminded }
 
 export const REMINDER_LIMIT = { steps: 6, earliest: -24 * 60, latest: 7 * 24 * 60 } as const
 
-/** What a new rule begins with; without steps a rule reminds nobody. */
+/** The steps of a new rule; a rule without steps reminds nobody. */
 export const DEFAULT_REMINDER_STEPS: readonly ReminderStep[] = [
   { minutes: -60, to: 'reporters' },
   { minutes: 0, to: 'reporters' },
@@ -21,7 +21,7 @@ export function stepKey({ minutes, to }: ReminderStep): string {
   return `${minutes} ${to}`
 }
 
-/** In the order in which they come; of one moment, those nearest to the area first. */
+/** In order of time; at the same moment, those nearest to the area first. */
 export function inOrder(steps: readonly ReminderStep[]): ReminderStep[] {
   return steps.toSorted((a, b) => a.minutes - b.minutes || REMINDED.indexOf(a.to) - REMINDED.indexOf(b.to))
 }
@@ -29,7 +29,7 @@ export function inOrder(steps: readonly ReminderStep[]): ReminderStep[] {
 /**
  * Whether a step would come before its day begins, when nothing can be reported yet: such a step reminds nobody.
  *
- * @param dueAt 'HH:mm'; null: each shift at its end, which may be early
+ * @param dueAt 'HH:mm'; null: when each shift ends, which may be early
  */
 export function isBeforeDay({ minutes }: ReminderStep, dueAt: string | null, isDueNextDay: boolean): boolean {
   if (dueAt === null) return false

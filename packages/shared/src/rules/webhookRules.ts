@@ -3,7 +3,7 @@ import { required } from './formRules.ts'
 
 /* The form of a webhook. */
 
-/** What a company can be told of. A report waits again when a decision is taken back, or a rejected one was mended. */
+/** The events a company can subscribe to. A report waits again when a decision is undone or a rejected report is corrected. */
 export const WEBHOOK_EVENTS = [
   'report.filed',
   'report.approved',
@@ -19,9 +19,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** What the test button sends. */
 export const WEBHOOK_TEST = 'webhook.test'
 
-/** Characters of an address. */
+/** Maximum length of a webhook URL, in characters. */
 export const WEBHOOK_ADDRESS_LIMIT = 2_000
-/** Webhooks of a company. */
+/** Maximum webhooks per company. */
 export const MOST_WEBHOOKS = 10
 
 export type WebhookForm = { address: string; events: readonly string[] }

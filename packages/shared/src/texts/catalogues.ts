@@ -4,15 +4,15 @@ import type { Same } from './same.ts'
 import * as th from './th/index.ts'
 
 /*
- * The texts of the server in each language. A browser loads single files of a language instead, so nothing that runs there
- * may import this one. A new language is a file and a folder like en.ts and en/, and a line here.
+ * The server's texts in each language. Browser code must not import this file, since a browser loads single files of one language
+ * instead. To add a language, add a file and a folder like en.ts and en/, and a line here.
  */
 
 type Catalogue = Same<typeof en>
 
 const catalogues: Record<Language, Catalogue> = { en, th }
 
-/** A part of the texts in each language. */
+/** Picks a part of the texts in each language. */
 export function textsOf<T>(pick: (catalogue: Catalogue) => T): Record<Language, T> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, pick(catalogues[language])])) as Record<Language, T>
 }

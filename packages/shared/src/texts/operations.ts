@@ -9,7 +9,7 @@ export const operationTexts = textsOf(({ operations }) => operations)
 export type FactId = keyof typeof en
 export const FACT_IDS = Object.keys(en) as FactId[]
 
-/** One thing that is true of the installation. */
+/** One finding about the installation. */
 export type Finding = {
   fact: FactId
   /** A key of the fact's notes. */
@@ -18,7 +18,7 @@ export type Finding = {
   values: Record<string, string | number>
 }
 
-/** A finding in words; `todo` is '' where there is nothing to do. undefined: a note of another version. */
+/** A finding in words; `todo` is '' if there is nothing to do. Returns undefined for a note from another version. */
 export function findingText(language: Language, { fact, note, values }: Omit<Finding, 'state'>): Note | undefined {
   const notes: Record<string, Note> = operationTexts[language][fact]?.notes ?? {}
   const found = notes[note]

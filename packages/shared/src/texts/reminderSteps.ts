@@ -3,7 +3,7 @@ import { type ReminderStep, inOrder } from '../rules/reminderSteps.ts'
 import { reminderTexts } from './catalogues.ts'
 import { type Say, whenText } from './reminders.ts'
 
-/* What letters and their log say of the steps of a reminder. */
+/* How letters and their log describe the steps of a reminder. */
 
 function sayIn(language: Language): Say {
   const words = reminderTexts[language]

@@ -4,7 +4,7 @@ export type Say = {
   when: (key: 'before' | 'at' | 'after', time: string) => string
 }
 
-/** '1 day 2 hours', without the units that are none. */
+/** '1 day 2 hours', leaving out units that are zero. */
 function timeText(minutes: number, say: Say): string {
   const parts = [
     ['days', Math.floor(minutes / 1440)],

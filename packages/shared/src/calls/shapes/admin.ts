@@ -24,8 +24,8 @@ export const changeEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
   /**
-   * 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came to the reader. 'archived' stands
-   * alone: the changes are in archive files that cannot be read.
+   * 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came into the reader's scope.
+   * 'archived' stands alone: the changes are in archive files that cannot be read.
    */
   sAction: z.string(),
   /** What changed: the record itself or a part of it, such as a shift. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* What every answer holds besides its call's own keys, for the OpenAPI page. */
+/* The keys of every answer besides its call's own, for the OpenAPI page. */
 
 export const failure = z.object({
   sStatus: z.enum(['Error', 'DUP', 'SSEXP', 'NO']),

@@ -35,11 +35,11 @@ export const reportFields = {
 /** A moment as ISO 8601, with its offset. */
 const moment = z.iso.datetime({ offset: true }).max(40)
 
-/** When a report that waited on its device was filed. Both moments are by the device's clock. */
+/** When a report that waited on its device was filed. Both instants come from the device's clock. */
 export const filedOffline = optional(
   z.object({
     filedAt: moment,
-    /** Milliseconds that the server's clock was ahead of the device's when they last spoke. */
+    /** Milliseconds by which the server's clock was ahead of the device's at their last contact. */
     clockOffset: z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
     sentAt: moment,
   }),
@@ -64,7 +64,7 @@ const PLAINLY_SENT = {
 export const filing = {
   areaId: areaIds,
   ...(Object.fromEntries(SENT_FIELDS.map((name) => [name, PLAINLY_SENT[REPORT_FIELDS[name].kind]])) as PlainlySent),
-  /** The draft behind the submission; it is deleted once nothing of it is left to file. */
+  /** The draft behind the submission; deleted once nothing of it is left to file. */
   draftId: optional(id),
   draftDigest: knownDraft,
 }
@@ -141,9 +141,9 @@ export const editData = z.object({
   sStatusName: z.string(),
   sReportby: z.string(),
   dCreateDate: z.string(),
-  /** When a report that was filed without network arrived; '' for any other. */
+  /** When a report filed without network arrived; '' for any other. */
   receivedAt: z.string(),
-  /** Its type requires a corrective action and it has none: it cannot be approved yet. */
+  /** Its type requires a corrective action and it has none, so it cannot be approved yet. */
   isActionMissing: z.boolean(),
   nVersion: z.int(),
   isEdite: z.boolean(),
@@ -159,7 +159,7 @@ export const historyEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
   /**
-   * 'create', 'edit', 'approve', 'reject', 'undo' (a decision was taken back), 'delete' or 'restore'; 'outside' has no details: it
+   * 'create', 'edit', 'approve', 'reject', 'undo' (a decision was undone), 'delete' or 'restore'; 'outside' has no details: it
    * happened before the report moved here. 'archived' stands alone: the history is in archive files that cannot be read.
    */
   sAction: z.string(),

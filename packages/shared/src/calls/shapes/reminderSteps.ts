@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REMINDED, REMINDER_LIMIT, stepKey } from '../../rules/reminderSteps.ts'
 
-/** The steps of a rule as they are sent and stored. */
+/** A rule's reminder steps as sent and stored. */
 export const reminderSteps = z
   .array(
     z.object({

@@ -65,7 +65,7 @@ export const summaryRow = z.object({
   sAreaName: z.string(),
   /** Days without a report. */
   nNotReport: z.int(),
-  /** Reports. */
+  /** Number of reports. */
   nTotal: z.int(),
   nEventGroup: z.int(),
   ...order,
@@ -153,7 +153,7 @@ export const drillDown = {
   sMode: z.string(),
 }
 
-/** The number behind a link, and what became of its events. */
+/** The figure behind a link, and what became of its events. */
 export const reportNumber = z.object({
   /** The cell in words; '' for the events of a letter. */
   sCell: z.string(),

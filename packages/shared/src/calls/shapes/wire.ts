@@ -19,7 +19,7 @@ export function optional<T extends z.ZodType>(schema: T) {
     .transform((value): z.output<T> | null => (value === undefined || value === '' ? null : value))
 }
 
-/** What is wrong where; for an optional field, what its inner schema said. */
+/** Each problem with its path; for an optional field, the inner schema's problem. */
 export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
   const flatten = (issue: z.core.$ZodIssue, above: PropertyKey[]): { path: string; message: string }[] => {
     const path = [...above, ...issue.path]
@@ -88,13 +88,13 @@ export const groupUser = z.object({ nGroupID: z.int(), sGroupName: z.string() })
 
 /** What the sender's device stated about a photo; nothing checks it. */
 const statedFacts = z.object({
-  /** 'yyyy-MM-ddTHH:mm:ss' of the device, with its offset where it stated one; '' if it stated none. */
+  /** 'yyyy-MM-ddTHH:mm:ss' of the device, with its offset if stated; '' if it stated none. */
   takenAt: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   /** SHA-256 of the photo before it was shrunk, in hex; '' if none. */
   originalSha256: z.string(),
-  /** The file is that photo, as the device had it. */
+  /** Whether the file is that original photo. */
   isOriginal: z.boolean(),
 })
 export type StatedFacts = z.output<typeof statedFacts>
@@ -109,7 +109,7 @@ export const uploadedFile = z.object({
   IsDelete: z.boolean(),
   IsNewFile: z.boolean(),
   sFileType: z.string(),
-  /** Has a thumbnail, at its address + '/thumbnail'. */
+  /** Has a thumbnail, at its URL + '/thumbnail'. */
   isPicture: z.boolean(),
   stated: statedFacts.nullable(),
 })
@@ -137,7 +137,7 @@ export const reportRow = z.object({
   sSecurityLevelName: z.string(),
   ...storedValues(plainAt('list')),
   nFile: z.int(),
-  /** The first picture among its files, as in an address; '' if there is none. */
+  /** The URL part of the first picture among its files; '' if there is none. */
   picture: z.string(),
   nVersion: z.int(),
   isEdite: z.boolean(),
@@ -148,5 +148,5 @@ export const reportRow = z.object({
 })
 export type ReportRow = Plain<z.output<typeof reportRow>>
 
-/** What the mail server last said of mail to an address; null: none came back. `isPermanent`: the next mail will too. */
+/** The mail server's latest bounce for an address; null if nothing bounced. `isPermanent`: the next mail will bounce too. */
 export const mailCameBack = z.object({ reason: z.string(), isPermanent: z.boolean(), at: z.string() }).nullable()
