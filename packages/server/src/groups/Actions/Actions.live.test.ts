@@ -5,7 +5,7 @@ import { addReport } from '../../testing/reports.ts'
 import { type Role, area, people } from '../../testing/world.ts'
 import { liveActions } from './Actions.live.ts'
 
-/** Only the stream, with a quick pulse; answers what it says from the moment it stands. */
+/** Serves only the stream, at a fast pace; counts what it sends once connected. */
 async function watch({ services, signIn }: TestApp, role: Role) {
   const app = Fastify()
   liveActions(app, services, { gather: 10, between: 10, trust: 0, heartbeat: 40 })
@@ -35,7 +35,7 @@ describe('GET /live/Actions', () => {
     const add = async () =>
       success(await test.call('admin', 'Actions/Add', { requestId: crypto.randomUUID(), eventId, ...form })).actionId
     const reader = await watch(test, 'reporter')
-    // Listening takes a moment to begin.
+    // Listening takes a moment to start.
     await expect.poll(async () => (await add()) && reader.said(), { timeout: 10_000 }).toBeGreaterThan(0)
     const beyond = await watch(test, 'approver')
     const actionId = await add()

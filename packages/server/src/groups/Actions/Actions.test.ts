@@ -14,7 +14,7 @@ const stored = (test: TestApp) => test.db.selectFrom('corrective_action').select
 const list = async (test: TestApp, role: Role, filter: object = {}) =>
   success(await test.call(role, 'Actions/GetList', filter))
 
-/** No level, another company, no request: what every call refuses. */
+/** What every call refuses: a missing level, another company, a missing request id. */
 async function refusesOthers(
   test: TestApp,
   name: 'Add' | 'Change' | 'Finish' | 'Verify' | 'Waive' | 'Reopen',
@@ -169,7 +169,7 @@ describe('Actions.GetPeople', () => {
       const { people: found } = success(await test.call('admin', 'Actions/GetPeople', { eventId: event, ...more }))
       return found.map(({ name }) => name.split(' ')[0])
     }
-    // Everybody who can open the report, but for the one who reads only.
+    // Everyone who can open the report, except the reader without write access.
     const seeing: string[] = []
     for (const role of Object.keys(people) as Role[]) {
       const answer = await test.call(role, 'Actions/GetOfReport', { eventId: event })
@@ -180,7 +180,7 @@ describe('Actions.GetPeople', () => {
     expect(await names({ searchText: 'COLL' })).toEqual(['colleague'])
     expect(await names({ searchText: 'tester coll' })).toEqual(['colleague'])
     expect(await names({ searchText: '%' })).toEqual([])
-    // More than an answer holds come before the colleague, who is still found by name.
+    // More people than one answer holds sort before the colleague, who is still found by name.
     await sql`
       with more as (
         insert into user_account (first_name, last_name, company_id, email, employee_id)

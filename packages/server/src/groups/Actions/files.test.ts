@@ -95,7 +95,7 @@ describe('Actions.AddFiles', () => {
     for (const { id } of [ofReport, ofOther, ofColleague, gone, { id: 987_654 }])
       expect(refused(await attach(test, 'reporter', actionId, good.id, id)).fieldErrors?.[0]?.field).toBe('fileIds')
     expect(await filesOf(test, 'reporter', actionId)).toEqual([])
-    // A report does not take the file of an action.
+    // A report does not accept an action's file.
     expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', { id: ofOther.id })).message).toBe(MISSING)
   })
 
@@ -164,7 +164,7 @@ describe('Actions.RemoveFile', () => {
     const { test, actionId } = await withAction()
     const { id } = await sent(test, 'reporter')
     success(await attach(test, 'reporter', actionId, id))
-    // Author of the action, but not of the file.
+    // The author of the action, but not of the file.
     expect(refused(await detach(test, 'colleague', actionId, id))).toMatchObject({ http: 403 })
     await sql`update user_menu set level = 1 where menu_id = 28 and user_id = ${people.viewer.id}`.execute(test.db)
     const input = { actionId, fileId: id }

@@ -107,7 +107,7 @@ describe('letters about an action', () => {
     const { text } = await letter(test, 'action', 'colleague')
     expect(text).toMatch(/For you to do \(2\)[^]*third[^]*24\/12\/2026[^]*first/)
     expect(text).not.toMatch(/Changed|second/)
-    // Once it has left, the next news is a letter of its own.
+    // Once the letter has left, later news gets its own letter.
     await test.setNow('2026-11-20T10:02:01+07:00')
     await act(test, 'areaadmin', 'Change', first, form('colleague', { text: 'first', due: '2026-12-25' }))
     await act(test, 'areaadmin', 'Change', first, form('colleague', { text: 'first', due: '2026-12-25' }))
@@ -126,7 +126,7 @@ describe('letters about an action', () => {
     expect(await composed(test, 'action', 'areaadmin')).toBeUndefined()
     expect((await letter(test, 'action', 'approver')).text).toContain('Verified (1)')
 
-    // Nobody approves or administers the gate: the company is asked, as far as it may.
+    // Nobody approves or administers the gate, so the company is asked, within its rights.
     const gate = await addAction(test, {
       event: await addReport(test.db, { area: area.gate }),
       owner: 'reporter',

@@ -8,12 +8,12 @@ import { addReport } from '../../testing/reports.ts'
 import { type Role, area, eventType, people } from '../../testing/world.ts'
 import { addAction } from './testing.ts'
 
-/* An event type may require a corrective action: then its reports are not approved without one. */
+/* An event type may require a corrective action: its reports are not approved without one. */
 
 const MISSING = /^This type of event requires a corrective action\./
 const key = () => crypto.randomUUID()
 
-/** A test in which Stoppage and Release require an action; `days`: due by default. */
+/** Makes Stoppage and Release require an action; `days`: the default deadline. */
 async function requiring(days: number | null = null, test?: TestApp): Promise<TestApp> {
   const made = test ?? (await testApp())
   await sql`

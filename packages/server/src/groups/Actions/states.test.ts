@@ -5,12 +5,12 @@ import { addReport } from '../../testing/reports.ts'
 import { type Role, area } from '../../testing/world.ts'
 import { addAction } from './testing.ts'
 
-/* Who may take an action of Quay from which state where: every case, against a table written by hand. */
+/* Who may move an action of Quay from which state to which: every case, against a handwritten table. */
 
 const CALLS = ['Change', 'Finish', 'Verify', 'Waive', 'Reopen'] as const
 type Call = (typeof CALLS)[number]
 
-/** Their part in an action that colleague owns and reporter added. */
+/** Each role's part in an action that colleague owns and reporter added. */
 const PARTS: Partial<Record<Role, 'owner' | 'author' | 'verifier' | 'reader' | 'stranger'>> = {
   colleague: 'owner',
   reporter: 'author',
@@ -66,7 +66,7 @@ describe('every transition of an action', () => {
           const which = `${call} from ${state}`
           expect([which, answer.body.status]).toEqual([which, isAllowed ? 'Success' : 'Error'])
           expect([which, row]).toEqual([which, isAllowed ? { state: RESULT[call], version: 2 } : { state, version: 1 }])
-          // The flags that the page shows its buttons by say the same.
+          // The flags behind the page's buttons agree.
           const { body } = shown
           const flag =
             body.status === 'Success' ? body.action.may[call.toLowerCase() as keyof typeof body.action.may] : null

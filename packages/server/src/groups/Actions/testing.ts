@@ -7,12 +7,12 @@ export type Made = {
   owner?: Role
   by?: Role
   state?: ActionState
-  /** ISO; by default ten days ahead. */
+  /** ISO; defaults to ten days ahead. */
   due?: string
   text?: string
 }
 
-/** Inserts an action directly, without the calls that lead to its state. */
+/** Inserts an action directly in a state, without the calls that lead there. */
 export async function addAction({ db }: Pick<TestApp, 'db'>, made: Made): Promise<number> {
   const state = made.state ?? 'open'
   const isClosed = state === 'verified' || state === 'waived'

@@ -6,7 +6,7 @@ import { addReport } from '../../testing/reports.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { area, company, people, shift } from '../../testing/world.ts'
 
-/** areaadmin looks after one sub area alone, and no longer after its upper area. */
+/** Makes areaadmin administer only one sub area and no longer its upper area. */
 async function onlyYard({ db }: TestApp): Promise<void> {
   await sql`update user_area set area_id = ${area.yard}
     where user_id = ${people.areaadmin.id} and role = 'admin' and area_id = ${area.port}`.execute(db)
@@ -293,7 +293,7 @@ describe('Area.ChangeSubOrderFromModal', () => {
       { areaId: area.yard, position: 1, headAreaId: area.port },
       { areaId: area.quay, position: 2 },
     ])
-    // Who still sees the old order moves the row that they mean.
+    // Someone who still sees the old order moves the row they mean.
     const again = success(await test.call('admin', name, { ...asked, from: 1 }))
     expect(again.subAreas.map((sub) => sub.areaId)).toEqual([area.quay, area.yard])
     const plain = success(await test.call('admin', name, { from: 1, to: 2, areaId: area.port }))

@@ -27,7 +27,7 @@ const south: SubForm = {
   shiftIds: [shift.morning, shift.evening],
 }
 
-/** A new area without sub areas that may be saved. */
+/** A new area without sub areas that can be saved. */
 function newArea(change: Partial<Form> = {}): Form {
   return {
     eventGroupId: 2,
@@ -62,7 +62,7 @@ const order = async ({ db }: TestApp, parentId: number | null = null) =>
         and parent_id is not distinct from ${parentId}::int order by position, id`.execute(db)
   ).rows
 
-/** areaadmin looks after one sub area alone, and no longer after its upper area. */
+/** Makes areaadmin administer only one sub area and no longer its upper area. */
 async function onlyYard({ db }: TestApp): Promise<void> {
   await sql`update user_area set area_id = ${area.yard}
     where user_id = ${people.areaadmin.id} and role = 'admin' and area_id = ${area.port}`.execute(db)
@@ -107,7 +107,7 @@ describe('Area.SaveAreaData', () => {
         { areaName: 'แนวเหนือ', position: 2, requiresApproval: true, shiftIds: [shift.morning] },
       ],
     })
-    // E-mail is switched off for the whole.
+    // E-mail is switched off for the area and all its sub areas.
     const subs = await sql`select notifies_by_email from area where parent_id = ${id}`.execute(test.db)
     expect(subs.rows).toEqual([{ notifies_by_email: false }, { notifies_by_email: false }])
   })
@@ -118,7 +118,7 @@ describe('Area.SaveAreaData', () => {
     const [sub] = (await load(test, id)).subAreas
     await test.db.insertInto('user_area').values({ user_id: people.reporter.id, area_id: id, role: 'report' }).execute()
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ areaId: [sub?.areaId ?? 0] })))
-    // The area itself is no leaf.
+    // The area itself is not a leaf.
     const upper = await test.call('reporter', 'CreateReport/SaveData', operationForm({ areaId: [id] }))
     expect(refused(upper).message).toMatch(/not available/)
   })
@@ -334,7 +334,7 @@ describe('Area.SaveAreaData', () => {
     expect(refused(await test.call('reporter', 'CreateReport/SaveData', operationForm())).message).toMatch(
       /not available/,
     )
-    // Made active again on the day it was closed: as if it never had been.
+    // Reactivated on the day it was closed: as if it had never been closed.
     await saved(test, { ...(await load(test, area.gate)), active: 'Y' })
     expect(await periods()).toEqual(['[2026-01-01,)'])
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm()))

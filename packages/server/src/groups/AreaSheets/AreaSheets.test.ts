@@ -12,7 +12,7 @@ const PUBLIC_URL = 'https://daybook.example'
 const opened = () => testApp({ PUBLIC_URL })
 const urlOf = (id: number) => `${PUBLIC_URL}/Create-Report?area=${id}`
 
-/** The codes of the sheets that a call answers with. */
+/** The QR codes on the sheets that a call returns. */
 async function codes({ call }: TestApp, role: keyof typeof people, areaIds: number[]): Promise<(string | null)[]> {
   const reply = await call(role, name, { areaIds, size: 'A6' })
   expect(reply.http).toBe(200)

@@ -5,7 +5,7 @@ import { company, people as world, type Role } from '../../testing/world.ts'
 import { browserOf, useDirectory } from './testing.ts'
 
 const directory = useDirectory()
-/** Somebody of the directory company, whose e-mail address is their name there. */
+/** A user of the directory company whose e-mail address is their directory name. */
 const PERSON = 'person'
 const ids = { [PERSON]: { oid: 'object-1', preferred_username: 'ForeignCompany@Example.com' } }
 

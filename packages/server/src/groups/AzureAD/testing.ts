@@ -7,7 +7,7 @@ import { SAME_ORIGIN, type TestApp } from '../../testing/app.ts'
 import { startDirectory, type TestDirectory } from '../../testing/directoryProvider.ts'
 import { encodeInput } from '@daybook/shared/names'
 
-/** One directory for the tests of a file, trusted by this process. */
+/** One directory for all tests of a file, trusted by this process. */
 export function useDirectory(): { current: TestDirectory } {
   const holder = {} as { current: TestDirectory }
   beforeAll(async () => {
@@ -18,7 +18,7 @@ export function useDirectory(): { current: TestDirectory } {
   return holder
 }
 
-/** A browser, as far as a sign-in needs one: it keeps cookies and follows to the directory and back. */
+/** A minimal browser for sign-in: keeps cookies and follows redirects to the directory and back. */
 export function browserOf({ app, call }: TestApp, headers: Record<string, string> = {}) {
   const own = new Map<string, string>()
   const directorys = new Map<string, string>()
@@ -51,7 +51,7 @@ export function browserOf({ app, call }: TestApp, headers: Record<string, string
     return reply
   }
 
-  /** Where the directory sends the browser back to, as a path of the product. */
+  /** Where the directory redirects the browser back to, as a path of the product. */
   async function atDirectory(address: string, account: string): Promise<string> {
     let next = address
     for (let steps = 0; steps < 8; steps += 1) {
@@ -70,11 +70,11 @@ export function browserOf({ app, call }: TestApp, headers: Record<string, string
     own,
     get,
     atDirectory,
-    /** Begins a sign-in and gives the directory's address. */
+    /** Starts a sign-in and returns the directory's URL. */
     async begin(query = ''): Promise<string> {
       return String((await get(`/AzureAD${query}`)).headers.location)
     },
-    /** From the start until the product's answer to what the directory said. */
+    /** Runs a whole sign-in and returns the product's final answer. */
     async signIn(account: string, query = '') {
       return get(await atDirectory(await browser.begin(query), account))
     },
@@ -95,7 +95,7 @@ export function browserOf({ app, call }: TestApp, headers: Record<string, string
   return browser
 }
 
-/** The address of an https server on loopback that takes every connection and never says a word. */
+/** The URL of an https server on loopback that accepts every connection and never responds. */
 export async function silentServer(): Promise<{ instance: string; close(): void }> {
   const open = new Set<net.Socket>()
   const server = net.createServer((socket) => {

@@ -5,7 +5,7 @@ import { addReport } from '../../testing/reports.ts'
 import { type Role, area, people } from '../../testing/world.ts'
 import { liveComments } from './Comments.live.ts'
 
-/** Only the stream, with a quick pulse; answers what it says from the moment it stands. */
+/** Serves only the stream, at a fast pace; counts what it sends once connected. */
 async function watch({ services, signIn }: TestApp, role: Role, eventId: number | string) {
   const app = Fastify()
   liveComments(app, services, { gather: 10, between: 10, trust: 0, heartbeat: 40 })
@@ -37,7 +37,7 @@ describe('GET /live/Comments', () => {
     const eventId = await addReport(test.db, { area: area.fence })
     const other = await addReport(test.db, { area: area.fence })
     const reader = await watch(test, 'reporter', eventId)
-    // Listening takes a moment to begin.
+    // Listening takes a moment to start.
     await expect.poll(async () => (await add(test, eventId)) && reader.said(), { timeout: 10_000 }).toBeGreaterThan(0)
     const beyond = await watch(test, 'approver', eventId)
     const elsewhere = await watch(test, 'reporter', other)

@@ -15,11 +15,11 @@ const edit = (test: TestApp, commentId: number, role: Role, text: string, more: 
   test.call(role, 'Comments/Edit', { commentId, version: 1, text, mentionIds: [], ...more })
 const remove = (test: TestApp, commentId: number, role: Role) => test.call(role, 'Comments/Delete', { commentId })
 
-/** Somebody whose level on every menu was taken away. */
+/** Removes a user's level on every menu. */
 const denied = ({ db }: TestApp, role: Role) =>
   db.deleteFrom('user_menu').where('user_id', '=', people[role].id).execute()
 
-/** Puts a report into another area. */
+/** Moves a report to another area. */
 const move = ({ db }: TestApp, eventId: number, to: { area: number; company: number }) =>
   db.updateTable('event_report').set({ area_id: to.area, company_id: to.company }).where('id', '=', eventId).execute()
 

@@ -109,7 +109,7 @@ describe('Company.LoadCreateCompanyData', () => {
       { shift: 2, startTime: '16:00', endTime: '00:00', isOvernight: true, hours: '16:00-00:00' },
     ])
     expect(body.company?.events).toHaveLength(6)
-    // Neither itself nor a subsidiary can be its head.
+    // Neither the company itself nor a subsidiary can be its head.
     expect(body.companies.map(({ value }) => value)).toEqual([company.foreign])
     expect(body.csrCompanies.map(({ value }) => value)).toEqual([company.csr, company.foreignCsr])
     expect(body.eventGroups).toEqual([

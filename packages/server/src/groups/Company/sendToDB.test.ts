@@ -310,7 +310,7 @@ describe('Company.sendToDB', () => {
 
   it('ends and goes on with the days that reports are expected for', async () => {
     const test = await testApp()
-    // Who is of a company that closes is signed out with it.
+    // Closing a company signs its people out.
     await sql`update user_account set company_id = ${company.subsidiary} where id = ${people.admin.id}`.execute(test.db)
     const form = await homeForm(test)
     const periods = async () =>
@@ -324,7 +324,7 @@ describe('Company.sendToDB', () => {
     await saved(test, { ...form, active: 'N', inactiveNote: 'closed' })
     expect(await load(test, company.home)).toMatchObject({ active: 'N', status: 'N', inactiveNote: 'closed' })
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)'])
-    // Past midnight, without staying away for longer than a session lasts.
+    // Past midnight, without being idle longer than a session lasts.
     await test.setNow('2026-11-20T17:30:00+07:00')
     await load(test, company.home)
     await test.setNow('2026-11-21T00:30:00+07:00')

@@ -23,7 +23,7 @@ export const night: ShiftForm = {
   isOvernight: true,
 }
 
-/** A new company that may be saved. */
+/** A new company that can be saved. */
 export function newCompany(change: Partial<Form> = {}): Form {
   return {
     companyName: ' Newcomer ',
@@ -34,7 +34,7 @@ export function newCompany(change: Partial<Form> = {}): Form {
   }
 }
 
-/** The company home as its form has it. */
+/** The company home as its form sends it. */
 export async function homeForm({ call }: TestApp, change: Partial<Form> = {}): Promise<Form> {
   const { company: data } = success(await call('admin', 'Company/LoadCreateCompanyData', { editId: company.home }))
   if (!data) throw new Error('no company')

@@ -8,7 +8,7 @@ import { addReport } from '../../testing/reports.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { area, company } from '../../testing/world.ts'
 
-// A worker starts for each file, and gives way to whatever else the machine is at.
+// Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const week = { companyIds: [company.home], eventGroupId: 2, period: 'week' as const }
@@ -73,7 +73,7 @@ describe('Compliance.ExportPDF', () => {
     await filed(test)
     const { fileName, pages, text } = await document(test, 'company', 'Compliance/ExportPDF', week)
     expect(fileName).toBe('Compliance_201120261000.pdf')
-    // Words of the heads are whole in the wider table too.
+    // The wider table does not break words in headings either.
     expect(pages.flat().filter((piece) => piece === 'Expected').length).toBeGreaterThanOrEqual(2)
     expect(pages.flat()).not.toContain('Expecte')
     expect(text).toContain('Compliance 16/11/2026 - 22/11/2026 (As of 20/11/2026)')

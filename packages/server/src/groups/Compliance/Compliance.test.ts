@@ -7,7 +7,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { type Role, TODAY, area, company } from '../../testing/world.ts'
 import { week } from './testing.ts'
 
-/* Today is a Friday, 10:00. Without a rule a day is due at 09:00 of the next. */
+/* Today is a Friday, 10:00. Without a rule, a day is due at 09:00 on the next. */
 
 const areasOf = (body: Answered<'Compliance/GetSummary'>) => body.companies.flatMap((one) => one.areas)
 const areaOf = (body: Answered<'Compliance/GetSummary'>, id: number) => areasOf(body).find((one) => one.areaId === id)
@@ -83,7 +83,7 @@ describe('Compliance.GetSummary', () => {
     expect(new Set(own.areas)).toEqual(new Set([area.gate, area.quay, area.yard, area.fence, area.watch, area.csr]))
     expect(own.expected).toBe(6 * 20)
     expect(own.choices).not.toContain(company.foreign)
-    // A company that is asked for by its id adds nothing to what one sees.
+    // Requesting a company by id does not widen what the caller sees.
     expect(await of('reporter', { companyIds: [company.foreign] })).toMatchObject({
       areas: [],
       companies: [],

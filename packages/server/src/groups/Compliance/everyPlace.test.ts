@@ -13,14 +13,14 @@ import { undone } from '../../testing/undone.ts'
 import { workbook } from '../../testing/workbook.ts'
 
 /*
- * Every state and sum is the same in each place that says it: the calls, Excel, the PDF and the daily letter. SQL:
- * expectations/oracle.test.ts, the screen: e2e/ComplianceNumbers.spec.ts, with the same histories and oracle.
+ * Every state and sum must be the same everywhere it appears: the calls, Excel, the PDF and the daily letter. For SQL see
+ * expectations/oracle.test.ts, for the screen e2e/ComplianceNumbers.spec.ts, with the same histories and oracle.
  */
 
-// The threads that make the files give way to whatever else the machine is at.
+// The threads that generate the files yield to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Days of a history that are compared; as many before them are the period before. */
+/** Days of a history to compare; as many days before them form the previous period. */
 const DAYS = 3
 
 it.each(portions(8))(
@@ -36,7 +36,7 @@ it.each(portions(8))(
           const log = newLog()
           for (const slot of [0, 1, 2, 4]) await walk(test, log, { after: 0, what: { kind: 'make', slot } })
           for (const one of steps) await walk(test, log, one)
-          // A session would not outlive the days of a history.
+          // A session would not outlive a history's days.
           const session = { cookie: await test.signIn('admin') }
           compared.areas += await compareSums(test, log, session)
           compared.cells += await compareCells(test, log, session)
@@ -53,7 +53,7 @@ it.each(portions(8))(
 type Session = { cookie: string }
 const spanOf = (log: Log) => ({ from: plus(dayOf(log.now), 1 - DAYS), to: dayOf(log.now) })
 
-/** The last days of a history and those before them, by area, company and in all. */
+/** The last days of a history and those before them, by area, company and in total. */
 async function compareSums(test: TestApp, log: Log, session: Session): Promise<number> {
   const { from, to } = spanOf(log)
   const asked = { companyIds: [idOf(0), idOf(1)], period: 'range' as const, from, to }
@@ -79,7 +79,7 @@ async function compareSums(test: TestApp, log: Log, session: Session): Promise<n
 const groupOf = (areas: { areaName: string; eventGroupId: number }[], name: string) =>
   areas.find(({ areaName }) => areaName === name)?.eventGroupId === 2 ? 'Operation' : 'Security'
 
-/** By area: the sums of the days from `from`, and of as many before. */
+/** By area: the sums of the days from `from`, and of as many days before. */
 function expected(log: Log, { from, to }: { from: string; to: string }) {
   const areas = new Map<number, { sums: StateSums; before: StateSums }>()
   for (const [key, { state }] of oracle(log)) {
@@ -94,7 +94,7 @@ function expected(log: Log, { from, to }: { from: string; to: string }) {
   return areas
 }
 
-/** The cells of a row, rates calculated here from the definition. */
+/** The cells of a row, with rates calculated here from their definition. */
 function numbers({ sums, before }: { sums: StateSums; before: StateSums }): (number | null)[] {
   const rates = (of: (one: StateSums) => number) => {
     const rate = (one: StateSums) => percentOf(of(one), one.onTime + one.late + one.missing)
@@ -116,14 +116,14 @@ function numbers({ sums, before }: { sums: StateSums; before: StateSums }): (num
   ]
 }
 
-/** Counts as they are, rates with two decimals; nothing where there is none. */
+/** Counts as they are, rates with two decimals; leaves out missing values. */
 const printed = (row: (number | null)[]) =>
   row
     .map((value, index) => (value === null ? null : index > 5 && index < 12 ? value.toFixed(2) : String(value)))
     .filter((one) => one !== null)
     .join(' ')
 
-/** Each cell with its state, each day with its sums, and what is open. */
+/** Compares each cell with its state, each day with its sums, and what is open. */
 async function compareCells(test: TestApp, log: Log, session: Session): Promise<number> {
   const { from, to } = spanOf(log)
   const names = texts.en.expectationState
@@ -152,7 +152,7 @@ async function compareCells(test: TestApp, log: Log, session: Session): Promise<
   const keys = (all: { areaId: number; day: string; shiftName: string }[]) =>
     all.map(({ areaId, day, shiftName }) => [areaId, day, shiftName].join()).toSorted()
   const of = <T extends { state: string }>(all: T[], state: string) => all.filter((one) => one.state === state)
-  // What waits is of these days: it is due a day later at the latest, with less than a day of grace.
+  // Whatever waits is from these days: it is due at most a day later, with less than a day of grace.
   expect(keys(of(open, 'waiting'))).toEqual(keys(of(cells, 'waiting')))
   const missing = new Set(keys(of(cells, 'missing')))
   const isOld = (key: string) => (key.split(',')[1] ?? '') < from
@@ -170,7 +170,7 @@ function sumsOf(cells: { state: keyof StateSums | 'notExpected' }[]): StateSums 
   return sums
 }
 
-/** The daily letter of each of the days: a row for each company, of the areas that are open when it is written. */
+/** The daily letter of each day: one row per company, for the areas open when it is written. */
 async function compareLetters(test: TestApp, log: Log): Promise<number> {
   await addReceivers(test, 'Walk', ['admin'], [...log.areas.keys()].map(idOf))
   const open = new Set([...log.areas.keys()].filter((slot) => isOpen(log, slot)).map(idOf))
@@ -202,7 +202,7 @@ async function compareLetters(test: TestApp, log: Log): Promise<number> {
   return letters
 }
 
-/** A row of the letter, rates calculated here from the definition. */
+/** A row of the letter, with rates calculated here from their definition. */
 function rowOf(name: string, { expected: all, onTime, late, missing }: StateSums): string {
   const rate = (count: number) => {
     const percent = percentOf(count, onTime + late + missing)

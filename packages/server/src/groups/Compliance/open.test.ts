@@ -8,7 +8,7 @@ import { addReport } from '../../testing/reports.ts'
 import { TODAY, area, company, people, shift } from '../../testing/world.ts'
 import { week } from './testing.ts'
 
-/* Today is a Friday, 10:00. Without a rule a day is due at 09:00 of the next. */
+/* Today is a Friday, 10:00. Without a rule, a day is due at 09:00 on the next. */
 
 describe('Compliance.GetOpen', () => {
   it('lists what is waiting and what became missing today, by due time, with who files it', async () => {

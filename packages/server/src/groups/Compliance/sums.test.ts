@@ -16,7 +16,7 @@ import { area, company, shift } from '../../testing/world.ts'
 import { type AreaSums, loadSummary, summaryQuery } from './Compliance.queries.ts'
 import { all, before, everywhere, moment, numbers, period, places, summary, workedOut } from './testing.ts'
 
-/* Stored sums are the same numbers as those that are worked out, whatever was changed since they were stored. */
+/* Stored sums must equal computed ones, whatever changed since they were stored. */
 
 /** Steps of a history between two times that its sums are stored. */
 const APART = 6
@@ -43,7 +43,7 @@ it.each(portions(40))(
       }),
       options,
     )
-    // Histories that never use what was stored would prove nothing.
+    // Histories that never used stored sums would prove nothing.
     expect(used).toBeGreaterThan(runs)
   },
   3_600_000,
@@ -56,7 +56,7 @@ function asked(log: Log) {
   return [{ ...own, companyId: null, areaIds: null, from: FIRST_DAY, to }, now] as const
 }
 
-/** Compares both periods; returns how many stored sums were good for it. */
+/** Compares both periods; returns how many stored sums were usable. */
 async function compare({ db }: TestApp, log: Log): Promise<number> {
   const [filter, now] = asked(log)
   const middle = plus(filter.to, -9)
@@ -82,7 +82,7 @@ async function compare({ db }: TestApp, log: Log): Promise<number> {
     expect(read(rows)).toEqual(wanted)
     orders.push(rows.map(({ areaId }) => areaId))
   }
-  // In slices of all sizes: each day by itself, a few days, months.
+  // In slices of all sizes: single days, a few days, months.
   for (const most of [1, 12, 60]) {
     const { rows } = await loadSummary(db, filter, { period, before }, now, most)
     expect(read(rows)).toEqual(wanted)
@@ -97,7 +97,7 @@ async function compare({ db }: TestApp, log: Log): Promise<number> {
 
 describe('a stored sum', () => {
   const inPlace = async (db: Querying) => {
-    // Rules and periods cannot begin in the past otherwise.
+    // Otherwise rules and periods cannot begin in the past.
     await sql`alter table expectation_rule disable trigger keep_begun_days`.execute(db)
     await sql`
       insert into expectation_rule (series_id, company_id, event_group_id, by_shift, weekdays, leaves_out_holidays, due_at,
@@ -180,7 +180,7 @@ describe('a stored sum', () => {
         await change(ids).execute(db)
         const changed = await summary(db)
         expect(changed.sums, cause).toEqual(await workedOut(db))
-        // What changes no sum would prove nothing; some show only in how cells are counted.
+        // A change that alters no sum would prove nothing; some changes show only in how cells are counted.
         expect(isDeepStrictEqual(changed.sums, warm.sums), cause).toBe(SAME_SUMS.has(cause))
         expect(await storeSums(db, places, moment), cause).toBeGreaterThan(0)
         expect(await summary(db), cause).toEqual({ sums: changed.sums, unstored: null })
@@ -258,7 +258,7 @@ describe('sums that are not stored', () => {
     ] as const) {
       const { statements: many, ...sliced } = await asked(most)
       expect(sliced).toEqual(whole)
-      // One more counts, and one more says where to cut.
+      // One more statement counts, and another determines the slices.
       expect(many).toBeGreaterThanOrEqual(least + 2)
     }
     await storeSums(db, places, moment)

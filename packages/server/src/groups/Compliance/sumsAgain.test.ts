@@ -7,7 +7,7 @@ import { addReport } from '../../testing/reports.ts'
 import { area } from '../../testing/world.ts'
 import { moment, places, summary, workedOut } from './testing.ts'
 
-/* What a change outdates is stored again by the job, before anybody asks. */
+/* The job stores sums outdated by a change again before anyone asks for them. */
 
 const countOf = async ({ db }: TestApp) =>
   (await sql<{ n: number }>`select count(*)::int as n from state_sum`.execute(db)).rows[0]?.n

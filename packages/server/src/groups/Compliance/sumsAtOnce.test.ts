@@ -7,7 +7,7 @@ import { addReport } from '../../testing/reports.ts'
 import { area, people } from '../../testing/world.ts'
 import { moment, places, summary, workedOut } from './testing.ts'
 
-/* Sums are stored while people file and look. */
+/* Sums are stored while people file and read. */
 
 describe('sums stored while somebody changes a report', () => {
   const day = '2026-10-10'
@@ -60,14 +60,14 @@ describe('sums stored while somebody changes a report', () => {
     }
     const store = async () => {
       for (let round = 0; round < 12; round += 1) {
-        // 'stored += await' would forget what the other one stored meanwhile.
+        // 'stored += await' would lose what the other one stored meanwhile.
         const count = await storeSums(db, places, moment)
         stored += count
       }
     }
     const look = async () => {
       for (let round = 0; round < 12; round += 1) {
-        // Both of one snapshot.
+        // Both from one snapshot.
         const both = await db
           .transaction()
           .setIsolationLevel('repeatable read')
@@ -76,7 +76,7 @@ describe('sums stored while somebody changes a report', () => {
       }
     }
     await Promise.all([file(0), file(1), file(2), file(3), store(), store(), look(), look()])
-    // On a busy machine somebody may have been filing each time.
+    // On a busy machine every attempt may have collided with a filing.
     stored += await storeSums(db, places, moment)
     expect(stored).toBeGreaterThan(0)
     expect(await summary(db)).toEqual({ sums: await workedOut(db), unstored: null })

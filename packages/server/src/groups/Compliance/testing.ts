@@ -30,13 +30,13 @@ export const numbers = ({ expected, onTime, late, missing, excused, waiting }: S
   waiting,
 })
 
-/** What Compliance reads of both periods, by area and period. */
+/** What Compliance reads for both periods, by area and period. */
 export async function summary(db: Querying) {
   const { rows, unstored } = await loadSummary(db, everywhere, { period, before }, moment)
   return { sums: new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)])), unstored }
 }
 
-/** The same from the cells alone. */
+/** The same sums, computed from the cells alone. */
 export async function workedOut(db: Querying) {
   const sums = new Map<string, StateSums>()
   for (const [isNow, range] of [

@@ -70,7 +70,7 @@ const PAYLOADS = [
   '<p>\u0000<scr\u0000ipt>alert(1)</script>',
 ]
 
-/** Every element that any of them may leave, and all that its attributes may then say. */
+/** Every element that may remain, with the values that its attributes may then have. */
 const ALLOWED: Record<string, Record<string, string[]>> = {
   a: { href: ['https://ok.example'], target: ['_blank'], rel: ['noopener noreferrer nofollow'] },
   img: { src: [FILE] },
@@ -81,7 +81,7 @@ const ALLOWED: Record<string, Record<string, string[]>> = {
   td: {},
 }
 
-/** Elements and attributes of well-formed HTML, which is what sanitised text is. */
+/** Elements and attributes of well-formed HTML, which sanitised text always is. */
 function elementsOf(html: string) {
   return [...html.matchAll(/<([a-z0-9]+)((?:\s+[a-z-]+="[^"]*")*)\s*\/?>/g)].map(([, tag = '', attributes = '']) => ({
     tag,
@@ -95,7 +95,7 @@ describe('sanitizeRichText', () => {
   it.each(PAYLOADS)('takes the sting out of %s', (payload) => {
     const clean = sanitizeRichText(payload)
     const elements = elementsOf(clean)
-    // Whatever opens a tag is one of the elements found: nothing hides between them.
+    // Every opening '<' belongs to an element found: nothing hides in between.
     expect(clean.match(/<(?!\/)/g)?.length ?? 0).toBe(elements.length)
     const harmful = elements.filter(
       ({ tag, attributes }) =>

@@ -266,7 +266,7 @@ describe('CreateReport.SaveData', () => {
   it('refuses what has been made inactive: area, upper area, company, type, sub type, shift', async () => {
     const test = await testApp()
     const off = { is_active: false, inactive_note: 'closed' }
-    // Who is of a company that closes is signed out with it.
+    // Closing a company signs its people out.
     const elsewhere = { company_id: company.subsidiary }
     await test.db.updateTable('user_account').set(elsewhere).where('company_id', '=', company.home).execute()
     const cases: [Form, string, () => Promise<unknown>][] = [

@@ -32,7 +32,7 @@ describe('CreateReport.SaveData while its choices are changed', () => {
   ])('refuses %s by another process at the very next save', async (_what, statement, field) => {
     const test = await scratchApp()
     const other = await test.second()
-    // Who is of a company that closes is signed out with it.
+    // Closing a company signs its people out.
     await sql`update user_account set company_id = ${company.subsidiary} where company_id = ${company.home}`.execute(
       test.db,
     )

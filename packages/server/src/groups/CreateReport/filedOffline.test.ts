@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 const ID = '0b6f6f0e-6a53-4c8d-9a44-1d2f5d8f7c11'
 const at = (hoursAgo: number) => new Date(Date.parse(NOW) - hoursAgo * HOUR).toISOString()
 
-/** Filed some hours before NOW and sent at NOW; `behind`: hours that the device's clock is behind. */
+/** Filed some hours before NOW and sent at NOW; `behind`: how many hours the device's clock is behind. */
 function waited(hoursAgo: number, form: Form, { behind = 0, known = behind, setBy = 0 }: Clock = {}): Form {
   const filedOffline = {
     filedAt: at(hoursAgo + behind),
@@ -67,7 +67,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     const [row] = await stored(test)
     expect(iso(row?.reported_at)).toBe(at(0))
     expect(iso(row?.received_at)).toBe(at(0))
-    // Sent again, it is told the same and filed once.
+    // A repeated submission gets the same answer and is filed once.
     await test.setNow('2026-11-20T11:00:00+07:00')
     const again = success(await save(test, form))
     expect(again.eventIds).toEqual(eventIds)
@@ -130,7 +130,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     expect(closed.fieldErrors).toEqual([
       { field: 'areaId', message: expect.stringMatching(/ was closed while the report waited/) as string },
     ])
-    // A form that did not wait, and an area of others, are told what they are told otherwise.
+    // A form that did not wait, and others' areas, get the usual answers.
     const now = refused(await save(test, operationForm()))
     expect(now.fieldErrors?.[0]?.message).toMatch(/is not available/)
     const foreign = refused(await save(test, waited(2, operationForm()), 'foreignreporter'))

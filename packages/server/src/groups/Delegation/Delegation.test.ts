@@ -41,7 +41,7 @@ describe('Delegation.GetMine', () => {
     })
     const other = await mine(test, 'colleague')
     expect(other.received).toEqual(given)
-    // What was handed over may be handed on.
+    // Delegated approvals may be delegated further.
     expect(other).toMatchObject({ canHandOver: true, given: [] })
     await sql`update delegation set from_day = '2026-11-10', until_day = '2026-11-19' where id = ${running}`.execute(
       test.db,
@@ -176,7 +176,7 @@ describe('Delegation.Save', () => {
     )
     for (const role of ['reporter', 'both', 'foreigncompany'] as const)
       expect(refused(await save(test, role, ofApprover)).message).toBe('The data was not found.')
-    // The approver's areas reach beyond those of this administrator.
+    // The approver's areas extend beyond those of this administrator.
     expect(refused(await save(test, 'areaadmin', ofApprover)).message).toBe(
       'Only an administrator of all areas of this person can change their data.',
     )
@@ -251,7 +251,7 @@ describe('Delegation.End', () => {
     expect(refused(decided)).toMatchObject({ http: 403 })
     const first = await stored(test)
     expect(first).toMatchObject([{ ended_by: people[role].id }])
-    // What is over stays as it is.
+    // A past delegation stays unchanged.
     success(await end(test, 'approver', id))
     expect(await stored(test)).toEqual(first)
     expect((await mine(test, 'approver')).given).toMatchObject([

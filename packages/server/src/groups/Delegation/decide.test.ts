@@ -6,7 +6,7 @@ import { operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, people } from '../../testing/world.ts'
 
-/* What a delegation gives: every place follows the one rule of people/rights/scope.ts. */
+/* What a delegation grants: every place follows the one rule in people/rights/scope.ts. */
 
 const PARTNER = 'You cannot decide a report filed or last edited by a person who stands in for you, or for whom you do.'
 
@@ -42,7 +42,7 @@ describe('a delegation', () => {
     expect(front.standIns).toEqual([{ delegatorName: 'approver Tester', until: '2026-11-26' }])
     const today = success(await test.call('colleague', 'EventToday/LoadEventToday', {})).operationEvents
     expect(today.find(({ eventId }) => eventId === one)).toMatchObject({ canApprove: true })
-    // Of areas that are not handed over, nothing.
+    // Areas that are not delegated grant nothing.
     expect(today.some(({ eventId }) => eventId === out)).toBe(false)
     expect(refused(await decide(test, 'colleague', out)).message).toBe('The data was not found.')
     success(await decide(test, 'colleague', one))
@@ -104,7 +104,7 @@ describe('a delegation', () => {
     const id = await waiting(test, 'both', area.watch)
     success(await decide(test, 'reporter', id))
     expect((await history(test, 'approver', id)).at(-1)?.userName).toBe('reporter Tester for approver Tester')
-    // Who holds it over two delegations has nothing to hand over.
+    // Someone who holds it through two delegations has nothing to delegate.
     const more = { requestId: '5c1a2f0e-58f3-4a45-8a6f-aaaaaaaaaaaa', delegateId: people.areaadmin.id }
     const third = await test.call('reporter', 'Delegation/Save', {
       ...more,
@@ -128,7 +128,7 @@ describe('a delegation', () => {
     expect(refused(await decide(test, 'colleague', byDelegator)).message).toBe(PARTNER)
     expect(refused(await decide(test, 'approver', byDelegate)).message).toBe(PARTNER)
     expect(refused(await decide(test, 'approver', edited)).message).toBe(PARTNER)
-    // A third pair of eyes does.
+    // A third person may decide.
     for (const id of [byDelegate, byDelegator, edited]) success(await decide(test, 'both', id))
   })
 
@@ -157,7 +157,7 @@ describe('a delegation', () => {
     expect(answer.rows.map(({ verdict }) => verdict)).toEqual(['approved', 'approved', 'own', 'own', 'notFound'])
     expect(answer.rows[3]?.message).toBe(PARTNER)
     expect((await history(test, 'approver', good)).at(-1)?.userName).toBe('colleague Tester for approver Tester')
-    // Ended, it gives nothing any more; to take back what it gave is no decision of the delegate either.
+    // Once ended, it grants nothing, and the delegate cannot undo decisions made under it either.
     success(await test.call('approver', 'Delegation/End', { id }))
     expect(refused(await list()).http).toBe(403)
     expect(refused(await test.call('colleague', 'Inbox/Undo', { requestId })).http).toBe(403)

@@ -13,12 +13,12 @@ import { rounds } from '../../testing/sweep.ts'
 import { area, people } from '../../testing/world.ts'
 
 /*
- * Random delegations and people: who may decide by the rule of the server, in a row, in a list, for letters and when they
- * decide, equals an oracle that follows the delegations one by one; also after some were ended in the middle.
+ * Random delegations and people: who may decide by the server's rule, in a row, in a list, for letters and on deciding, must
+ * equal an oracle that follows the delegations one by one; also after some end midway.
  */
 
 const RUNS = rounds(80, 25)
-/** Of the company above, twice of the company below, and of another company. */
+/** Four people of the upper company, two of the lower one, one of another company. */
 const HOMES = [1, 1, 1, 1, 3, 3, 2] as const
 const PEOPLE = [6, 7, 5, 9, 4, 2, 21] as const
 const AREAS = [area.quay, area.dock, area.watch] as const
@@ -39,10 +39,10 @@ type World = { people: Person[]; handed: Handed[]; reports: Omit<Report, 'id'>[]
 
 const who = fc.integer({ min: 0, max: PEOPLE.length - 1 })
 const day = fc.integer({ min: 0, max: DAYS.length - 1 })
-/** Mostly as it should be, so that most worlds have something to hand over. */
+/** Usually valid, so that most worlds have something to delegate. */
 const usually = fc.integer({ min: 0, max: 5 }).map((one) => one < 5)
 
-/** Mostly somebody who has nothing to do with it. */
+/** Usually someone unrelated. */
 const filer = fc.oneof(
   { weight: 2, arbitrary: fc.constant<number>(people.viewer.id) },
   fc.constantFrom<number>(...PEOPLE),
@@ -102,7 +102,7 @@ function oracle({ people: all, handed, day: now }: World, report: Report): numbe
     return first <= now && now <= last && (endedBefore === null || now < endedBefore)
   }
   const running = handed.filter(counts)
-  /** Every way of one or two hands. */
+  /** Every path through one or two delegations. */
   const ways: number[][] = running.flatMap((one) => [
     [one.from, one.to],
     ...running.filter(({ from, to }) => from === one.to && to !== one.from).map(({ to }) => [one.from, one.to, to]),
@@ -157,7 +157,7 @@ async function build({ db }: TestApp, { people: all, handed, reports }: World): 
   return made
 }
 
-/** What the server says of each report: by the flags of rows, by the condition of lists, and for letters. */
+/** The server's answer for each report: from the rows' flags, from the lists' condition, and for letters. */
 async function said({ db, services }: TestApp, reports: Report[]) {
   const ids = reports.map(({ id }) => id)
   const rows = new Map(ids.map((id) => [id, [] as number[]]))
@@ -193,7 +193,7 @@ async function revoke({ db, services }: TestApp, one: World): Promise<World> {
   }
 }
 
-/** Who decides which report, when each of them tries: what one has done is taken back before the next one tries. */
+/** Who decides which report when each of them tries; undoes each attempt before the next. */
 async function deciding({ db, services }: TestApp, reports: Report[]): Promise<Map<number, number[]>> {
   const ids = reports.map(({ id }) => id)
   const done = new Map(ids.map((id) => [id, [] as number[]]))
@@ -202,7 +202,7 @@ async function deciding({ db, services }: TestApp, reports: Report[]): Promise<M
     const caller = await findCaller(db, userId)
     if (!caller) continue
     await sql`savepoint trying`.execute(db)
-    // As the dispatcher calls it: with the person as they are at this moment.
+    // As the dispatcher calls it: with the person as of this moment.
     const { verdicts } = await decideReports(
       { ...services, db, caller, language: 'en' } as unknown as SignedIn,
       how,
@@ -227,7 +227,7 @@ it(`agrees with who may decide in ${RUNS} worlds`, { timeout: 240_000 }, async (
       await sql`savepoint world`.execute(test.db)
       try {
         await test.setNow(`${DAYS[one.day]}T12:00:00+07:00`)
-        // What is ended later than this day has not been ended yet.
+        // Delegations ended after this day have not ended yet.
         const known = { ...one, handed: one.handed.map((each) => ({ ...each, endedBefore: endedBy(each, one.day) })) }
         const reports = await build(test, known)
         const { rows, lists, letters } = await said(test, reports)
@@ -242,7 +242,7 @@ it(`agrees with who may decide in ${RUNS} worlds`, { timeout: 240_000 }, async (
         }
         const done = await deciding(test, reports)
         for (const report of reports) expect(done.get(report.id)).toEqual(oracle(one, report))
-        // Revoked in the middle: the next to decide is judged by what is left.
+        // Revoked midway: the remaining delegations determine who may decide next.
         const left = await revoke(test, one)
         const after = await deciding(test, reports)
         for (const report of reports) expect(after.get(report.id)).toEqual(oracle(left, report))
@@ -252,7 +252,7 @@ it(`agrees with who may decide in ${RUNS} worlds`, { timeout: 240_000 }, async (
     }),
     { numRuns: RUNS },
   )
-  // A property over worlds in which nobody stands in would prove nothing.
+  // A property over worlds without delegations would prove nothing.
   expect(decided).toBeGreaterThan(RUNS)
   expect(delegated).toBeGreaterThan(RUNS / 30)
 })

@@ -6,7 +6,7 @@ import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, eventType, people } from '../../testing/world.ts'
 
 const KEY = '5c1a2f0e-58f3-4a45-8a6f-0e2c6b9f1d41'
-/** Everybody who may write reports. */
+/** Everyone who may write reports. */
 const WRITERS = (Object.keys(people) as Role[]).filter((role) => role !== 'viewer' && role !== 'approver')
 
 const bin = async (test: TestApp, role: Role, asked: Record<string, unknown> = {}) =>
@@ -24,7 +24,7 @@ const restore = (
 const outcomes = async (...asked: Parameters<typeof restore>) =>
   success(await restore(...asked)).reports.map(({ outcome, message }) => message ?? outcome)
 
-/** Moves the clock; sessions go on. */
+/** Moves the clock without ending sessions. */
 async function later(test: TestApp, iso: string) {
   await test.setNow(iso)
   await sql`update session set created_at = daybook_now(), seen_at = daybook_now()`.execute(test.db)

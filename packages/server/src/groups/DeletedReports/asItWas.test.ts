@@ -17,7 +17,7 @@ const remove = async (test: TestApp, eventId: number, role: Role = 'areaadmin') 
 const restore = async (test: TestApp, id: number, role: Role = 'areaadmin') =>
   success(await test.call(role, 'DeletedReports/Restore', { requestId: crypto.randomUUID(), reportIds: [id] })).reports
 
-/** Everything that hangs on a report, as the database has it. */
+/** Everything attached to a report, as the database stores it. */
 async function allOf(test: TestApp, id: number): Promise<unknown> {
   const { rows } = await sql`
     select to_jsonb(e) as report,
@@ -34,14 +34,14 @@ async function allOf(test: TestApp, id: number): Promise<unknown> {
   return rows[0]
 }
 
-/** Another person's comment that names the reporter, and an action of theirs. */
+/** Another person's comment that mentions the reporter, and an action assigned to them. */
 async function discuss(test: TestApp, eventId: number): Promise<void> {
   const about = { eventId, text: 'Mend the fence', requestId: crypto.randomUUID() }
   success(await test.call('company', 'Comments/Add', { ...about, mentionIds: [people.reporter.id] }))
   success(await test.call('company', 'Actions/Add', { ...about, ownerId: people.reporter.id, due: '2026-12-24' }))
 }
 
-/** What people read of it: its dialog without its history, and its row in the record. */
+/** What people see of it: its dialog without its history, and its row in the record. */
 async function readOf(test: TestApp, eventId: number): Promise<unknown> {
   const { history, ...dialog } = success(await test.call('company', 'EventApprove/GetData', { eventId }))
   const { events } = success(await test.call('company', 'EventRecord/GetData', {}))
@@ -201,7 +201,7 @@ describe('a report that was deleted and restored', () => {
     const id = await file(test, operationForm())
     await remove(test, id, 'company')
     const heard = Promise.withResolvers<unknown>()
-    // The deletion may still be on its way.
+    // The deletion's message may still be on its way.
     const stop = test.services.live.onChange((change) => change && heard.resolve(change))
     onTestFinished(stop)
     await restore(test, id, 'company')

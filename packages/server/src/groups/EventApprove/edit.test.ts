@@ -157,7 +157,7 @@ describe('EventApprove.SaveData', () => {
     const yesterday = await file(test, waiting(before))
     success(await edit(yesterday, before))
     expect(refused(await edit(yesterday, { shifts: [shift.evening] })).message).toBe('This shift has not begun')
-    // What was filed before its hours were moved keeps its shift.
+    // A report filed before the shift's hours moved keeps its shift.
     await test.db.updateTable('shift').set({ start_time: '12:00' }).where('id', '=', shift.morning).execute()
     success(await edit(today, {}))
   })
@@ -183,7 +183,7 @@ describe('EventApprove.SaveData', () => {
     expect([await letters(), await trail()]).toEqual([sent, entries])
     const { history } = success(await test.call('reporter', 'EventApprove/GetData', { eventId }))
     expect(history.map(({ action }) => action)).toEqual(['create'])
-    // The least of changes is one.
+    // Even the smallest change counts.
     success(await decide(test, 'areaadmin', eventId, { mode: 0, ...form, endTime: '09:01', version: 1 }))
     expect(await stored(test, eventId)).toMatchObject({ version: 2, updated_by: people.areaadmin.id })
   })

@@ -4,7 +4,7 @@ import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { type Role, area, people } from '../../testing/world.ts'
 
-/* Two pairs of eyes: nobody approves what they filed or edited last, whatever other role they did it in. */
+/* Four-eyes principle: nobody approves what they filed or last edited, whatever other role they did it in. */
 
 const SENTENCE = 'You cannot approve a report that you filed or last edited yourself.'
 
@@ -17,7 +17,7 @@ const edit = async (test: TestApp, role: Role, id: number, areaId: number) =>
 const giveArea = (test: TestApp, who: Role, area_id: number, role: string) =>
   test.db.insertInto('user_area').values({ user_id: people[who].id, area_id, role }).execute()
 
-/** What every place says of whether somebody may decide: the dialog, both lists, and the letters. */
+/** What every place says about whether a person may decide: the dialog, both lists, and the letters. */
 async function offers(test: TestApp, role: Role, id: number) {
   const dialog = success(await test.call(role, 'EventApprove/GetData', { eventId: id })).record
   const record = success(await test.call(role, 'EventRecord/GetData', {}))
@@ -52,7 +52,7 @@ describe('EventApprove.SaveData by who filed or edited last', () => {
     for (const mode of [1, 2])
       expect(refused(await send(test, 'both', id, mode, { approvalRemark: 'no' })).message).toBe(SENTENCE)
     expect(await offers(test, 'approver', id)).toEqual([true, true, true, true])
-    // The last edit counts: somebody else's gives the decision back.
+    // The last edit counts: someone else's edit restores the right to decide.
     await edit(test, 'reporter', id, area.quay)
     expect(await offers(test, 'both', id)).toEqual([true, true, true, true])
     success(await send(test, 'both', id, 1))
@@ -83,7 +83,7 @@ describe('EventApprove.SaveData by who filed or edited last', () => {
     const id = await fileAt(test, area.quay)
     expect([await letters(test, 'approver'), await letters(test, 'both')]).toEqual([1, 1])
     success(await send(test, 'approver', id, 2, { approvalRemark: 'Not complete' }))
-    // The edit of a rejected report sends it to approval again.
+    // Editing a rejected report submits it for approval again.
     await edit(test, 'both', id, area.quay)
     expect([await letters(test, 'approver'), await letters(test, 'both')]).toEqual([2, 1])
   })

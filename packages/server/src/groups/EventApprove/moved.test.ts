@@ -8,7 +8,7 @@ describe('EventApprove.GetData of a report that was moved', () => {
   it('says of its time elsewhere only that there was one, in both languages', async () => {
     const test = await testApp()
     const { db, call } = test
-    // Somebody who reports on both sides moves it; who sees one side alone reads about that side alone.
+    // Someone who reports on both sides moves it; people who see only one side read only about that side.
     for (const area_id of [area.foreign, area.quay])
       await db
         .insertInto('user_area')

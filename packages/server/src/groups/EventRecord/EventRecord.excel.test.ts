@@ -26,12 +26,12 @@ async function exported({ call }: TestApp, role: Role, asked: Asked, headers: Re
   }
 }
 
-/** A workbook counts days in binary fractions, so that what comes back is slightly off. */
+/** Workbooks store days as binary fractions, so values read back are slightly off. */
 function toTheSecond(value: unknown): unknown {
   return value instanceof Date ? new Date(Math.round(value.getTime() / 1_000) * 1_000) : value
 }
 
-/** Exports that are at the database, counted until `enough`. */
+/** Counts running export queries until `enough`. */
 async function running({ db }: TestApp, enough: (count: number) => boolean): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
@@ -42,7 +42,7 @@ async function running({ db }: TestApp, enough: (count: number) => boolean): Pro
   }
 }
 
-/** Holds the reports until released, so that anyone who reads them waits. */
+/** Locks the reports until released, so that every reader waits. */
 async function hold({ services }: TestApp): Promise<() => Promise<void>> {
   const transaction = await services.database.startTransaction().execute()
   await sql`lock table event_report in access exclusive mode`.execute(transaction)
@@ -175,7 +175,7 @@ describe('EventRecord.ExportExcels', () => {
     const made = await scratchApp()
     await addReport(made.db, { area: area.gate })
     const release = await hold(made)
-    // Of one person one export runs at a time.
+    // One export runs at a time per person.
     const files = (['reporter', 'admin', 'company', 'viewer'] as const).map((role) => exported(made, role, {}))
     await running(made, (count) => count === 2)
     let most = 0
@@ -210,7 +210,7 @@ describe('EventRecord.ExportExcels', () => {
     await running(made, (count) => count === 0)
     await release()
     expect((await exported(made, 'reporter', {})).rows).toHaveLength(1)
-    // Nothing left the house for those who hung up.
+    // Nothing was sent to those who hung up.
     expect(await made.db.selectFrom('export_log').selectAll().execute()).toHaveLength(1)
   })
 

@@ -81,7 +81,7 @@ describe('the SQL of Event Record', () => {
     await fill(own)
     const db = await own.startTransaction().execute()
     onTestFinished(() => db.rollback().execute())
-    // A table this small would be read as a whole.
+    // PostgreSQL would read a table this small as a whole.
     for (const way of ['seqscan', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(db)
     const cases: [Scope, RecordFilter][] = [
       [everything, { ...open, ...month, companyId: company.home }],
@@ -104,12 +104,12 @@ describe('the SQL of Event Record', () => {
 })
 
 /**
- * Reports for the planner to plan by. Without rows it guesses ten pages, until the cleaning in the background has seen that there
- * are none; from then on every way costs the same, and which plan comes hangs on when that was.
+ * Inserts reports for the planner's statistics. Without rows it assumes ten pages, until autovacuum finds that there are none;
+ * from then on every plan costs the same, and the choice depends on when that was.
  */
 async function fill(db: Querying): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // The areas and people of these rows do not matter, so neither keys nor the audit trail look at them.
+    // The areas and people of these rows do not matter, so skip keys and the audit trail.
     await sql`set local session_replication_role = replica`.execute(transaction)
     await sql`
       insert into event_report

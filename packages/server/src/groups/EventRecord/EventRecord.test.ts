@@ -230,7 +230,7 @@ describe('EventRecord.GetData', () => {
     expect(await sorted('levelName', 'desc')).toEqual([two, three, one])
     expect(await sorted('eventGroupName', 'desc')).toEqual([two, three, one])
     expect(await sorted('colorId', 'desc')).toEqual([three, two, one])
-    // Thai sorts by consonant, whatever vowel stands before it: ก of เก้าอี้ comes before ข.
+    // Thai sorts by consonant, regardless of a vowel written before it: ก of เก้าอี้ comes before ข.
     expect(await sorted('description')).toEqual([two, one, three])
     const unknown = refused(await made.call('admin', 'EventRecord/GetData', { sort: 'id; drop table event_report' }))
     expect(unknown).toMatchObject({ http: 400, fieldErrors: [{ field: 'sort' }] })

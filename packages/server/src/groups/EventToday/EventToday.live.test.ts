@@ -145,7 +145,7 @@ describe('GET /live/EventToday', () => {
   it('ends with the session, and with the right to the page', async () => {
     const made = await scratchApp()
     const { url } = await serve(made.services)
-    // The first connection tells everybody to look again.
+    // The first connection tells everyone to reload.
     await listening(made)
     const signedOut = await watch(url, await made.signIn('reporter'))
     const deprived = await watch(url, await made.signIn('areaadmin'))
@@ -167,7 +167,7 @@ describe('GET /live/EventToday', () => {
   it('stops hints with the session and the right, also where each look counts for a while', async () => {
     const made = await scratchApp()
     await listening(made)
-    // No heartbeat comes in time to look.
+    // No heartbeat triggers a check in time.
     const { url } = await serve(made.services, { trust: 100, heartbeat: 60_000 })
     const signedOut = await watch(url, await made.signIn('reporter'))
     const deprived = await watch(url, await made.signIn('areaadmin'))
@@ -187,7 +187,7 @@ describe('GET /live/EventToday', () => {
         return 'ended'
       }),
     )
-    // Somebody else is told all the while.
+    // Another person keeps receiving hints meanwhile.
     let isOver = false
     const over = ended.finally(() => (isOver = true))
     while (!isOver) {

@@ -17,7 +17,7 @@ const ROLES = Object.keys(people) as Role[]
 const load = async ({ call }: TestApp, role: Role, language = 'en') =>
   success(await call(role, LOAD, {}, { 'accept-language': language }))
 
-/** One report in each area, of several people, waiting or not. */
+/** Reports in each area, by several people, waiting or not. */
 async function fill({ db }: TestApp) {
   for (const place of Object.values(area).filter((id) => id !== area.port))
     for (const by of ['reporter', 'both', 'approver'] as const)
@@ -33,7 +33,7 @@ describe('the shared list of Event Today', () => {
     const asked = [...ROLES, ...ROLES, ...ROLES]
     const together = await Promise.all(asked.map((role) => load(test, role)))
     expect(together).toEqual([...alone, ...alone, ...alone])
-    // Otherwise everybody would see the same and the test could not fail.
+    // Otherwise everyone would see the same and the test could not fail.
     expect(new Set(alone.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(6)
   })
 

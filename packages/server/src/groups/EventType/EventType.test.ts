@@ -179,7 +179,7 @@ describe('EventType.ChangeSubOrderFromModal', () => {
       { eventTypeId: eventType.spill, position: 1, updatedBy: 'admin Tester' },
       { eventTypeId: eventType.leak, position: 2 },
     ])
-    // Who still sees the old order moves the row that they mean.
+    // Someone who still sees the old order moves the row they mean.
     const again = success(await test.call('admin', name, { ...asked, from: 1, to: 1 }))
     expect(again.subEventTypes.map((sub) => sub.eventTypeId)).toEqual([eventType.leak, eventType.spill])
   })
@@ -279,7 +279,7 @@ describe('EventType.DeleteEventType', () => {
     const tx = await test.services.database.startTransaction().execute()
     await tx.insertInto('company_event_type').values({ company_id: 1, event_type_id: made.id }).execute()
     const removal = test.call('admin', remove, { eventTypeIds: [made.id] })
-    // Until the removal waits for the row.
+    // Wait until the removal waits for the row.
     for (;;) {
       const { rows } = await sql`select 1 from pg_locks where not granted`.execute(test.db)
       if (rows.length > 0) break

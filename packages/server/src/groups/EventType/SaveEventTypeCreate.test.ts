@@ -20,7 +20,7 @@ const odour: SubForm = {
 }
 const noise: SubForm = { ...odour, eventTypeId: -2, eventTypeName: 'Noise', shortName: 'N' }
 
-/** A new type that may be saved. */
+/** A new type that can be saved. */
 function newType(change: Partial<Form> = {}): Form {
   return {
     eventGroupId: 2,
@@ -274,7 +274,7 @@ describe('EventType.SaveEventTypeCreate', () => {
       message: 'Normal is already the "Nothing to report" type of Home. Clear it there first.',
       fields: ['isNil'],
     })
-    // One that is not in use may wait its turn; so may one that no company has.
+    // An unused one may exist as a spare; so may one that no company has.
     await saved(test, { ...works, active: 'N', inactiveNote: 'later' })
     expect(await refusal(test, { ...(await load(test, eventType.works)), active: 'Y' })).toMatchObject({
       fields: ['isNil'],
@@ -334,7 +334,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     const without = { ...form, subEventTypes: [{ ...(form.subEventTypes[0] as SubForm), isDelete: true }] }
-    // A type that no company uses is everybody's to change, and still not to delete a part of.
+    // Anyone may change a type that no company uses, but still not delete a part of it.
     await sql`delete from area_event_type where event_type_id = ${eventType.release}`.execute(test.db)
     await sql`delete from company_event_type where event_type_id = ${eventType.release}`.execute(test.db)
     expect(await refusal(test, without, 'company')).toMatchObject({ http: 403 })

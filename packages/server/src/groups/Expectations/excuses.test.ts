@@ -131,7 +131,7 @@ describe('Expectations.EndExcuse', () => {
       { from: '2026-12-01', until: '2026-11-30', state: 'past', endedBy: 'company Tester', canEnd: false },
       { from: '2026-11-20', until: '2026-11-20', state: 'past', endedBy: 'admin Tester' },
     ])
-    // What was ended does not stand in the way of another.
+    // An ended excuse does not block another.
     await excuse(test, 'company', { from: '2026-11-21' })
   })
 

@@ -83,7 +83,7 @@ describe('Expectations.SaveRule', () => {
       { state: 'running', isFollowed: true, canEdit: false },
       { state: 'coming', isFollowed: false, canEdit: true },
     ])
-    // A change of what is to come replaces it, and what runs closes the gap.
+    // Changing a future version replaces it, and the running version closes the gap.
     await saveRule(test, 'company', { ...change, version: coming?.version, from: '2026-12-01', dueAt: '21:00' })
     expect((await storedRules(test)).map(({ from_day, until_day, due_at }) => [from_day, until_day, due_at])).toEqual([
       ['2026-11-21', '2026-11-30', '18:00:00'],

@@ -3,7 +3,7 @@ import type { Received } from '@daybook/shared'
 import { type TestApp, refused, success } from '../../testing/app.ts'
 import { type Role, area } from '../../testing/world.ts'
 
-/** A rule for the gate from tomorrow on, as the form sends it. */
+/** A rule for the gate from tomorrow, as the form sends it. */
 export const ruleForm = {
   ruleId: null,
   version: '',
@@ -27,7 +27,7 @@ export async function saveRule({ call }: TestApp, role: Role, more: object = {})
   return success(await call(role, 'Expectations/SaveRule', { ...ruleForm, ...more })).ruleId
 }
 
-/** The messages at the fields of a refused rule, or the message of the whole. */
+/** The field messages of a refused rule, or the overall message. */
 export async function ruleRefusal({ call }: TestApp, role: Role, more: object = {}) {
   const failure = refused(await call(role, 'Expectations/SaveRule', { ...ruleForm, ...more }))
   return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? failure.message
@@ -37,7 +37,7 @@ export async function ruleNow({ call }: TestApp, role: Role, ruleId: number) {
   return success(await call(role, 'Expectations/GetRule', { ruleId })).rule
 }
 
-/** The versions of all rules as they are kept, by their first days. */
+/** The stored versions of all rules, by first day. */
 export const storedRules = ({ db }: TestApp) =>
   db
     .selectFrom('expectation_rule')
@@ -45,7 +45,7 @@ export const storedRules = ({ db }: TestApp) =>
     .orderBy('from_day')
     .execute()
 
-/** Sets the clock, also of another day: nobody is signed out. */
+/** Sets the clock, even to another day, without signing anyone out. */
 export async function moveTo(test: TestApp, iso: string): Promise<void> {
   await test.setNow(iso)
   await sql`update session set created_at = daybook_now(), seen_at = daybook_now()`.execute(test.db)

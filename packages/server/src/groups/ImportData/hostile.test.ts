@@ -7,7 +7,7 @@ import { readWorkbook } from './reader.ts'
 import { Problem } from '../../platform/problem.ts'
 import { header, userRow, users, workbookOf } from './testing.ts'
 
-/* Files that mean harm, or that nobody meant to send: each is refused for what it is, within the reader's memory. */
+/* Malicious files and files sent by mistake: each is refused for the right reason, within the reader's memory. */
 
 const quiet = new AbortController().signal
 const readUsers = (file: Buffer) => readWorkbook(file, 'user', { signal: quiet, caller: { userId: 1 } })
@@ -61,7 +61,7 @@ const text = (name: string, content: string): Part => ({ name, content: Buffer.f
 const CELLS =
   '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Company</t></is></c><c r="B1" t="inlineStr"><is><t>Employee ID</t></is></c></row></sheetData>'
 
-/** A workbook as small as it can be, with one part in place of its sheet, and other parts. */
+/** A minimal workbook, with a given sheet part and additional parts. */
 function smallWorkbook(sheet = CELLS, ...more: Part[]): Part[] {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -9,7 +9,7 @@ import { errorsOf, header, importFile, receivers, users, workbookOf } from './te
 const GATE = ['Operation', 'Home', 'Gate', null]
 const QUAY = ['ปฏิบัติการ', 'home', 'port', 'QUAY']
 
-/** Members and areas of a receiver group by its name. */
+/** Members and areas of a receiver group by name. */
 async function contentOf({ db }: Awaited<ReturnType<typeof testApp>>, name: string) {
   const { rows } = await sql<{ members: number[]; areas: number[] }>`
     select coalesce((select array_agg(user_id order by user_id) from receiver_group_member where receiver_group_id = r.id), '{}') as members,
@@ -98,7 +98,7 @@ describe('ImportData.ImportDataReceiver', () => {
       ['Shared', null, null, ...QUAY],
       ['Mine', 'Home', 'E5', ...GATE],
     )
-    // A name that only others have is free: anyone who imports does not learn that they have it.
+    // A name that only others use counts as free, so importers do not learn that it exists.
     expect(await errorsOf(test, 'receiver', file, { as: 'company' })).toEqual([
       [3, 'Company "Foreign": Company is not available. Please choose again.'],
       [4, 'Area Company "Foreign": Area Company is not available. Please choose again.'],

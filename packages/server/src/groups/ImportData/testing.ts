@@ -7,7 +7,7 @@ import type { Role } from '../../testing/world.ts'
 
 export type Cell = string | number | boolean | CellObject | null
 
-/** A workbook of one sheet, as a spreadsheet program writes it. */
+/** A workbook with one sheet, as a spreadsheet program writes it. */
 export function workbookOf(
   rows: Cell[][],
   { type = 'xlsx', merges }: { type?: 'xlsx' | 'biff8'; merges?: Range[] } = {},
@@ -24,7 +24,7 @@ export function header(kind: ImportKind, language: 'en' | 'th' = 'en'): string[]
   return IMPORT_COLUMNS[kind].map((column) => columnTitle(column, language))
 }
 
-/** A complete new reporter of the subsidiary, in the order of the columns. */
+/** A complete new reporter of the subsidiary, in column order. */
 export function userRow(change: Partial<Record<ImportColumn, Cell>> = {}): Cell[] {
   const row: Partial<Record<ImportColumn, Cell>> = {
     company: 'Subsidiary',
@@ -51,7 +51,7 @@ const CALLS = { user: 'ImportData/ImportData', receiver: 'ImportData/ImportDataR
 
 type Options = { dry?: boolean; digest?: string; name?: string; language?: 'en' | 'th'; as?: Role }
 
-/** Uploads a file and imports it, or says what an import would do. */
+/** Uploads a file and imports it, or previews the import. */
 export async function importFile(
   test: TestApp,
   kind: ImportKind,
@@ -64,7 +64,7 @@ export async function importFile(
   return test.call(as, CALLS[kind], input, { 'accept-language': language })
 }
 
-/** Row number and reason of each refused row, of a check. */
+/** Row number and reason of each refused row in a preview. */
 export async function errorsOf(test: TestApp, kind: ImportKind, content: Buffer, options: Options = {}) {
   const { errors } = success(await importFile(test, kind, content, { ...options, dry: true }))
   return errors.map(({ rowNumber, reason }) => [rowNumber, reason])

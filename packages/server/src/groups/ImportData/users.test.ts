@@ -65,7 +65,7 @@ describe('ImportData.ImportData', () => {
       [28, 2],
       [30, 1],
     ])
-    // What the file does not say of somebody stays: the areas to report for.
+    // What the file does not mention stays: here the areas to report for.
     const areas = await test.db
       .selectFrom('user_area')
       .select('area_id')
@@ -153,7 +153,7 @@ describe('ImportData.ImportData', () => {
     )
     expect(await wrong({ telephone: { t: 'e', v: 0x2a } })).toBe('Tel: The value of Tel is not valid.')
     expect(await wrong({ lastName: '=cmd|calc' })).toBeUndefined()
-    // Employees of the first company sign in elsewhere: they have no user name.
+    // Employees of the first company sign in elsewhere, so they have no user name.
     expect(await wrong({ company: 'Home', username: null })).toBeUndefined()
   })
 
@@ -211,7 +211,7 @@ describe('ImportData.ImportData', () => {
 
   it('gives nobody more than the importer has, and takes people of others for people who are not there', async () => {
     const test = await testApp()
-    // As if company users could import: the rules must hold for everyone who has the menu.
+    // Lets company users import: the rules must hold for everyone with the menu.
     await sql`insert into group_menu_limit (group_id, menu_id, level) values (2, 11, 2)`.execute(test.db)
     const rows = [
       userRow({ groupUser: 'Corporate Admin' }),
@@ -231,7 +231,7 @@ describe('ImportData.ImportData', () => {
         'Employee ID "E1": This person has rights that you do not have. Only an administrator with the same rights can change their data.',
       ],
     ])
-    // A level that the importer lacks is not given.
+    // A level that the importer lacks is not granted.
     await test.db
       .updateTable('user_menu')
       .set({ level: 1 })

@@ -168,7 +168,7 @@ describe('Inbox.Decide', () => {
     expect(await rejectedLetters(test)).toHaveLength(2)
     expect(refused(await decide(test, 'approver', ids)).http).toBe(200)
     expect(refused(await reject(test, 'approver', ids.slice(1))).message).toMatch(/already saved with other values/)
-    // Another person's request of the same id is their own.
+    // Another person's request with the same id is separate.
     expect(await verdicts(decide(test, 'both', ids))).toEqual(['alreadyDecided', 'alreadyDecided'])
   })
 

@@ -73,7 +73,7 @@ describe('the inbox with 20,000 waiting reports', () => {
     await sql`
       insert into user_area (user_id, area_id, role)
       select ${people.approver.id}::int, id, 'approve' from area where id > 10000`.execute(db)
-    // Twice as many that were decided.
+    // Twice as many decided reports.
     await sql`
       insert into event_report (event_group_id, company_id, area_id, event_date, event_type_id, status, description,
         start_time, end_time, decided_by, decided_at, reported_by, updated_by)
@@ -105,7 +105,7 @@ describe('the inbox with 20,000 waiting reports', () => {
     expect([page.rows.length, page.total]).toEqual([100, 20_000])
     const ids = page.rows.map(({ eventId }) => eventId)
     let [inSql, called] = [Infinity, Infinity]
-    // In turns, and the best of each: other tests use the same processors.
+    // Alternately, keeping the best of each: other tests share the processors.
     for (let run = 0; run < 15; run += 1) {
       const sqlOfPage = async () => {
         await pageQuery(caller, ALL, null, 100).execute(db)

@@ -154,7 +154,7 @@ describe('Inbox.GetCount', () => {
     ])
     expect(success(await test.call('both', 'Inbox/GetCount', {})).waiting).toBe(1)
     expect(await counts('both', { text: 'nothing says this' })).toEqual([0, 0])
-    // On each page, as the total.
+    // On each page, like the total.
     const { cursor } = await listed(test, 'both', { take: 1 })
     expect(await counts('both', { take: 1, cursor })).toEqual([3, 1])
   })
@@ -267,7 +267,7 @@ describe('Inbox.GetReport', () => {
     await edit({ description: 'three', files: [picture], eventTypeId: eventType.works })
     await edit({ description: 'three', eventTypeId: eventType.normal })
     expect((await listed(test)).rows[0]).toMatchObject({ version: 4, isSeen: true, isChangedSinceSeen: true })
-    // The type was changed back, which is no change.
+    // The type was changed back, which counts as no change.
     expect(await read()).toMatchObject({
       seen: { version: 1, at: '2026-11-20T10:00:00+07:00' },
       changes: [
@@ -275,7 +275,7 @@ describe('Inbox.GetReport', () => {
         { field: 'files', before: '', after: 'added.png' },
       ],
     })
-    // Another approver has looks of their own.
+    // Another approver has their own last look.
     expect(success(await test.call('both', 'Inbox/GetReport', { eventId }))).toMatchObject({ seen: null, changes: [] })
     await saw(4)
     expect(await read()).toMatchObject({ seen: { version: 4 }, changes: [] })

@@ -84,7 +84,7 @@ describe('Inbox.Undo', () => {
     await test.setNow('2026-11-20T11:00:00+07:00')
     expect(success(await undo(test, 'approver'))).toEqual(first)
     expect((await stored(test, id)).version).toBe(3)
-    // The decision was made; that it was taken back is the answer of another call.
+    // The decision was made; another call reports that it was undone.
     expect(success(await decide(test, 'approver', [id])).rows).toMatchObject([{ verdict: 'approved', version: 2 }])
     expect((await stored(test, id)).status).toBe(1)
   })
@@ -134,7 +134,7 @@ describe('the letter about a rejection in the inbox', () => {
     const test = await scratchApp({ SMTP_URL: server.url, MAIL_FROM: 'Daybook <daybook@example.com>' })
     const outbox = openOutbox(test.services)
     onTestFinished(() => outbox.close())
-    // The clock of the database runs on by itself, so times are moved instead.
+    // The database's clock runs on its own, so move the times instead.
     const later = (seconds: number) =>
       sql`update letter set due_at = due_at - make_interval(secs => ${seconds})`.execute(test.db)
     return { test, outbox, server, later }
@@ -162,7 +162,7 @@ describe('the letter about a rejection in the inbox', () => {
     success(await undo(test, 'approver'))
     await later(60)
     expect(await outbox.deliver()).toBe(0)
-    // Rejected once more, with a letter of its own.
+    // Rejected again, with its own letter.
     const again = { requestId: crypto.randomUUID(), rows: [{ eventId: id, version: 3 }] }
     success(await reject(test, 'approver', [], again))
     await later(60)

@@ -3,18 +3,18 @@ import { type TestApp, success } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area } from '../../testing/world.ts'
 
-/* For the tests of the inbox. */
+/* Helpers for the inbox tests. */
 
 export const KEY = '7d2a3f0e-58f3-4a45-8a6f-0e2c6b9f1d01'
 export const OTHER_KEY = '7d2a3f0e-58f3-4a45-8a6f-0e2c6b9f1d02'
 
-/** A waiting report of the quay, unless said otherwise. */
+/** A waiting report of the quay by default. */
 export const wait = (test: Pick<TestApp, 'db'>, change: Partial<Parameters<typeof addReport>[1]> = {}) =>
   addReport(test.db, { area: area.quay, status: 1, ...change })
 
 type Asked = Input<'Inbox/Decide'>
 
-/** Decides reports at version 1; `change` says what is different. */
+/** Decides reports at version 1; `change` overrides the request. */
 export const decide = (
   test: TestApp,
   role: Role | 'nobody',
@@ -51,7 +51,7 @@ export const listed = async (test: TestApp, role: Role = 'approver', filter: Par
 export const rejectedLetters = (test: Pick<TestApp, 'db'>) =>
   test.db.selectFrom('letter').selectAll().where('kind', '=', 'rejected').orderBy('subject_key').execute()
 
-/** People who decide nothing. */
+/** People who may not decide anything. */
 export const OTHERS: Role[] = ['viewer', 'reporter', 'company', 'admin', 'areaadmin', 'csradmin']
-/** Of nobody and the others. */
+/** Expected statuses for nobody and the others. */
 export const REFUSALS = [401, ...OTHERS.map(() => 403)]

@@ -100,7 +100,7 @@ describe('LogExport.LoadDataList', () => {
 describe('LogExport.ExportExcel', () => {
   it('writes Log_Export.xlsx with the rows of the filter, and itself into the log', async () => {
     const app = await testApp()
-    // An export reads on a connection of its own, so its rows are those that were there before this test.
+    // An export reads on its own connection, so its rows are those from before this test.
     const { fileName, sheets, names } = await workbook(app, 'company', 'LogExport/ExportExcel', {
       exportType: 4,
       startDate: '01/11/2026',

@@ -18,7 +18,7 @@ import { letterFile } from '../../mail/delivery/letterFile.ts'
 import { type LogFilter, type LogScope, countQuery, listQuery } from './LogMailMonitoring.queries.ts'
 import { addLogged } from '../../testing/loggedLetters.ts'
 
-/** The daily letters of yesterday with every status, one of another company, one of another day, one of another kind. */
+/** Yesterday's daily letters in every status, and one each of another company, another day and another kind. */
 async function logged(): Promise<TestApp & { ids: Record<string, number> }> {
   const app = await testApp()
   const add = (given: Parameters<typeof addLogged>[1]) => addLogged(app, given)
@@ -375,7 +375,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await writeFile(file, source)
   }
 
-  /** A letter of a run to somebody with these areas; `read` reads it as a role. */
+  /** A run's letter to a user with these areas; `read` reads it as a role. */
   async function written(app: TestApp, areas: number[], kind: RunKind = 'daily', day = '2026-11-19') {
     await addReceivers(app, 'Some people', ['reporter'], areas)
     await run(app, kind, day)
@@ -485,7 +485,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
       name: 'CreateReport/SaveData' | 'EventApprove/SaveData',
       input: object,
     ) => success(await app.call(role, name, { ...input }))
-    /** What the letter says; its links are sealed again each time. */
+    /** The text of the letter; its links are sealed anew each time. */
     const read = async (kind: string) => {
       const { id } = await app.db
         .selectFrom('letter')
@@ -522,7 +522,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(rejected.said).toContain('ตรวจท่าเรือ')
     expect((await read('approval')).said).toBe(sent)
 
-    // Sent again, it would say what holds then: nothing.
+    // Resent, it would say what holds then: nothing.
     await sql`update letter set status = 'unknown', sent_at = null where id = ${rejected.id}`.execute(app.db)
     success(await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds: [rejected.id] }))
     const before = server.taken.length
@@ -600,7 +600,7 @@ describe('the SQL of the mail log', () => {
 
   it('finds the letters of a day in an index, of whatever kind, and of a receiver too', async () => {
     const { db } = await testApp()
-    // A table this small would be read as a whole.
+    // PostgreSQL would read a table this small as a whole.
     await sql`set local enable_seqscan = off`.execute(db)
     const planOf = async (query: RawBuilder<unknown>) =>
       JSON.stringify((await sql`explain (format json) ${query}`.execute(db)).rows)

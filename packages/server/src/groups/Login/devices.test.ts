@@ -20,7 +20,7 @@ async function httpOf(app: TestApp, role: Role, headers: Record<string, string>,
   return (await app.call('nobody', 'Login/Login', credentials(role, { password }), headers)).http
 }
 
-/** What strangers do who want somebody locked out: as many wrong passwords as they may, from many addresses. */
+/** What strangers do to lock someone out: as many wrong passwords as allowed, from many addresses. */
 async function besiege(app: TestApp, role: Role): Promise<void> {
   for (let address = 1; address <= 6; address += 1) {
     for (let time = 0; time < 5; time += 1) {
@@ -37,7 +37,7 @@ describe('a device that an account knows', () => {
     await besiege(app, 'reporter')
     expect(await httpOf(app, 'reporter', { 'x-forwarded-for': '10.3.3.3' })).toBe(429)
     expect(await httpOf(other, 'reporter', { ...HOME, cookie })).toBe(200)
-    // Nor does an address that many guess from.
+    // Nor does an address from which many guess.
     const renewed = await deviceAfter(app, 'approver')
     for (let name = 0; name < 30; name += 1) {
       await app.call('nobody', 'Login/Login', credentials('reporter', { username: `name ${name}` }), HOME)
@@ -67,7 +67,7 @@ describe('a device that an account knows', () => {
       for (let time = 0; time < 5; time += 1) await httpOf(app, role, strangers, 'a guess')
       expect(await httpOf(app, role, strangers)).toBe(429)
     }
-    // Each sign-in gives the browser a new token and moves everybody there.
+    // Each sign-in gives the browser a new token and moves everyone to it.
     const renewed = await deviceAfter(app, 'reporter', { ...strangers, cookie: shared })
     expect(await httpOf(app, 'approver', { ...strangers, cookie: shared })).toBe(429)
     expect(await httpOf(app, 'approver', { ...strangers, cookie: renewed })).toBe(200)
@@ -111,7 +111,7 @@ describe('a device that an account knows', () => {
     const reply = await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW })
     success(reply)
     const cookie = `daybook-device=${cookiesOf(reply).get('daybook-device')?.value}`
-    // The link opened the account; strangers lock it again.
+    // The link unlocked the account; strangers lock it again.
     await besiege(app, 'reporter')
     expect(await httpOf(app, 'reporter', HOME, NEW)).toBe(429)
     expect(await httpOf(app, 'reporter', { ...HOME, cookie }, NEW)).toBe(200)
@@ -136,12 +136,12 @@ describe('Login.ForgotPassword for somebody else', () => {
       expect(refused(await ask(app, from)).http).toBe(429)
       expect(await letters(app)).toBe(1)
     }
-    // Answered alike from everywhere; from a device of theirs the owner gets a letter of their own.
+    // Same answer everywhere; from a known device the owner gets a separate letter.
     expect((await ask(app, HOME)).body).toEqual({ status: 'Success', message: '' })
     expect(await letters(app)).toBe(1)
     expect((await ask(app, { 'x-forwarded-for': '10.2.2.1', cookie })).body).toEqual({ status: 'Success', message: '' })
     expect(await letters(app)).toBe(2)
-    // A link that is about to run out is no answer any more.
+    // A link about to expire no longer counts as an answer.
     await app.setNow('2026-11-20T10:21:00+07:00')
     success(await ask(app, HOME))
     expect(await letters(app)).toBe(3)

@@ -34,7 +34,7 @@ describe('landing without an action', () => {
     expect(await at('approver')).toBe('/Event-Today')
     await addReport(app.db, { area: area.quay, status: 1 })
     expect(await at('approver')).toBe('/Inbox')
-    // Group 4 goes first, as the specification has it.
+    // Group 4 goes first, as the specification says.
     expect(await at('both')).toBe('/Create-Report')
     expect(await at('company')).toBe('/Event-Record')
   })

@@ -33,7 +33,7 @@ describe('Login.Login: five failures of an account from an address', () => {
     })
     expect(locked.headers['retry-after']).toBe('900')
     success(await app.call('nobody', 'Login/Login', credentials('approver'), FROM))
-    // A stranger keeps nobody out who signs in from elsewhere.
+    // A stranger does not lock out someone who signs in from elsewhere.
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), { 'x-forwarded-for': '10.1.1.2' }))
   })
 
@@ -95,7 +95,7 @@ describe('Login.Login: five failures of an account from an address', () => {
       locked.filter(({ key }) => key.startsWith('account')),
     )
     expect(JSON.stringify(locked)).not.toMatch(/unknown|reporter/)
-    // A quarter of an hour goes by for what is counted.
+    // Lets a quarter of an hour pass for the counters.
     const quarter = () => sql`update rate_limit set expire = expire - 900000`.execute(app.db)
     await quarter()
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))

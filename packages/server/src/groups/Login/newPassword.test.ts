@@ -123,7 +123,7 @@ describe('Login.ChangePassword', () => {
       ])
       const inThai = await call('nobody', 'Login/ChangePassword', change({ newPassword }), { 'accept-language': 'th' })
       expect(refused(inThai).message).toMatch(/^รหัสผ่านนี้คาดเดาได้ง่าย/)
-      // Who does not know the old password is told nothing of that.
+      // Anyone who does not know the old password learns nothing about this.
       const stranger = await call('nobody', 'Login/ChangePassword', change({ oldPassword: 'x', newPassword }))
       expect(refused(stranger).message).toBe('The username or the old password is incorrect.')
     },

@@ -105,7 +105,7 @@ describe('Login.Login', () => {
       }
     }
     const median = (name: string) => (spent[name] ?? []).toSorted((a, b) => a - b)[17] as number
-    // Without the verification for unknown users, the ratio is below a tenth.
+    // Without verification for unknown users, the ratio would be below a tenth.
     for (const name of ['unknown', 'elsewhere']) {
       expect(median(name) / median('wrong')).toBeGreaterThan(0.5)
       expect(median(name) / median('wrong')).toBeLessThan(2)
@@ -252,7 +252,7 @@ describe('Login.Login', () => {
   })
 })
 
-/** Until a connection of this database waits for a lock: then the old hash has been checked, and the row is wanted. */
+/** Waits until a connection of this database waits for a lock: by then the old hash is checked and the row requested. */
 async function somebodyWaits(db: Querying): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -14,7 +14,7 @@ const DIRECTORY = {
 const SENTENCE = 'People of this company sign in with their company account. Please use the company sign-in.'
 const [PASSWORD, ACCOUNT] = [1, 2]
 
-/** Saves the company's form with another way to sign in, as a corporate administrator does. */
+/** Saves the company's form with another sign-in method, as a corporate administrator does. */
 async function choose(app: TestApp, signInId: number | null, role: Role = 'admin') {
   const loaded = success(await app.call(role, 'Company/LoadCreateCompanyData', { editId: company.foreign }))
   return app.call(role, 'Company/sendToDB', {
@@ -49,7 +49,7 @@ describe('a company whose people sign in with their company account', () => {
       newPassword: 'Harbour-crane 47',
     }
     expect(refused(await app.call('nobody', 'Login/ChangePassword', change)).message).toBe(SENTENCE)
-    // A link of before is spent, one that was made since says what to use.
+    // An earlier link is spent; one issued since says what to use.
     expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { token })).message).toMatch(
       /^This link has expired/,
     )
@@ -61,7 +61,7 @@ describe('a company whose people sign in with their company account', () => {
     expect(
       refused(await app.call('admin', 'UserPermission/ResetPasswork', { userId: people.foreignreporter.id })).message,
     ).toBe(SENTENCE)
-    // Others go on as before.
+    // Others continue as before.
     success(await signIn(app, 'reporter'))
   })
 

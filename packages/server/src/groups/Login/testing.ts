@@ -2,12 +2,12 @@ import type { TestApp } from '../../testing/app.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
 import { PASSWORD, type Role, company, people } from '../../testing/world.ts'
 
-/** What the sign-in form of a person of the world sends. */
+/** What the sign-in form sends for a person of the test data. */
 export function credentials(role: Role, more: Record<string, unknown> = {}) {
   return { username: role, password: PASSWORD, companyId: people[role].company, modeName: '', ...more }
 }
 
-/** Signs in through the call and returns the cookie header for the next ones. */
+/** Signs in through the call and returns the cookie header for later calls. */
 export async function signedInCookie(app: TestApp, role: Role, more: Record<string, string> = {}): Promise<string> {
   const reply = await app.call('nobody', 'Login/Login', credentials(role), more)
   const cookie = cookiesOf(reply).get('daybook')

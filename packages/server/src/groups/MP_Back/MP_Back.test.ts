@@ -129,10 +129,10 @@ describe('MP_Back.LoadAdminHome', () => {
         ({ areaId, isNoType, isNoApprover }) => [areaId, isNoType, isNoApprover],
       )
     expect(await lacking('admin')).toEqual([])
-    // A type that is no longer used is none.
+    // An inactive type does not count.
     await sql`delete from area_event_type where area_id = ${area.fence} and event_type_id <> 302`.execute(app.db)
     await sql`update event_type set is_active = false, inactive_note = 'gone' where id = 302`.execute(app.db)
-    // Of a sub area the types are those of its area; its approvers may be its own.
+    // A sub area uses its upper area's types; it may have its own approvers.
     await sql`delete from area_event_type where area_id = ${area.port}`.execute(app.db)
     await sql`update user_account set is_active = false, inactive_note = 'left' where id = ${people.both.id}`.execute(
       app.db,

@@ -17,7 +17,7 @@ const get = async ({ call }: TestApp, role: Role) => success(await call(role, 'M
 const channelOf = async (app: TestApp, role: Role, id: string) =>
   (await get(app, role)).channels.find(({ channel }) => channel === id)
 
-/** What LINE tells the webhook. */
+/** Sends LINE's events to the webhook. */
 function tell({ app }: TestApp, events: object[], secret = LINE_SECRET) {
   const payload = JSON.stringify({ destination: lineUser(0), events })
   const signature = createHmac('sha256', secret).update(payload).digest('base64')
@@ -183,7 +183,7 @@ describe('MyAccount.MakeLineCode', () => {
     const short = { ...json, 'x-line-signature': 'AAAA' }
     expect((await app.app.inject({ ...unsigned, headers: short })).statusCode).toBe(401)
     expect(await channelOf(app, 'reporter', 'line')).toMatchObject({ isLinked: false })
-    // What LINE sends to see whether anybody answers.
+    // What LINE sends to check that the webhook responds.
     expect((await tell(app, [])).statusCode).toBe(200)
   })
 

@@ -63,7 +63,7 @@ describe('MyAreas.FileEach', () => {
       },
       { areaId: area.yard, outcome: 'filed' },
     ])
-    // Another event of the same area and day is no duplicate.
+    // Another event for the same area and day is not a duplicate.
     const other = { ...abnormalForm({ startTime: '07:00', areaId: [area.gate] }), requestId: OTHER_KEY }
     expect(success(await file(test, other)).cells[0]?.outcome).toBe('filed')
   })
@@ -114,7 +114,7 @@ describe('MyAreas.FileEach', () => {
         advanceEndDate: last,
         eventTypeId: eventType.works,
         areaId: [area.gate, area.yard],
-        // Of a day to come no shift has begun.
+        // No shift of a future day has begun.
         shifts: [shift.evening],
       })
     success(await file(test, { ...form('23/11/2026', '23/11/2026'), areaId: [area.gate] }))

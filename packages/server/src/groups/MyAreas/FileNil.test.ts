@@ -187,7 +187,7 @@ describe('MyAreas.FileNil', () => {
     const asked = ask([area.gate, area.yard, [area.quay, shift.evening]])
     const first = success(await file(test, asked))
     expect(first.cells.map(({ outcome }) => outcome)).toEqual(['alreadyReported', 'filed', 'refused'])
-    // Later the shift has begun: the first answer stands.
+    // The shift has begun by now, but the first answer stands.
     await test.setNow('2026-11-20T18:00:00+07:00')
     expect(success(await file(test, asked))).toEqual(first)
     expect(await stored(test)).toHaveLength(2)
@@ -208,7 +208,7 @@ describe('MyAreas.FileNil', () => {
     expect(refused(await file(test, ask([area.yard]))).message).toBe(
       'This form was already saved with other values. Please open it again.',
     )
-    // Nor is it one that the form of CreateReport may have.
+    // Nor may the form of CreateReport use this id.
     const form = operationForm({ requestId: KEY, areaId: [area.yard] })
     expect(refused(await test.call('reporter', 'CreateReport/SaveData', form)).message).toMatch(/already saved/)
     expect(await stored(test)).toHaveLength(1)
@@ -312,7 +312,7 @@ describe('MyAreas.FileNil by many at once', () => {
     )
     const answers = await Promise.all(
       devices.map(async ({ test, cookie }, index) => {
-        // Each names the areas in an order of its own.
+        // Each names the areas in a different order.
         const order = ids.toSorted((one, other) => ((one * (index + 3)) % 7) - ((other * (index + 3)) % 7))
         const response = await test.app.inject({
           method: 'POST',

@@ -57,7 +57,7 @@ describe('the statements of GetToday', () => {
     const cells = await explained(cellsQuery(EVERYTHING, '2026-11-20'))
     expect(cells.ofReports.length).toBe(1)
     expect(cells.ofReports.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    // One page for each of the 2,000 areas would be read where they are looked up one by one.
+    // Looking the 2,000 areas up one by one would read one page for each.
     expect(cells.pages).toBeLessThan(1_500)
     expect(tables[0]?.pages).toBeGreaterThan(500)
 

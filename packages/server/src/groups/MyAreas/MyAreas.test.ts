@@ -158,7 +158,7 @@ describe('MyAreas.GetToday', () => {
     expect(await cellOf(test, area.gate)).toMatchObject({ state: 'reported' })
     await test.setNow('2026-11-20T17:00:00Z')
     expect(await today(test)).toMatchObject({ day: '2026-11-21', asOf: '2026-11-21T00:00:00+07:00' })
-    // Nothing may be said yet of shifts that begin in the morning; of areas without shifts it may.
+    // Shifts that begin in the morning cannot be reported yet; areas without shifts can.
     expect(await cellOf(test, area.gate)).toMatchObject({
       state: 'left',
       canFileNil: false,

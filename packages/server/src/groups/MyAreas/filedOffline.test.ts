@@ -3,7 +3,7 @@ import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { abnormalForm } from '../../testing/report.ts'
 import { NOW, area, people, shift } from '../../testing/world.ts'
 
-/* What waited on a device, filed area by area. */
+/* Submissions that waited on a device, filed area by area. */
 
 const ID = '5d0c8f7e-3b7a-4c55-8a52-7a0c1e5f9b21'
 const before = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()
@@ -39,7 +39,7 @@ describe('MyAreas.FileNil of what waited on a device', () => {
     expect(answer.filedNote).toMatch(/in the future/)
     const [row] = await stored(test)
     expect(iso(row?.reported_at)).toBe(before(0))
-    // The same answer to who did not get it.
+    // The same answer for a sender who missed the first one.
     expect(success(await test.call('reporter', 'MyAreas/FileNil', nil(-60, area.gate))).filedNote).toMatch(/future/)
   })
 

@@ -18,7 +18,7 @@ async function fields({ call }: TestApp, role: Role, input: object) {
   return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? failure.message
 }
 
-/** A rule of the corporate administrator that names a company of others too. */
+/** A rule by the corporate administrator that also names another's company. */
 async function shared(app: TestApp): Promise<number> {
   await save(app, 'admin', { ...rule, companyIds: [company.home, company.foreign] })
   return (await list(app)).rows[0]?.ruleId ?? 0
@@ -165,7 +165,7 @@ describe('NotificationCompany.onSaveData', () => {
       canEdit: false,
       changedBy: message,
     })
-    // The own companies may have one on that day as well.
+    // The caller's own companies may have a rule on that day too.
     await save(app, 'company', { ...rule, companyIds: [company.subsidiary] })
     expect(await fields(app, 'company', { ...rule, companyIds: [company.home] })).toEqual([['day', 'Duplicate Data']])
     expect(await fields(app, 'csradmin', { ...edit, companyIds: [company.csr] })).toBe('The data was not found.')

@@ -6,7 +6,7 @@ import { heartbeat } from '../../operations/heartbeat.ts'
 const facts = async (test: TestApp, language = 'en') =>
   success(await test.call('admin', 'Operations/GetFacts', {}, { 'accept-language': language }))
 
-/** Of a check that a busy machine did not finish in time, the next one tells. */
+/** If a busy machine did not finish a check in time, the next one reports it. */
 const soon = (test: TestApp, read: (answer: Awaited<ReturnType<typeof facts>>) => unknown) =>
   expect.poll(async () => read(await facts(test)), { timeout: 30_000, interval: 500 })
 

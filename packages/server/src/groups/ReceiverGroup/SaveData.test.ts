@@ -73,7 +73,7 @@ describe('ReceiverGroup.SaveData', () => {
     expect(await refusals(app, 'company', receiverForm())).toEqual([
       ['receiverGroupName', 'Receiver Group Name Duplicate Data'],
     ])
-    // To who sees both, the name is taken; each of the two may be saved as it stands.
+    // For someone who sees both, the name is taken; each of the two may still be saved unchanged.
     expect(await refusals(app, 'admin', foreign)).toEqual([['receiverGroupName', 'Receiver Group Name Duplicate Data']])
     await save(app, 'company', { ...(await openForm(app, 'company', own)), inactiveNote: '' })
   })
@@ -172,7 +172,7 @@ describe('ReceiverGroup.SaveData', () => {
       app.call('company', 'ReceiverGroup/SaveData', { ...form, receiverGroupName })
     const edited = await Promise.all([edit('One'), edit('Other')])
     expect(edited.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
-    // An export reads on a connection of its own, so it is read back here, where what was saved is committed.
+    // An export reads on its own connection, so read it back here, where the save is committed.
     const { sheets } = await workbook(app, 'company', 'ReceiverGroup/ExportExcels', {})
     expect(sheets[1]?.slice(1).map((row) => row.slice(2, 4))).toEqual([
       ['E7', 'both'],

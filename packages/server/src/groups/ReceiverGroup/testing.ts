@@ -4,7 +4,7 @@ import { type Role, area, people } from '../../testing/world.ts'
 
 export type ReceiverInput = Input<'ReceiverGroup/SaveData'>
 
-/** A new group of the port with two members, complete. */
+/** A complete new group of the port with two members. */
 export function receiverForm(change: Partial<ReceiverInput> = {}): ReceiverInput {
   return {
     receiverGroupName: 'ท่าเรือ Port',
@@ -23,20 +23,20 @@ export async function save({ call }: TestApp, role: Role, input: ReceiverInput):
   return success(await call(role, 'ReceiverGroup/SaveData', input)).receiverGroupId
 }
 
-/** The fields that a save is refused for, with what is said of them; or what is said of the whole. */
+/** The fields with their messages for which a save is refused, or the overall message. */
 export async function refusals({ call }: TestApp, role: Role, input: object) {
   const failure = refused(await call(role, 'ReceiverGroup/SaveData', input))
   return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? failure.message
 }
 
-/** The form as somebody opens it for a group. */
+/** The form as a user opens it for a group. */
 export async function openForm({ call }: TestApp, role: Role, id: number): Promise<ReceiverInput> {
   const { record } = success(await call(role, 'ReceiverGroup/LoadCreate', { receiverGroupId: id }))
   if (!record) throw new Error('no such group')
   return record
 }
 
-/** What is stored of a group, no matter who may see it. */
+/** What is stored of a group, regardless of who may see it. */
 export async function storedOf({ db }: TestApp, id: number) {
   const areas = await db
     .selectFrom('receiver_group_area')

@@ -8,12 +8,12 @@ import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { company } from '../../testing/world.ts'
 
-// A worker starts for each file, and gives way to whatever else the machine is at.
+// Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const asked = { filter: { eventGroupId: 2, companyId: company.home } }
 
-/** The golden numbers, as they stand in a file: area, four types, total, days without a report. */
+/** The golden numbers as a file shows them: area, four types, total, days without a report. */
 const ROWS = [
   ['Home', 'Gate', 2, 1, 0, 0, 3, 18],
   ['Home', 'Port / Quay', 0, 0, 0, 0, 0, 20],
@@ -45,7 +45,7 @@ describe('Report.ExportExcel', () => {
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', {
       ...asked,
-      // Rows that the caller posts are ignored.
+      // Rows posted by the caller are ignored.
       summary: [{ areaName: 'Invented', total: 99 }],
     })
     expect(fileName).toBe('Report_Event_201120261000.xlsx')
@@ -114,7 +114,7 @@ describe('Report.ExportPDF', () => {
     expect(fileName).toBe('Report_Event_201120261000.pdf')
     const cells = pages.flat()
     const from = cells.indexOf('Gate')
-    // Every cell of the table in its order, the company standing before each area.
+    // Every cell of the table in order, with the company before each area.
     expect(cells.slice(from - 1, from - 1 + 8)).toEqual(ROWS[0]?.map(String))
     const total = cells.indexOf('รวม')
     expect(cells.slice(total, total + 7)).toEqual(['รวม', '4', '1', '1', '0', '6', '75'])
@@ -141,7 +141,7 @@ describe('a payload with pictures', () => {
     expect((await made.call('company', 'Report/ExportExcel', large)).http).toBe(200)
     const endless = { ...asked, eventTypeSumChart: dataUrl('A'.repeat(42_000_000)) }
     expect((await made.call('company', 'Report/ExportExcel', endless)).http).toBe(413)
-    // What is no picture may be as large as in any call.
+    // Anything but pictures is limited as in any call.
     const wordy = { ...asked, asOf: 'x'.repeat(5_000_000) }
     expect((await made.call('company', 'Report/ExportExcel', wordy)).http).toBe(413)
     expect((await made.call('company', 'Report/GetByEventType', large)).http).toBe(413)

@@ -17,7 +17,7 @@ const totals = ({ byTable: { summary } }: Result) => summary.map((row) => [row.a
 const cells = ({ byTable: { cells } }: Result) =>
   cells.map((cell) => [cell.areaId, cell.eventTypeId, cell.count, cell.dayCount, cell.abnormal])
 
-/** The ids of the events that a link of a report opens, as somebody. */
+/** The ids of the events that a report's link opens for a role. */
 async function behind({ call }: TestApp, role: Role, answer: { report: string; modeName: string }, cell: Cell) {
   const asked = { sealedEvents: cellValue(answer.report, cell), modeName: answer.modeName }
   const body = success(await call(role, 'EventRecord/onLoad', asked))

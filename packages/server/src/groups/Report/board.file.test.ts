@@ -7,13 +7,13 @@ import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { company } from '../../testing/world.ts'
 
-// A worker starts for each file, and gives way to whatever else the machine is at.
+// Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const asked = { eventGroupId: 2, companyId: company.home, startDate: '15/11/2026' }
 const DAYS = Array.from({ length: 30 }, (_, index) => index + 1)
 
-/** What the answer of the page says of each area, as its letters without the marks. */
+/** The page's answer per area, as letters without the marks. */
 async function shown(made: Awaited<ReturnType<typeof testApp>>) {
   const { areas } = success(await made.call('company', 'Report/GetBoard', asked))
   return areas.map(({ areaName, dayText, counts, report, notReported }) => [
@@ -54,7 +54,7 @@ describe('Report.ExportBoardExcel', () => {
     const sheet = read(reply.body as unknown as Buffer, { cellStyles: true }).Sheets['November 2026']
     const ground = (cell: string) =>
       (sheet?.[cell] as { s?: { fgColor?: { rgb?: string } } } | undefined)?.s?.fgColor?.rgb
-    // The gate on the 4th, and on the 3rd.
+    // The gate on the 4th and on the 3rd.
     expect([ground('E2'), ground('D2')]).toEqual(['B3261E', 'DDF1E2'])
   })
 

@@ -6,7 +6,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { company } from '../../testing/world.ts'
 
-// A worker starts for each file, and gives way to whatever else the machine is at.
+// Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const asked = { filter: { eventGroupId: [2, 3], companyId: company.home } }

@@ -52,7 +52,7 @@ describe('ReportAbnormal.GetByEventType', () => {
     const names = byTable.summary.map(({ areaName }) => areaName)
     expect(names).toEqual(['Port / Quay', 'Port / Yard', 'Dock'])
     expect(byEventType.areas.map(({ areaName }) => areaName)).toEqual(names)
-    // The event report, which counts them all, has it.
+    // The event report, which counts all events, has it.
     const all = success(await made.call('company', 'Report/GetByEventType', { ...asked, eventGroupId: 2 }))
     expect(all.byTable.summary[0]).toMatchObject({
       areaName: 'Gate',

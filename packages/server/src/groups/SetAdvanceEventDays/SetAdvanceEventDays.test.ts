@@ -54,7 +54,7 @@ describe('SetAdvanceEventDays.onSaveData', () => {
     expect(await advance()).toBe(false)
     success(await app.call('admin', 'SetAdvanceEventDays/onSaveData', rule))
     expect(await advance()).toBe(true)
-    // An edit as the specification sends it: by the event group, without an id.
+    // An edit as in the specification: by event group, without an id.
     success(await app.call('admin', 'SetAdvanceEventDays/onSaveData', { ...rule, modeName: 'Edit', status: 'N' }))
     expect(await advance()).toBe(false)
     expect(await list(app)).toMatchObject([{ eventGroupId: 2 }, { eventGroupId: 1, days: 3, active: 'N' }])

@@ -7,12 +7,12 @@ import { createScratchDatabase } from '../../testing/scratchDatabase.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 
-/** Long for what is to answer on a busy machine, short for what is to be given up. */
+/** Long enough for answers on a busy machine; tests of timeouts shorten it. */
 const patience = vi.hoisted(() => ({ PATIENCE_MS: 20_000 }))
 vi.mock('../../connections/patience.ts', () => patience)
 beforeEach(() => void (patience.PATIENCE_MS = 20_000))
 
-/** A door on this machine to where the tests' database listens, and how often it was opened. */
+/** A port on this machine that forwards to the tests' database and counts connections. */
 async function doorTo(url: URL): Promise<{ port: number; opened: () => number }> {
   let opened = 0
   const folder = url.searchParams.get('host')
@@ -28,7 +28,7 @@ async function doorTo(url: URL): Promise<{ port: number; opened: () => number }>
   return { port: (server.address() as AddressInfo).port, opened: () => opened }
 }
 
-/** A database by TCP, with or without a table of staff. */
+/** A database over TCP, with or without a staff table. */
 async function postgres(hasStaff: boolean) {
   const { url, drop } = await createScratchDatabase(inject('databaseUrl'))
   onTestFinished(drop)
@@ -48,7 +48,7 @@ async function postgres(hasStaff: boolean) {
   return { ...door, typed: typed.href, database: inner.pathname }
 }
 
-/** A server that speaks MySQL, lets `reader` in and knows no table but employee, if that. */
+/** A MySQL server that lets `reader` in and has at most the table employee. */
 async function mysqlServer(hasStaff: boolean): Promise<string> {
   const server = mysql.createServer((connection) => {
     connection.on('error', () => {})
@@ -64,7 +64,7 @@ async function mysqlServer(hasStaff: boolean): Promise<string> {
         answer: (_: null, error?: { message: string; code: number }) => void,
       ) => {
         answer(null, params.user === 'reader' ? undefined : { message: 'Access denied: secret words', code: 1045 })
-        // Packets are counted again for each command, which this server side leaves to its user.
+        // Packets are numbered anew for each command, which this server library leaves to its user.
         setImmediate(() => (writer.sequenceId = 0))
       },
     } as never)
@@ -75,7 +75,7 @@ async function mysqlServer(hasStaff: boolean): Promise<string> {
       else writer.writeError({ code: 1146, message: "Table 'hr.employee' doesn't exist" })
     })
   })
-  // Its types name fewer parameters than the server takes.
+  // Its types declare fewer parameters than the server takes.
   const net = (server as unknown as { _server: NetServer })._server
   await new Promise<void>((resolve) => net.listen(0, '127.0.0.1', () => resolve()))
   onTestFinished(() => void net.close())

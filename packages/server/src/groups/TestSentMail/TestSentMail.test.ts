@@ -7,7 +7,7 @@ import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { type Behaviour, type SmtpServer, startSmtpServer } from '../../testing/smtpServer.ts'
 
-/** Long for what is to succeed on a busy machine, short for what is to be given up. */
+/** Long enough to succeed on a busy machine; tests of timeouts shorten it. */
 const patience = vi.hoisted(() => ({ PATIENCE_MS: 20_000 }))
 vi.mock('../../connections/patience.ts', () => patience)
 beforeEach(() => void (patience.PATIENCE_MS = 20_000))
@@ -21,7 +21,7 @@ const form = ({ port }: Pick<SmtpServer, 'port'>, change: object = {}) => ({
   ...change,
 })
 
-/** Something that is no mail server: it says a line, or nothing, or ends the connection at once. */
+/** A server that does not speak SMTP: it sends a line, or nothing, or closes the connection at once. */
 async function startStranger(line: string | undefined) {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -14,7 +14,7 @@ const TOKEN = 'a-token-of-a-scheduler'
 const BEFORE = '2026-11-20T08:30:00+07:00'
 const AFTER = '2026-11-20T09:30:00+07:00'
 
-/** Kept since Thursday; two receivers, and the daily mail of Thursday is due on Friday at 09:00. */
+/** Scheduled since Thursday, with two receivers; Thursday's daily mail is due on Friday at 09:00. */
 async function scheduled(now: string, env: Record<string, string> = {}): Promise<TestApp> {
   const app = await testApp(env)
   await addReceivers(app, 'Operation', ['company', 'viewer'], [area.gate, area.port])
@@ -24,7 +24,7 @@ async function scheduled(now: string, env: Record<string, string> = {}): Promise
   return app
 }
 
-/** A call as a scheduler outside makes it: no cookie, no page. */
+/** A call as an external scheduler makes it: no cookie, no page. */
 const bearer = (app: TestApp, token: string, call = CALL) =>
   app.app.inject({
     method: 'POST',

@@ -209,7 +209,7 @@ describe('UploadFile.Upload', () => {
     const test = await testApp()
     const take = async (role: Role, folder: string, fileFirst = false) =>
       (await upload(test, role, { name: 'a.xlsx', content: await workbook(), folder, fileFirst })).http
-    // Who only looks, and who approves: the one writes nowhere, the other imports nobody.
+    // A reader and an approver: the reader writes nowhere, and the approver does not import.
     expect([await take('viewer', 'CreateReport'), await take('viewer', 'ImportFile')]).toEqual([403, 403])
     for (const fileFirst of [false, true]) {
       expect([fileFirst, await take('reporter', 'ImportFile', fileFirst)]).toEqual([fileFirst, 403])
@@ -251,7 +251,7 @@ describe('UploadFile.Upload', () => {
     expect((await send('reporter')).body.status).toBe('Success')
     expect((await send('reporter')).body.message).toBe(message)
     expect(await storedFiles(test)).toHaveLength(4)
-    // What is forgotten leaves room again after a while.
+    // After a while, forgotten files no longer count.
     await test.setNow('2026-11-28T10:00:00+07:00')
     expect((await send('reporter')).body.status).toBe('Success')
   })

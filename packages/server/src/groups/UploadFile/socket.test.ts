@@ -12,7 +12,7 @@ const storedFiles = async (test: TestApp) =>
     (name) => name.length > 2,
   )
 
-/** An upload on a socket of its own, of which only the beginning is sent. */
+/** An upload on its own socket that sends only the beginning. */
 async function beginUpload(test: TestApp, { length, cookie }: { length: number; cookie: string }) {
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = test.app.server.address() as AddressInfo
@@ -75,7 +75,7 @@ describe('UploadFile.Upload on a real connection', () => {
       })
       return response.status
     }
-    // Together they are more than what one person's bodies may keep in memory: a file is kept in none.
+    // Together they exceed the memory allowed for one person's request bodies, but files are not held in memory.
     const { socket } = await beginUpload(test, { length: 50 * MB, cookie })
     socket.write(Buffer.alloc(MB, 'a'))
     expect(await send('b.txt')).toBe(200)

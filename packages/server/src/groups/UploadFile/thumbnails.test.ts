@@ -32,7 +32,7 @@ const saved = async (test: TestApp, content: Buffer, name?: string) => {
 }
 const isKnown = (test: TestApp) => test.db.selectFrom('upload_picture').select('has_thumbnail').executeTakeFirst()
 
-/** The colours in the middle of the left and of the right half. */
+/** The colours at the centre of the left and right halves. */
 async function sides(picture: Buffer) {
   const image = await loadImage(picture)
   const pen = createCanvas(image.width, image.height).getContext('2d')
@@ -83,7 +83,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => get(test, 'reporter', file.url)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(saves).toBe(1)
-    // As one sees it who read the row before the drawing was noted.
+    // As seen by a request that read the row before the drawing was recorded.
     await test.db.deleteFrom('upload_picture').execute()
     expect((await get(test, 'reporter', file.url)).statusCode).toBe(200)
     expect(saves).toBe(1)
@@ -137,7 +137,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
       ['reporter', 404],
       ['admin', 404],
     ])
-    // Its own name in the store opens nothing.
+    // Its own stored name opens nothing.
     const headers = { cookie: await test.signIn('reporter') }
     const direct = await test.app.inject({ url: `/Uploadfiles/${unsaved.url}-thumbnail`, headers })
     expect(direct.statusCode).toBe(404)

@@ -169,7 +169,7 @@ describe('UserPermission.LoadCreateUserData', () => {
     expect(sealed.user?.userId).toBe(idOf('both'))
     const touched = { sealedId: `${sealedId.slice(0, -2)}AA` }
     expect(refused(await call('admin', 'UserPermission/LoadCreateUserData', touched)).message).toBe('Invalid link')
-    // The user is in the seal, but the right is asked for as if the id had been typed.
+    // The seal holds the user, but the right is checked as if the id had been typed.
     expect(refused(await call('foreigncompany', 'UserPermission/LoadCreateUserData', { sealedId })).message).toBe(
       'The data was not found.',
     )

@@ -3,7 +3,7 @@ import { refused, scratchApp, success } from '../../testing/app.ts'
 import { company } from '../../testing/world.ts'
 import { idOf, openForm, userForm } from './testing.ts'
 
-/** How many of many answers are successes, and what the others say. */
+/** How many of the answers succeeded, and the messages of the others. */
 async function outcomes(replies: Promise<{ http: number; body: { status: string; message: string } }>[]) {
   const all = await Promise.all(replies)
   return {
@@ -57,7 +57,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
       app.call('nobody', 'UserPermission/SaveCreateUser', { ...second, ...gone }, { cookie }),
     ])
     expect(won).toBe(1)
-    // Anyone who comes second has no session any more, or is told that somebody must be left.
+    // Whoever comes second either has no session any more, or learns that someone must remain.
     expect([
       'The last active Corporate Admin cannot be deactivated, deleted or demoted.',
       'Session time out',

@@ -12,7 +12,7 @@ async function save({ call }: TestApp, role: Role, input: UserInput): Promise<nu
   return success(await call(role, 'UserPermission/SaveCreateUser', input)).userId
 }
 
-/** The fields that a save is refused for, with what is said of them. */
+/** The fields with their messages for which a save is refused; or the overall message. */
 async function refusals({ call }: TestApp, role: Role, input: UserInput): Promise<[string, string][]> {
   const failure = refused(await call(role, 'UserPermission/SaveCreateUser', input))
   return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? [['', failure.message]]
@@ -138,7 +138,7 @@ describe('UserPermission.SaveCreateUser', () => {
     expect(await refusals(app, 'company', { ...again, password: 'Harbour-crane 47' })).toEqual([
       ['password', 'The new password must differ from your last 5 passwords.'],
     ])
-    // By the name that the same save gives.
+    // Checked against the user name in the same save.
     const guessable = { ...again, username: 'tugmaster', password: 'Tugmaster at 6' }
     expect(await refusals(app, 'company', guessable)).toEqual([
       ['password', expect.stringMatching(/^This password is easy to guess/)],
@@ -368,7 +368,7 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
         ['', 'Only an administrator of all areas of this person can change their data.'],
       ])
     expect(await rightsOf(app, idOf('reporter'))).toEqual(before)
-    // An area that gives nothing at present counts too: the group might come back.
+    // An area without effect at present counts too: the group might come back.
     await app.db.deleteFrom('user_area').where('user_id', '=', idOf('colleague')).execute()
     await app.db
       .insertInto('user_area')
@@ -412,7 +412,7 @@ describe('the levels that the form derives from groups', () => {
         expect(highestLevel([group], menu), `${group} ${menu}`).toBe(limit?.level ?? 0)
       }
     }
-    // Administration, the inbox and Operations are shown by what else somebody is or may do.
+    // Administration, the inbox and Operations depend on other rights, not on their own level.
     const menus = await db
       .selectFrom('menu')
       .select('id')

@@ -4,7 +4,7 @@ import { type Role, area, company, people } from '../../testing/world.ts'
 
 export type UserInput = Input<'UserPermission/SaveCreateUser'>
 
-/** A new reporter of the subsidiary, complete. */
+/** A complete new reporter of the subsidiary. */
 export function userForm(change: Partial<UserInput> = {}): UserInput {
   return {
     userGroups: [4],
@@ -27,7 +27,7 @@ export function userForm(change: Partial<UserInput> = {}): UserInput {
   }
 }
 
-/** The form as somebody opens it for a user, with the ticks as they are. */
+/** The form as opened for a user, with the current ticks. */
 export async function openForm({ call }: TestApp, role: Role, userId: number): Promise<UserInput> {
   const { user, menuPermissions } = success(await call(role, 'UserPermission/LoadCreateUserData', { userId }))
   if (!user) throw new Error('no such user')

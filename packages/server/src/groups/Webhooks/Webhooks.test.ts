@@ -192,7 +192,7 @@ describe('Webhooks.Test', () => {
       errorMessage: 'The channel was reached, but refused the message.',
     })
     const { deliveries } = await log(app, id)
-    // A test is not repeated.
+    // A test message is not retried.
     expect(deliveries.map(({ state, tries }) => [state, tries.map(({ httpStatus }) => httpStatus)])).toEqual([
       ['failed', [500]],
       ['delivered', [200]],

@@ -11,7 +11,7 @@ import { openOutbox } from '../../mail/delivery/outbox.ts'
 import { startSmtpServer } from '../../testing/smtpServer.ts'
 import { addWebhook, deliverNow } from './testing.ts'
 
-/* Delivery against receivers that answer, refuse, break off and are gone. */
+/* Delivery to receivers that answer, refuse, disconnect or are gone. */
 
 async function withReceiver(reaction: () => Reaction = () => undefined) {
   const channel = await startChannelServer(reaction)
@@ -71,7 +71,7 @@ describe('a message', () => {
       await soon(app)
       await deliverNow(app)
       expect(await states(app)).toMatchObject([{ state: 'delivered' }])
-      // What was taken although nobody heard of it comes twice, under one id.
+      // A message that was delivered without confirmation arrives twice, with the same id.
       expect(new Set(channel.taken.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
       expect((await webhookOf(app)).failing_since).toBeNull()
     },
@@ -135,7 +135,7 @@ describe('a message', () => {
       .then(({ rows }) => rows)
     expect(quick?.count).toBe(5)
     await file(app)
-    // Of one that fails a single message is tried.
+    // For a failing webhook, a single message is tried.
     const asked = channel.asked
     await soon(app)
     await deliverNow(app)
@@ -198,7 +198,7 @@ describe('a receiver', () => {
     )
     await file(app)
     let asked = 0
-    // As a name does that changes once it was looked at: it is looked at once for each try.
+    // Like a name that changes after it was resolved: each attempt resolves it only once.
     const resolve = () => {
       asked += 1
       return Promise.resolve(['93.184.216.34', address])

@@ -6,7 +6,7 @@ import { addReport } from '../../testing/reports.ts'
 import { area, company, people } from '../../testing/world.ts'
 import { addWebhook } from './testing.ts'
 
-/* What is told, and to whom. */
+/* Which events are sent, and to whom. */
 
 const ADDRESS = 'https://hooks.example.com/1'
 

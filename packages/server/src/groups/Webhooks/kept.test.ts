@@ -8,7 +8,7 @@ import { addReport } from '../../testing/reports.ts'
 import { area } from '../../testing/world.ts'
 import { addWebhook, deliverNow } from './testing.ts'
 
-/* How long messages are kept, and what becomes of those that waited when a backup was made. */
+/* How long messages are kept, and what happens to those waiting when a backup was made. */
 
 const file = (app: TestApp, day: string) => addReport(app.db, { area: area.gate, day })
 const logOf = async (app: TestApp, webhookId: number) =>
@@ -36,7 +36,7 @@ describe('what waits in a restored database', () => {
     const log = await logOf(app, webhook.id)
     expect(log.map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'delivered'])
 
-    // It is no failure of the receiver.
+    // This does not count as a failure of the receiver.
     expect(await app.db.selectFrom('webhook').select(['off_at', 'failing_since']).execute()).toEqual([
       { off_at: null, failing_since: null },
     ])
@@ -45,7 +45,7 @@ describe('what waits in a restored database', () => {
     await deliverNow(app)
     expect(channel.taken.map(({ key }) => key)).toEqual([channel.taken[0]?.key, claimed?.messageId])
     expect(channel.taken[1]?.body).toBe(claimed?.body)
-    // What happens from then on is told by itself.
+    // Later events are sent automatically.
     await file(app, '2026-11-20')
     await deliverNow(app)
     expect(channel.taken).toHaveLength(3)

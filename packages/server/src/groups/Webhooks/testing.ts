@@ -21,7 +21,7 @@ export async function addWebhook(
   return success(await call(by, 'Webhooks/Add', { companyId: of, address, events: [...events] }))
 }
 
-/** A turn of the job. */
+/** One run of the job. */
 export function deliverNow({ services }: TestApp, more: Partial<Delivering> = {}): Promise<number> {
   return deliverDue(services, {
     patience: 400,

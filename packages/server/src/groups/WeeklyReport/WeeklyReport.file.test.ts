@@ -5,7 +5,7 @@ import { document } from '../../testing/pdf.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 
-// A worker starts for each file, and gives way to whatever else the machine is at.
+// Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 // Monday the 2nd to Sunday the 8th.
@@ -26,7 +26,7 @@ describe('WeeklyReport.ExportExcel', () => {
       'Security Detail',
       'About this file',
     ])
-    // Of Home, the gate, the yard and the dock reported, the quay did not; the subsidiary did not.
+    // In Home, the gate, the yard and the dock reported, the quay did not; the subsidiary did not.
     expect(sheets[0]).toEqual([
       ['Company', 'Area count', 'Normal', 'Stoppage', 'Release', 'Planned works', 'Not Report (Area)'],
       ['Home', 4, 4, 1, 0, 0, 1],
@@ -49,7 +49,7 @@ describe('WeeklyReport.ExportExcel', () => {
       'Stoppage',
       'ปั๊มน้ำหมายเลข 3 หยุดทำงาน ช่างเข้าแก้ไขแล้ว',
     ])
-    // What looks like a formula is the text that it is.
+    // Text that looks like a formula stays text.
     expect(sheets[2]?.map((row) => row[5])).toContain('=1+1')
     expect(sheets[5]?.[0]).toContain('Security Level')
     expect(sheets[5]?.[1]?.slice(1)).toEqual(['Home', 'Fence', 'Abnormal', 'Level 4', 'Intrusion', 'พบบุคคลภายนอกปีนรั้ว'])

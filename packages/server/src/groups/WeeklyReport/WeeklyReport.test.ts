@@ -9,7 +9,7 @@ import { area, company, eventType, type Role } from '../../testing/world.ts'
 describe('WeeklyReport.LoadData', () => {
   it('is of the last week that is over: leaf areas, events by type and areas that did not report, by company', async () => {
     const made = await testApp()
-    // Today is Friday the 20th: the last week that is over is Monday the 9th to Sunday the 15th.
+    // Today is Friday the 20th: the last complete week is Monday the 9th to Sunday the 15th.
     const events = await addGolden(made.db)
     const body = success(await made.call('company', 'WeeklyReport/LoadData', { modeName: '1' }))
     expect(body).toMatchObject({
@@ -45,7 +45,7 @@ describe('WeeklyReport.LoadData', () => {
       ['Fence', true],
       ['Watch', true],
     ])
-    // Nobody is named an area that they do not see, nor led to a form that would refuse them.
+    // Nobody sees the name of a hidden area, or a link to a form that would refuse them.
     expect(await named('both')).toEqual([
       ['Port / Quay', true],
       ['Dock', true],
@@ -90,7 +90,7 @@ describe('WeeklyReport.LoadData', () => {
     expect([body.total, body.events.map((row) => row.levelName)]).toEqual([3, ['Level 4']])
     const opened = async (more: object) => made.call('company', 'WeeklyReport/LoadData', { ...more })
     expect(refused(await opened({ sealedWeekly: 'x' })).message).toBe('Invalid link')
-    // The mode of the address is sealed like the week, for this page and no other.
+    // The mode in the URL is sealed like the week, for this page only.
     const sealedMode = await made.services.sealer.seal(made.db, 'Report-Event-Weekly', { mode: 'Report' })
     expect(success(await opened({ sealedWeekly, sealedMode })).startDate).toBe('02/11/2026')
     const ofRecord = await made.services.sealer.seal(made.db, 'Event-Record', { mode: 'Report' })

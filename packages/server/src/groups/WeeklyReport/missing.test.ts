@@ -13,7 +13,7 @@ import { addReceivers, letter, run } from '../../mail/testing.ts'
 /* The areas that did not report in a week: the same names and numbers on the page, in Excel, in the PDF and in the letter. */
 
 const MONDAY = '2026-11-02'
-/** All that the company user sees, by name. */
+/** All areas that the company user sees, by name. */
 const LEAVES = {
   Gate: area.gate,
   'Port / Quay': area.quay,
@@ -33,7 +33,7 @@ const dayAfter = (days: number) => Temporal.PlainDate.from(MONDAY).add({ days })
 const leaf = fc.constantFrom(...(Object.keys(LEAVES) as (keyof typeof LEAVES)[]))
 const week = fc.record({
   reports: fc.array(
-    // Also of the days before the week and after it, which count for nothing.
+    // Includes days before and after the week, which must not count.
     fc.record({ leaf, day: fc.integer({ min: -2, max: 8 }), status: fc.constantFrom(1, 2, 3, 4) }),
     { maxLength: 12 },
   ),
@@ -46,14 +46,14 @@ const week = fc.record({
 type Week = typeof week extends fc.Arbitrary<infer T> ? T : never
 type Row = { areas: number; missing: number; reports: number }
 
-/** By event group, from the plain list of what happened: who did not report, and each company's row. */
+/** By event group, from the plain list of events: who did not report, and each company's row. */
 function wanted({ reports, closed }: Week) {
   return GROUPS.map(([name, id, leaves]) => {
     const rows = new Map<string, Row>()
     const missing: [string, string][] = []
     for (const one of leaves) {
       const isExpected = closed.every((close) => close.leaf !== one || close.day > 0)
-      // What was rejected counts for no report.
+      // Rejected reports do not count.
       const own = reports.filter((report) => report.leaf === one && report.day >= 0 && report.day < 7)
       const counted = own.filter(({ status }) => status !== 4)
       const row = rows.get(companyOf(one)) ?? { areas: 0, missing: 0, reports: 0 }
@@ -144,7 +144,7 @@ async function compare(test: TestApp, groups: ReturnType<typeof wanted>): Promis
         { areas: areaCount, missing: notReported, reports: counts.reduce((sum, { count }) => sum + count, 0) },
       ]),
     )
-    // A company of which nothing was expected and nothing came has no row, or an empty one.
+    // A company with nothing expected and nothing filed has no row, or an empty one.
     const isEmpty = ({ areas, reports }: Row) => areas + reports === 0
     const full = (all: Map<string, Row>) => new Map([...all].filter(([, row]) => !isEmpty(row)))
     expect(full(numbers), name).toEqual(full(rows))

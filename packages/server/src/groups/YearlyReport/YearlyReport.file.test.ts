@@ -6,7 +6,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { area, company } from '../../testing/world.ts'
 
-// A worker starts for each file, and gives way to whatever else the machine is at.
+// Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const filter = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate, area.dock], year: 2026 }
