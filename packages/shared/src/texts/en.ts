@@ -2,7 +2,7 @@ import type { AdminProblem } from './en/adminProblems.ts'
 import type { ProblemCode } from '../problems.ts'
 import { type FirstProblem, first } from './first.en.ts'
 
-/* The texts that server and web share, in one list: a sentence for each code. */
+/* The texts shared by server and web, in one list: one sentence per code. */
 
 /** Names of fields, for messages and labels. */
 const field = {
@@ -225,7 +225,7 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   laterThanYesterday: '{field} must not be later than yesterday.',
 }
 
-/** All but those that are loaded first. */
+/** All texts except those loaded first. */
 export const more = {
   field,
   problem,

@@ -1,4 +1,4 @@
-/* What sign-in and the start page say, and every form: the browser loads these texts first, the others with the screens
+/* The texts of sign-in, the start page and every form: the browser loads them first, the others with the screens
    that need them. */
 
 /** Names of fields, for messages and labels. */
@@ -12,7 +12,7 @@ const field = {
   email: 'Email',
 } as const
 
-/** What any form may find wrong by itself, and how any call may end. */
+/** Problems that any form can detect itself, and failures of any call. */
 const problem = {
   invalidLink: 'Invalid link',
   sessionExpired: 'Session time out',

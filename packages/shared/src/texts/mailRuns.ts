@@ -10,7 +10,7 @@ export const runTexts = textsOf(({ mailRuns }) => mailRuns)
 /** Why a letter or run failed, as stored: in a mail server's words, or in our English. */
 export const keptReasons = en.reason
 
-/** A stored reason in the reader's language; a mail server's words, also those behind ours, stay as they are. */
+/** Translates a stored reason for the reader; keeps a mail server's own words, including those after ours, unchanged. */
 export function reasonIn(language: Language, kept: string): string {
   const found = Object.entries(en.reason).find(([, said]) => said === kept || kept.startsWith(`${said}: `))
   if (!found) return kept

@@ -1,4 +1,4 @@
-/** Sentences of the reminders' texts with their places filled. */
+/** Fills the placeholders of the reminder texts. */
 export type Say = {
   span: (unit: 'days' | 'hours' | 'minutes', count: number) => string
   when: (key: 'before' | 'at' | 'after', time: string) => string

@@ -2,7 +2,7 @@ import type { en, more as english } from './en.ts'
 import { first } from './first.th.ts'
 import type { Same } from './same.ts'
 
-/** All but those that are loaded first. */
+/** All texts except those loaded first. */
 export const more: Same<typeof english> = {
   field: {
     directoryLink: 'บัญชีของบริษัท',

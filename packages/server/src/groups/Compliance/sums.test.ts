@@ -18,7 +18,7 @@ import { all, before, everywhere, moment, numbers, period, places, summary, work
 
 /* Stored sums must equal computed ones, whatever changed since they were stored. */
 
-/** Steps of a history between two times that its sums are stored. */
+/** Steps of a history from one storing of its sums to the next. */
 const APART = 6
 
 it.each(portions(40))(

@@ -57,7 +57,7 @@ const SORTS = {
   updatedAt: sql`r.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their names. */
+/** Sort columns by name. */
 export const ruleSorts = SORTS
 
 const isFollowed = sql`exists (select from expectation_rule l where l.series_id = r.series_id and l.from_day > r.from_day)`

@@ -59,7 +59,7 @@ export async function loadRuns(db: Querying, scope: CompanyScope, most: number):
 
 /** Lets one import write at a time: the next one validates its rows against what this one wrote. */
 export async function holdImports(tx: Transaction<DB>): Promise<void> {
-  // 7: 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts, 6 UserPermission/user.queries.ts.
+  // Lock class 7: events/context.queries.ts uses 1 and 2, platform/ordering.ts 3 to 5, UserPermission/user.queries.ts 6.
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(tx)
 }
 

@@ -31,7 +31,7 @@ import {
 
 /** How long a code is valid. */
 const CODE_MINUTES = 15
-/** Addresses that open the LINE app. */
+/** Base of the URLs that open the LINE app. */
 const LINE_URL = 'https://line.me/R'
 
 export const myAccount = implement('MyAccount', {

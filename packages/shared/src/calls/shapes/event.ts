@@ -106,7 +106,7 @@ export type AreaMaster = Plain<z.output<typeof areaMaster>>
 
 export const securityLevelOption = option.extend({ sColor: z.string() })
 
-/** Advance reporting of a group: the last day (ISO) one may pick, and days (ISO) already taken. */
+/** Advance reporting of a group: the last day (ISO) to choose, and days (ISO) already taken. */
 export const advanceReport = z.object({
   IsAdvanceReport: z.boolean(),
   dAdvanceEndDate: z.string().nullable(),

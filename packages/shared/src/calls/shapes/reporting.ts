@@ -160,8 +160,7 @@ export const reportNumber = z.object({
   /** null: unknown to a reader who sees only part of it. */
   nCount: z.int().nullable(),
   /**
-   * How many of them the reader sees, how many of those in their areas were deleted since, and how many are in other
-   * areas.
+   * How many of its events the reader sees, how many in the reader's areas were deleted since, and how many are in other areas.
    */
   nShown: z.int(),
   nDeleted: z.int(),
@@ -178,7 +177,7 @@ export const reportResult = z.object({
   ...drillDown,
 })
 
-/** Detail table columns one can sort by, see Call.names. */
+/** Detail table columns for sorting, see Call.names. */
 export const detailNames = ['nEventTypeColorID', 'sRepoterName', 'sReportingDate', 'sDescription']
 
 /** One event of a detail table. */

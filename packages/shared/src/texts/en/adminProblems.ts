@@ -1,4 +1,4 @@
-/** Problems that only administration meets: the browser loads their texts with its screens. */
+/** Problems that occur only in administration: the browser loads their texts with its screens. */
 export const adminProblems = {
   shiftNameTwice: 'Name Working Duplicate Data',
   shiftTimeTwice: 'Time Working Duplicate Data',

@@ -1,4 +1,4 @@
-/** What the server says by other channels than e-mail. */
+/** The server's texts for channels other than e-mail. */
 export const channels = {
   name: { email: 'E-mail', line: 'LINE', teams: 'Microsoft Teams' },
   test: {

@@ -1,7 +1,7 @@
 /**
- * What the Operations page and its letters say of the installation: each fact, what may be true of it, and what to do
- * then. A separate file, because few people see it. '' : there is nothing to do. Commands are places as well: what an operator
- * types is another thing in a release.
+ * The texts of the Operations page and its letters about the installation: each fact, its possible notes, and what to do about
+ * them. A separate file, because few people see it. '' means that there is nothing to do. Commands are placeholders too, because
+ * operators of a release type different ones.
  */
 export const operations = {
   database: {

@@ -1,4 +1,4 @@
-/** The words of the pages that the server draws itself. */
+/** The texts of pages that the server renders itself. */
 export const pages = {
   signIn: {
     title: 'Company sign-in',
