@@ -112,7 +112,7 @@ export const myAccount = implement('MyAccount', {
     return {}
   },
 
-  // Keeps running for seconds after its SQL statement, so it holds no transaction.
+  // Waits seconds for the network after its SQL, so it holds no transaction.
   Test: {
     own: async ({ channel }, context) => {
       await context.limits.take('connectionTest', String(context.caller.userId))

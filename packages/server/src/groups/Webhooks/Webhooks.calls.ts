@@ -115,7 +115,7 @@ export const webhooks = implement('Webhooks', {
     return { secret }
   },
 
-  // Keeps running for seconds after its SQL statement, so it holds no transaction.
+  // Waits seconds for the network after its SQL, so it holds no transaction.
   Test: {
     own: async ({ id }, context) => {
       await context.limits.take('connectionTest', String(context.caller.userId))
