@@ -6,17 +6,17 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type LetterAction, fullName, letterAction, typedActions } from './actions.queries.ts'
 import { messageId } from './reportLetters.queries.ts'
 
-/** What a letter says of an action: to its owner, to who verifies it ('done'), to who owned it before ('moved'). */
+/** News of an action in a letter: to its owner, to its verifiers ('done') or to its previous owner ('moved'). */
 export const ACTION_NEWS = ['given', 'reopened', 'changed', 'done', 'verified', 'waived', 'moved'] as const
 export type ActionNews = (typeof ACTION_NEWS)[number]
 
-/** News of one report that come within this time are one letter, which says how things stand then. */
+/** News about one report within this time is collected in one letter, which shows the state when it is sent. */
 const COLLECT_SECONDS = 120
 
 /** Nobody gets a letter about an area or a company without e-mail notification. */
 export const areaSendsMail = sql`a.notifies_by_email and upper.notifies_by_email is not false and c.notifies_by_email`
 
-/** What a collected letter says: the last news, but what was given and then changed is still new to its owner. */
+/** Content of a collected letter: the latest news, except that an action given and then changed is still new to its owner. */
 const collected = (id: RawBuilder<unknown>, news: ActionNews) => sql`
   case when l.content->'actions'->>(${id}) = 'given' then case ${news}
     when 'moved' then l.content #- array['actions', ${id}]
@@ -25,7 +25,7 @@ const collected = (id: RawBuilder<unknown>, news: ActionNews) => sql`
     else jsonb_set(l.content, array['actions', ${id}], to_jsonb(${news}::text)) end
   else jsonb_set(l.content, array['actions', ${id}], to_jsonb(${news}::text)) end`
 
-/** Writes news of an action to people `u`, `receivers` being a table expression: id, language. */
+/** Writes the letters with news of an action. `receivers` is a table expression: id, language. */
 async function addNews(
   db: Querying,
   actionId: number,
@@ -60,7 +60,7 @@ async function addNews(
     on conflict (kind, receiver_id, subject_key) do nothing`.execute(db)
 }
 
-/** Writes the letter of one person, unless it was they who did it or they do not see the report. */
+/** Writes the letter to one person, unless they did it themselves or cannot see the report. */
 export function tellOne(
   db: Querying,
   actionId: number,
@@ -78,8 +78,8 @@ export function tellOne(
 }
 
 /**
- * Writes the letters that an action is done, to those who may verify it: who added it, and of the others those nearest to the
- * area who can be told. The owner may not verify.
+ * Tells the people who may verify an action that it is done: the person who added it, and of the others the ones nearest to
+ * the area who want mail. The owner may not verify.
  */
 export function tellVerifiers(db: Querying, actionId: number, actorId: number, host: string): Promise<void> {
   return addNews(
@@ -95,7 +95,7 @@ export function tellVerifiers(db: Querying, actionId: number, actorId: number, h
   )
 }
 
-/** An action as a letter about it says, with what decides whether the letter still holds. */
+/** An action as shown in a letter about it, with the fields that decide whether the letter still holds. */
 export type NewsAction = LetterAction & {
   state: ActionState
   reason: string

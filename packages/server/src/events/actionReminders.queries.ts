@@ -6,8 +6,9 @@ import { areaSendsMail } from './actionLetters.queries.ts'
 import { type LetterAction, foundActions, isOverdue, letterAction, typedActions } from './actions.queries.ts'
 
 /**
- * Who is reminded of which open action, as a table expression: receiver_id, action_id, due_date, is_own. The owner is, once it
- * is due within some days; and once it is overdue, those who run the area and stand nearest to it, but not its owner.
+ * Who is reminded of which open action, as a table expression: receiver_id, action_id, due_date, is_own. The owner is
+ * reminded once the action is due within `daysBefore` days. Once it is overdue, so are the administrators nearest to the
+ * area, except the owner.
  */
 function reminders(daysBefore: number): RawBuilder<unknown> {
   return sql`(
@@ -38,13 +39,13 @@ function reminders(daysBefore: number): RawBuilder<unknown> {
     where near.ring = near.nearest)`
 }
 
-/** Overdue actions are repeated after as many days. */
+/** Days between two reminders of an overdue action. */
 const REPEAT_DAYS = 7
 
 /**
- * Whom a day's reminders go to: an action of theirs has a step on it, or had one since the reminders before. Steps are some
- * days before the due date and the due date itself, for the owner; the day after and every week from then on, also for
- * who runs the area.
+ * The receivers of a day's reminders: people with an action that has a step on that day, or had one since the previous
+ * reminders. Steps for the owner alone: `daysBefore` days before the due date, and the due date itself. Steps for the owner
+ * and the administrators: the day after the due date, and every week from then on.
  *
  * @param day ISO
  */
@@ -66,7 +67,7 @@ export async function findReminded(db: Querying, day: string, daysBefore: number
 /** An action that somebody is reminded of. */
 export type ReminderAction = LetterAction & { isOwn: boolean; isOverdue: boolean; isToday: boolean }
 
-/** All that somebody is reminded of now, longest overdue first. */
+/** Everything that a person is reminded of now, longest overdue first. */
 export async function loadReminders(db: Querying, receiverId: number, daysBefore: number): Promise<ReminderAction[]> {
   const { rows } = await sql<ReminderAction>`
     select ${letterAction}, r.is_own as "isOwn", ${isOverdue} as "isOverdue", x.due_date = daybook_today() as "isToday"

@@ -3,14 +3,14 @@ import { type Scope, inScope } from '../people/rights/scope.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { areaName, eventTypeName } from './rows.queries.ts'
 
-/* Corrective actions `x`, as their page and the letters read them. */
+/* Corrective actions `x`, for their page and for letters. */
 
 /** Open, and due before today. */
 export const isOverdue = sql<boolean>`(x.state = 'open' and x.due_date < daybook_today())`
 export const fullName = (person: string) =>
   sql<string>`${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}`
 
-/** The actions `x` of reports `e` that were not deleted, with what they are searched by. */
+/** The actions `x` of reports `e` that are not deleted, joined with the tables that a search filters by. */
 export const foundActions = sql`
   corrective_action x
   join event_report e on e.id = x.report_id and e.deleted_at is null
@@ -25,7 +25,7 @@ export const typedActions = sql`
   join event_type t on t.id = e.event_type_id
   left join event_type st on st.id = e.sub_event_type_id`
 
-/** An action as a letter says it. */
+/** An action as shown in a letter. */
 export type LetterAction = {
   id: number
   eventId: number
@@ -39,7 +39,7 @@ export type LetterAction = {
   areaId: number
   area: string
   type: string
-  /** Of its report, ISO. */
+  /** The day of its report, ISO. */
   day: string
 }
 

@@ -3,7 +3,7 @@ import { type ReportChange, announce } from '../platform/live.ts'
 
 type Place = Pick<ReportChange, 'companyId' | 'areaId' | 'eventDate'>
 
-/** Tells who looks at them that reports changed. */
+/** Announces report changes to the pages that show them. */
 export async function announceReports(
   { db }: Pick<SignedIn, 'db'>,
   reports: readonly (Place & { id: number })[],

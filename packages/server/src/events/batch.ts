@@ -17,18 +17,18 @@ import { type Submission, MOST_REPORTS, announceFiled, contentOf, deviceOf, judg
 import { type NewReport, insertReports } from './save.queries.ts'
 
 /*
- * Filing what can be filed: other than CreateReport/SaveData, which files all or nothing, each area and day has an
- * outcome of its own. In the caller's transaction: start, file one form or several, finish.
+ * Files whatever can be filed. Unlike CreateReport/SaveData, which files all or nothing, each area and day gets its own
+ * outcome. In the caller's transaction: start, file one or more forms, finish.
  */
 
-/** A request with the hash of what it asks for. */
+/** A request with the hash of its payload. */
 export function requestOf(id: string, payload: unknown): Request {
   return { id, payloadHash: hash('sha256', JSON.stringify(payload), 'buffer') }
 }
 
 /**
- * Locks what the batch competes for; nothing may be read before. Returns the first answer when the same person sent the
- * request before. Throws requestOfOthers when somebody else did, and requestReused when it said something else.
+ * Takes the locks that the batch needs; read nothing before. Returns the first answer if the same person has sent the
+ * request before. Throws requestOfOthers if somebody else sent it, and requestReused if its payload was different.
  */
 export async function startBatch(
   { db, caller }: SignedIn,
@@ -39,7 +39,7 @@ export async function startBatch(
   return (await firstOutcomes(db, caller.userId, request)) as CellOutcome[] | undefined
 }
 
-/** What came of the request when this person sent it before. Throws as startBatch does. */
+/** The outcomes from when this person first sent the request; undefined if they have not. Throws as startBatch does. */
 export async function firstOutcomes(db: Querying, userId: number, request: Request): Promise<unknown[] | undefined> {
   const submissions = await loadSubmissions(db, request.id)
   const own = submissions.find((submission) => submission.userId === userId)
@@ -49,7 +49,7 @@ export async function firstOutcomes(db: Querying, userId: number, request: Reque
   return own.outcomes
 }
 
-/** What came of a form, and whether any report of it waits for an approval. */
+/** The outcomes of a form, and whether any of its reports is waiting for approval. */
 export type FiledForm = { outcomes: CellOutcome[]; needsApproval: boolean }
 
 /** Files a form for each of its areas and days as far as the rules allow; the outcomes are in the order of its areas. */
@@ -62,7 +62,7 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
   const known = new Map(found.areas.map((area) => [area.id, area]))
   const outcomes: CellOutcome[] = []
   const reports: NewReport[] = []
-  // In the order of ids: any other would tell whether an area of others exists.
+  // In order of ids: any other order would reveal whether an area outside the caller's scope exists.
   for (const areaId of form.areaIds) {
     const area = known.get(areaId)
     const problem = problemOf(context, form, found, areaId, filed)
@@ -98,8 +98,8 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
 }
 
 /**
- * Keeps what came of a batch under its request, and tells approvers of all of it in one letter each. A batch that filed
- * nothing is not kept: sent again, it is judged again.
+ * Stores the outcomes of a batch under its request, and sends each approver one letter about the whole batch. A batch that
+ * filed nothing is not stored: if it is sent again, it is validated again.
  */
 export async function finishBatch(
   context: SignedIn,
@@ -116,8 +116,8 @@ export async function finishBatch(
 }
 
 /**
- * Files a form in one batch. Throws the problems of its fields when none of its areas could be filed or was reported
- * already; its draft ends once nothing was refused.
+ * Files a form as one batch. Throws the problems of its fields if every area and day was refused. Deletes the draft if
+ * nothing was refused.
  */
 export async function fileEach(
   context: SignedIn,
@@ -151,7 +151,7 @@ export async function fileEach(
   return outcomes
 }
 
-/** What forbids to file the form for one of its areas; that a day is taken is no such thing. */
+/** Why the form cannot be filed for one of its areas. A day that already has an advance report is not a problem here. */
 function problemOf(
   context: SignedIn,
   form: ReportForm,
@@ -164,7 +164,7 @@ function problemOf(
   return problem ? { code: problem.code, ...(problem.values ? { values: problem.values } : {}) } : null
 }
 
-/** The reports that already say what the form says of an area and day, or that plan it in advance. */
+/** The existing duplicates of the form for an area and day, and the advance reports of that day. */
 function standingOf(form: ReportForm, found: SaveContext, area: ChosenArea, day: string): number[] {
   const { startTime } = eventTimes(form, colorOf(found))
   const alike = found.alike.filter(

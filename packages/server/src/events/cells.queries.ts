@@ -4,14 +4,14 @@ import { areaName, eventColor, eventTypeName } from './rows.queries.ts'
 import { valueColumn } from './values.queries.ts'
 
 type Shown = FieldsAt<'record'> | FieldsAt<'details'>
-/** What a file can say of a report: its fields, and what else is known of it. */
+/** The columns that a file can have: the fields of a report, and its metadata. */
 export type Cell = Shown | 'color' | 'reporter' | 'reportedAt' | 'status' | 'decider' | 'decidedAt' | 'rejectReason'
 
-/** A moment in the company time zone, as workbooks read it. */
+/** A timestamp in the company time zone, in the format that workbooks parse. */
 const local = (column: string, timeZone: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
 
-/** All but choices and texts, which are read from their columns. */
+/** Everything except choices and texts, which are read directly from their columns. */
 const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<unknown>> = {
   eventDate: () => sql`e.event_date::text`,
   eventGroupId: () => sql`e.event_group_id`,
@@ -35,7 +35,7 @@ const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<un
 
 const isValue = (cell: Cell): cell is Cell & ValueField => VALUE_FIELDS.some((name) => name === cell)
 
-/** The select list of a file's columns over reportSource; who decided, `d`, is to be joined. */
+/** The select list of a file's columns over reportSource; the query must also join the decider as `d`. */
 export function selected(cells: readonly Cell[], timeZone: string): RawBuilder<unknown> {
   return sql.join(cells.map((cell) => (isValue(cell) ? valueColumn(cell) : OWN[cell](timeZone))))
 }

@@ -11,7 +11,7 @@ import type { DayLock } from './lock.ts'
 import { areaName, hasOtherApprover, lacksAction } from './rows.queries.ts'
 import { valueColumns } from './values.queries.ts'
 
-/** A report that is about to change, with what its rights hang on. */
+/** A report that is about to change, with the facts that rights on it depend on. */
 export type ChangingReport = ReportFacts & {
   id: number
   groupId: EventGroupId
@@ -26,7 +26,7 @@ export type ChangingReport = ReportFacts & {
   isAdvance: boolean
   reportedAt: Date
   decidedBy: number | null
-  /** The delegator in whose name. */
+  /** The delegator in whose name it was decided. */
   decidedFor: number | null
   decidedAt: Date | null
   updatedBy: number
@@ -36,7 +36,7 @@ export type ChangingReport = ReportFacts & {
   files: { id: number; storedName: string }[]
   /** It cannot be approved until it has a corrective action. */
   lacksAction: boolean
-  /** Until when reporters change it, as far as that was asked; null: always. */
+  /** Until when reporters may change it; null: always, or not loaded. */
   lock: DayLock | null
 }
 
@@ -70,13 +70,13 @@ type Row = Values & {
   area_name: string
 }
 
-/** A locked day stops who files and changes; who decides and comments is not asked. */
+/** A locked day stops filing and changing, not deciding or commenting. */
 type Purpose = 'change' | 'decide'
 
 /**
- * Locks reports until the transaction ends and reads them, in the order of their ids; leaves out those that do not exist,
- * are deleted, or are not for the caller to see. The lock comes first and alone: what is read after it is what a writer
- * before us has left.
+ * Locks reports until the transaction ends and reads them, in order of their ids; leaves out those that do not exist, are
+ * deleted, or are not visible to the caller. Locks in a statement of its own, so that the read sees what an earlier writer
+ * committed.
  */
 export async function lockSeen(
   db: Querying,
@@ -104,7 +104,7 @@ export async function lockSeen(
   return rows.map(changingReport).filter((report) => covers(scope, report))
 }
 
-/** The same of reports that must all be there; throws notFound. */
+/** The same, but all of the reports must exist; throws notFound otherwise. */
 export async function lockReports(
   db: Querying,
   caller: Caller,
@@ -159,7 +159,7 @@ function changingReport(row: Row): ChangingReport {
   }
 }
 
-/** Throws staleVersion, naming who was quicker, when the form read another version; a form that names none is not asked. */
+/** Throws staleVersion, with the name of the last editor, if the form has another version; a form without one is not checked. */
 export async function refuseStale(
   db: Querying,
   report: ChangingReport,
@@ -177,7 +177,7 @@ export async function personName(db: Querying, userId: number): Promise<string> 
   return rows[0]?.name ?? ''
 }
 
-/** Deletes them and changes nothing else: restored, a report is as it was, also in who edited it last. */
+/** Marks reports deleted and changes nothing else: a restored report is as it was, including who edited it last. */
 export async function markDeleted(db: Querying, ids: number[], userId: number, at: Date): Promise<void> {
   await sql`update event_report set deleted_at = ${at}, deleted_by = ${userId} where id = any(${ids}::int[])`.execute(
     db,

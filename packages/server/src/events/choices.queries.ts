@@ -7,10 +7,10 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import { areaName } from './rows.queries.ts'
 
-/** An area that may be chosen, with where it belongs. */
+/** An area to choose from, with its company. */
 export type AreaChoice = AreaMaster & { companyName: string; isCsrCompany: boolean }
 
-/** Active leaf areas of a scope, in the order of companies and areas; `kept` is offered whatever became of it. */
+/** Active leaf areas of a scope, sorted by company and area; `kept` is offered even if it is no longer active. */
 export async function loadAreas(db: Querying, scope: Scope, kept: number | null = null): Promise<AreaChoice[]> {
   const { rows } = await sql<{
     id: number
@@ -82,7 +82,7 @@ type TypeRow = {
   allows_advance: boolean
 }
 
-/** Active event types that all of the areas have; none without an area. `kept` is offered whatever became of it. */
+/** Active event types that all of the areas have; none without an area. `kept` is offered even if inactive or deleted. */
 export async function loadEventTypes(
   db: Querying,
   areaIds: number[],
@@ -98,7 +98,7 @@ export async function loadEventTypes(
   )
 }
 
-/** Active sub types of event types. `kept` is offered whatever became of it. */
+/** Active sub types of event types. `kept` is offered even if inactive or deleted. */
 export async function loadSubTypes(
   db: Querying,
   typeIds: number[],
@@ -131,7 +131,7 @@ async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<
   }))
 }
 
-/** Active shifts of areas, one row for each area and shift; of `keptIds` also what is no longer active. */
+/** Active shifts of areas, one row per area and shift; those in `keptIds` even if no longer active. */
 export async function loadShifts(
   db: Querying,
   areaIds: number[],

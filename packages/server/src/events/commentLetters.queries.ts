@@ -4,9 +4,9 @@ import { seesReport } from '../people/rights/seers.queries.ts'
 import { messageId, newLetter, wantsLetters } from './reportLetters.queries.ts'
 
 /**
- * Writes the letters of a comment to the people whom it mentions and to the reporter, or, of an
- * action, to its owner, to who closed it and to who commented on it before, as far as they may see the report now;
- * nobody gets one twice, and its author none. Deleted comments have none.
+ * Writes the letters about a comment: to the people it mentions and to the reporter. About a comment on an action: to its
+ * owner, to the person who closed it and to earlier commenters. Only people who may see the report now get one; nobody
+ * gets two, and the author gets none. Deleted comments produce no letters.
  */
 export async function addCommentLetters(db: Querying, commentId: number, host: string): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function addCommentLetters(db: Querying, commentId: number, host: s
     on conflict (kind, receiver_id, subject_key) do nothing`.execute(db)
 }
 
-/** A comment as a letter about it says. */
+/** A comment as shown in a letter about it. */
 export type LetterComment = {
   text: string
   author: string
@@ -35,13 +35,13 @@ export type LetterComment = {
   companyId: number
   areaId: number
   isMentioned: boolean
-  /** Of the action that it is about. */
+  /** Whether the receiver owns the action that it is about. */
   isOwner: boolean
-  /** What it is about, where it is on a corrective action. */
+  /** The text of the corrective action that it is about, if any. */
   action: string | null
 }
 
-/** A comment for somebody; undefined once it is deleted, or the report stands elsewhere. */
+/** A comment for a receiver; undefined once it is deleted, or once the report has moved to another area. */
 export async function loadLetterComment(
   db: Querying,
   commentId: number,

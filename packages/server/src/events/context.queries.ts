@@ -8,7 +8,7 @@ import { lastLevel } from './level.queries.ts'
 import type { DayLock } from './lock.ts'
 import { areaName } from './rows.queries.ts'
 
-/** An area of the form as the rules see it; whether it is the caller's is asked of its company and id. */
+/** An area of the form, as the rules need it. Its company and id decide whether it is in the caller's scope. */
 export type ChosenArea = {
   id: number
   name: string
@@ -16,18 +16,18 @@ export type ChosenArea = {
   groupId: number
   isCsrCompany: boolean
   requiresApproval: boolean
-  /** It, its company and its upper area are active. */
+  /** Whether the area, its company and its upper area are active. */
   isActive: boolean
   isLeaf: boolean
   /** Whether it or its upper area has the form's event type. */
   hasType: boolean
-  /** Which of the form's shifts are to be had here. */
+  /** Which of the form's shifts are available here. */
   shiftIds: number[]
   /** Level of the latest security report before the form's; null when there is none. */
   lastLevel: number | null
   /** The advance reports in the form's span. */
   advance: { id: number; day: string }[]
-  /** The form's days on which reporters no longer file here. */
+  /** The form's days for which reporters can no longer file here. */
   locks: DayLock[]
 }
 
@@ -38,43 +38,43 @@ export type ChosenType = {
   colorId: number
   isActive: boolean
   allowsAdvance: boolean
-  /** Says that there is nothing to report. */
+  /** Whether the type means 'nothing to report'. */
   isNil: boolean
 }
 
 export type ChosenFile = { id: number; folder: string; uploadedBy: number; isHeld: boolean }
 
-/** Everything that the rules must know of the database. */
+/** Everything from the database that the rules need. */
 export type SaveContext = {
-  /** In their order; without those that are deleted. */
+  /** In their order; without deleted ones. */
   areas: ChosenArea[]
   type: ChosenType | null
   subType: ChosenType | null
   hasSubTypes: boolean
-  /** Days ahead that the group may be reported; null when it may not. */
+  /** How many days ahead the group may file advance reports; null if it may not. */
   advanceDays: number | null
   files: ChosenFile[]
-  /** When the form's shifts begin. */
+  /** Start times of the form's shifts. */
   shiftStarts: { id: number; at: string }[]
-  /** Reports that stand with the form's areas, days, type, sub type and shifts, at its start time or none: the rules compare. */
+  /** Existing reports with the form's areas, days, type, sub type and shifts, at its start time or none; the rules compare. */
   alike: { id: number; areaId: number; areaName: string; eventDate: string; startTime: string | null }[]
   /** The first answer to the form's request id. */
   submission: { reportIds: number[]; payloadHash: string; isOwn: boolean; isDoubted: boolean } | null
 }
 
-/** What the form's own report is in an edit: it is no duplicate of itself and stands at its place in time. */
+/** The report that the form edits: it is not a duplicate of itself, and keeps its place in time. */
 export type Self = { id: number; reportedAt: Date }
 
-/** Reports of the same moment follow one another, so whatever is there comes before a new one. */
+/** A new report comes after every existing one, even one filed at the same moment. */
 const ALWAYS_LATER = 'infinity'
 
-/** Names what a submission competes for. Both numbers of an advisory lock: what kind of thing, and which. */
+/** What submissions lock. The two numbers of an advisory lock are this kind and a key. */
 const LOCK = { submission: 1, area: 2 } as const
 
 /**
- * Makes everybody wait who files for the same areas, sends the same request or touches the same uploads, until the
- * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
- * what stood when it began.
+ * Until the transaction ends, makes everybody wait who files for the same areas, sends the same request or uses the same
+ * uploads. Locks are taken in a fixed order to avoid deadlocks. Read nothing before: a statement sees only what was committed
+ * when it began.
  */
 export async function lockForSave(
   db: Querying,
@@ -88,8 +88,8 @@ export async function lockForSave(
     ...requestKeys.map((key) => ({ kind: LOCK.submission, key: lockNumber(key) })),
     ...areaIds.map((key) => ({ kind: LOCK.area, key })),
   ]
-  // What follows finds single rows by keys, and to plan it takes ten times as long as to run it: one plan for all values,
-  // and never one that reads a table as a whole because it was empty when the plan was made.
+  // The following statements find single rows by keys, and planning them takes ten times as long as running them. Use one
+  // generic plan for all values, without sequential scans: it might have been made while a table was empty.
   await prepared(
     db,
     sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
@@ -97,25 +97,25 @@ export async function lockForSave(
   )
 }
 
-/** 32 bits of a hash: two requests that share them wait for each other without need, and no more. */
+/** 32 bits of a hash. A collision only makes two requests wait for each other needlessly. */
 function lockNumber(key: string): number {
   return hash('sha256', key, 'buffer').readInt32BE()
 }
 
-/** Makes everybody wait who files for these areas, until the transaction ends: anyone who deletes one must see all reports. */
+/** Makes everybody wait who files for these areas, until the transaction ends: deleting one requires seeing all reports. */
 export async function lockAreas(db: Querying, areaIds: number[]): Promise<void> {
   await sql`select ${locks(areaIds.map((key) => ({ kind: LOCK.area, key })))}`.execute(db)
 }
 
-/** Takes advisory locks until the transaction ends, in one order. */
+/** Takes advisory locks in a fixed order, until the transaction ends. */
 const locks = (wanted: { kind: number; key: number }[]) => sql`(
   select count(pg_advisory_xact_lock(kind, key)) from (
     select kind, key from unnest(${wanted.map(({ kind }) => kind)}::int[], ${wanted.map(({ key }) => key)}::int[]) l (kind, key)
     order by 1, 2 offset 0) ordered)`
 
 /**
- * What the rules must know, read under the locks in one statement. A form without some of its fields has a statement
- * without what they need: PostgreSQL plans for each part, whether it is needed or not.
+ * Loads what the rules need in one statement, under the locks. The statement leaves out parts that the form does not need:
+ * PostgreSQL would plan them all the same.
  */
 export async function loadSaveContext(
   db: Querying,
@@ -166,7 +166,7 @@ const typeOf = (id: number | null) => sql`(
     'isNil', t.is_nil)
   from event_type t where t.id = ${id}::int)`
 
-/** Of the area `a`; of another group's the whole history would be read in vain. */
+/** The level of the area `a`; only for security areas, as for other groups the whole history would be read for nothing. */
 function levelBefore(form: ReportForm, self: Self | null): RawBuilder<unknown> {
   const reportedAt = sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`
   const level = lastLevel(sql`a.id`, { day: spanOf(form).first, reportedAt, self: self?.id ?? 0 })
@@ -181,7 +181,7 @@ function takenDays(form: ReportForm, self: Self | null): RawBuilder<unknown> {
       and e.event_date between ${first}::date and ${last}::date)`
 }
 
-/** Of the area `a`. No day is locked before it is over: a form of today has a statement without this. */
+/** The locked days of the area `a`. No day is locked before it is over, so a form for today does not need this. */
 function locksOf(form: ReportForm, today: string): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(
@@ -200,7 +200,7 @@ const startsOf = (shiftIds: number[]) => sql`(
   select coalesce(json_agg(json_build_object('id', s.id, 'at', to_char(s.start_time, 'HH24:MI'))), '[]')
   from shift s where s.id = any(${shiftIds}::int[]))`
 
-/** Reports that say what the form says, at its start time or at none; by day and place. */
+/** Existing reports with the same content as the form, at its start time or at none; sorted by day and place. */
 function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** As a report stood while it waited: who edited it last counts for the decision that follows. */
+/** Who last edited a report while it was waiting, and when: the last editor matters for the next decision. */
 export type Waited = { by: number; at: string }
 
-/** Approves (3) or rejects (4) reports, each in the name of a delegator or the decider's own; returns their new versions. */
+/** Approves (3) or rejects (4) reports, each for a delegator or in the decider's own name; returns their new versions. */
 export async function markDecided(
   db: Querying,
   reports: { id: number; for: number | null }[],
@@ -19,7 +19,7 @@ export async function markDecided(
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** Has decided reports wait again, as they did; returns their new versions. */
+/** Sets decided reports back to waiting, as they were; returns their new versions. */
 export async function markWaiting(db: Querying, reports: (Waited & { id: number })[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; version: number }>`
     update event_report e set status = 1, reject_reason = '', decided_by = null, decided_for = null, decided_at = null,
@@ -29,7 +29,7 @@ export async function markWaiting(db: Querying, reports: (Waited & { id: number 
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** The last reasons of a person, newest first. */
+/** The reasons that a person used last, newest first. */
 export async function loadReasons(db: Querying, userId: number): Promise<string[]> {
   const row = await db.selectFrom('reject_reasons').select('reasons').where('user_id', '=', userId).executeTakeFirst()
   return row?.reasons ?? []

@@ -17,40 +17,40 @@ import { type Waited, keepReason, markDecided } from './decide.queries.ts'
 import { keepLooks } from './looks.queries.ts'
 
 /*
- * Deciding waiting reports: one from its dialog, or many from the inbox, by the same rule (whyNotDecide and
- * whyNotApprove in people/rights/scope.ts) and with the same audit, history, letters and live updates.
+ * Decides waiting reports: one from its dialog or many from the inbox, by the same rules (whyNotDecide and whyNotApprove
+ * in people/rights/scope.ts) and with the same audit trail, history, letters and live updates.
  */
 
 export type Decision = {
   isApproved: boolean
   reason: string
-  /** Letters leave after so many seconds: until then the decision can be taken back. */
+  /** Seconds before letters are sent; until then the decision can be taken back. */
   heldSeconds: number
 }
 
-/** A report as its decider read it; without a version, whatever it says now. */
+/** A report and the version that the decider read; null: decide the current version. */
 export type Read = { eventId: number; version: number | null }
 
-/** What came of one report, for people by ids and for a letter in no language. */
+/** The outcome for one report, independent of any language: people are ids, and there are no texts. */
 export type Verdict = {
   eventId: number
   verdict: 'approved' | 'rejected' | 'stale' | 'notFound' | 'actionMissing' | DecisionRefusal
-  /** The present version; null where the person may not see the report. */
+  /** The current version; null if the person may not see the report. */
   version: number | null
-  /** As it was when it was judged. */
+  /** The status at the time of the check. */
   status: ReportStatus | null
   /** Who changed or decided it before, and in whose name. */
   byId: number | null
   forId: number | null
   /** ISO. */
   at: string | null
-  /** Of what was decided: how it waited. */
+  /** If decided: the state in which it was waiting. */
   waited: Waited | null
 }
 
 /**
- * Decides reports as far as the caller may and nobody has touched them since; of two people at once the second waits for
- * the first. In the caller's transaction, in few statements however many there are.
+ * Decides the reports that the caller may decide and nobody has touched since; if two people decide at once, the second
+ * waits for the first. In the caller's transaction, in a few statements however many reports there are.
  */
 export async function decideReports(
   context: SignedIn,
@@ -64,7 +64,7 @@ export async function decideReports(
     read.map(({ eventId }) => eventId),
   )
   const known = new Map(reports.map((report) => [report.id, report]))
-  // A report that is named twice is judged once, by what was said first.
+  // If a report is listed twice, only the first entry counts.
   const judged = new Map<number, Verdict>()
   for (const one of read)
     if (!judged.has(one.eventId)) judged.set(one.eventId, judge(context, decision, one, known.get(one.eventId)))
@@ -78,7 +78,7 @@ export async function decideReports(
   return { verdicts: read.flatMap(({ eventId }) => judged.get(eventId) ?? []), reports }
 }
 
-/** 'approved' stands for: may be decided. */
+/** Returns 'approved' for any report that may be decided. */
 function judge(
   { caller }: SignedIn,
   { isApproved }: Decision,
@@ -161,7 +161,7 @@ export async function decide(
   throw new Problem('noPermission')
 }
 
-/** The reason of a rejection, trimmed. Throws its problem at the field. */
+/** The reason for a rejection, trimmed. Throws a problem of the field if it is invalid. */
 export function checkedReason(typed: string, path: string): string {
   const reason = typed.trim()
   const n = LIMIT.description

@@ -5,7 +5,7 @@ import { messageId, newLetter } from './reportLetters.queries.ts'
 
 export type DelegationNews = 'given' | 'ended'
 
-/** Writes the letters of a delegation to those of the two people who did not do it themselves. Once for each news. */
+/** Writes the letters about a delegation to its two people, except the one who did it. Only once for each kind of news. */
 async function addDelegationLetters(
   db: Querying,
   id: number,
@@ -26,7 +26,7 @@ export function tellHandedOver(db: Querying, id: number, actorId: number, host: 
   return addDelegationLetters(db, id, { news: 'given', actorId, host })
 }
 
-/** Who has not been told yet that it was handed over is not told that it ended either. */
+/** Tells the people that a delegation ended, except those whose letter about its start has not been sent yet: it is cancelled. */
 export async function tellEnded(db: Querying, id: number, actorId: number, host: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update letter set status = 'cancelled', reason = ${keptReasons.outdated}
@@ -36,7 +36,7 @@ export async function tellEnded(db: Querying, id: number, actorId: number, host:
   await addDelegationLetters(db, id, { news: 'ended', actorId, host, except: rows.map((row) => row.id) })
 }
 
-/** A delegation as a letter about it says. */
+/** A delegation as shown in a letter about it. */
 export type LetterDelegation = {
   delegatorId: number
   delegator: string

@@ -2,24 +2,24 @@ import { texts } from '@daybook/shared/problems'
 import type { FiledOffline } from '@daybook/shared/calls/shapes/event'
 import type { Language } from '@daybook/shared/registry'
 
-/** How long a report may wait on a device and still count as filed when it was. */
+/** How long a report may wait on a device and still count as filed at its original time. */
 const MOST_DAYS = 7
-/** How far the two readings of a device's clock may be apart, and how far ahead of ours one may be. */
+/** How far the two calculated filing times may differ, and how far one may be in the future. */
 const TOLERANCE_MS = 5 * 60_000
 
 export type Doubt = 'filedInFuture' | 'filedTooOld' | 'filedClockChanged'
 export type FiledTime = {
   /** When the report counts as filed. */
   at: Date
-  /** When it arrived, of one that waited on its device; null for any other. */
+  /** When it arrived, if it waited on its device; otherwise null. */
   receivedAt: Date | null
   doubt: Doubt | null
 }
 
 /**
- * When a report counts as filed. A device's clock may be wrong by any amount: the time is what it showed, moved by what it
- * was wrong by when it last spoke with the server. How long ago the filing was by the same clock must agree with that, or
- * the clock was set in between; then, as for a time in the future or too long ago, the report counts as filed on arrival.
+ * When a report counts as filed. A device's clock may be wrong by any amount, so the time it showed is corrected by its offset
+ * when it last talked to the server. The age of the report by the same clock must agree with the result; if not, the clock
+ * was set in between. Then, and for a time in the future or too long ago, the report counts as filed on arrival.
  */
 export function filedTime(offline: FiledOffline | null, receivedAt: Date): FiledTime {
   if (offline === null) return { at: receivedAt, receivedAt: null, doubt: null }

@@ -4,19 +4,19 @@ import type { reportFields } from '@daybook/shared/calls/shapes/event'
 import { type EventForm, eventDays } from '@daybook/shared/rules/eventRules'
 import { isOfGroup, valuesBy, valuesOfGroup } from '@daybook/shared/calls/reportFields'
 
-/** What the wire's report fields are once parsed. */
+/** The report fields of a request, once parsed. */
 type SentFields = Plain<{ [K in keyof typeof reportFields]: z.output<(typeof reportFields)[K]> }>
 
-/** The event form in plain words. */
+/** The event form as the server uses it. */
 export type ReportForm = EventForm & {
-  /** Uploads that the report shall hold, and stored ones that it shall let go. */
+  /** Uploads to keep on or add to the report, and stored ones to remove from it. */
   fileIds: number[]
   removedFileIds: number[]
   version: number | null
 }
 
 export function formOf(input: SentFields, areaIds: number[]): ReportForm {
-  // In the order of the form, which is that of the report.
+  // The report keeps the order of the form.
   const files = (wanted: boolean) => [
     ...new Set(input.files.filter(({ isRemoved }) => (isRemoved === true) === wanted).map(({ id }) => id)),
   ]
@@ -41,7 +41,7 @@ export function formOf(input: SentFields, areaIds: number[]): ReportForm {
   }
 }
 
-/** The form cleared of what its group has no field for. */
+/** The form without the values for which its group has no field. */
 export function ofGroup(form: ReportForm): ReportForm {
   const { eventGroupId } = form
   return {
@@ -59,6 +59,6 @@ export function spanOf(form: ReportForm): { first: string; last: string } {
 
 const unique = (ids: number[]) => [...new Set(ids)].sort((one, other) => one - other)
 
-/** Lines end alike whatever sent them, and a text is trimmed. */
+/** Normalises line endings and trims texts. */
 const typed = (value: number | string | null) =>
   typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value

@@ -18,7 +18,7 @@ export type TrailEntry = {
 
 const TABLES: TrailEntry['table'][] = ['event_report', 'event_report_shift', 'event_report_file']
 
-/** The life of a report as the trail has it, oldest first. */
+/** The audit trail entries of a report, oldest first. */
 export async function loadTrail(source: Source, reportId: number): Promise<TrailEntry[]> {
   return readEntries(source, { tables: TABLES, keys: [String(reportId)] }, async (entries) => {
     const { rows } = await sql<TrailEntry>`
@@ -30,7 +30,7 @@ export async function loadTrail(source: Source, reportId: number): Promise<Trail
   })
 }
 
-/** Names of what trail entries mention by id. */
+/** Names for the ids in trail entries. */
 export type TrailNames = Record<'area' | 'eventType' | 'shift' | 'file' | 'person', Map<number, string>>
 
 export async function loadTrailNames(db: Querying, ids: Record<keyof TrailNames, number[]>): Promise<TrailNames> {

@@ -20,24 +20,24 @@ type Reader = { caller: Caller; language: Language; clock: { timeZone: string } 
 
 type Place = { companyId: number; areaId: number }
 
-/** What one call changed: the report's own row, and the shifts and files that came and went with it. */
+/** What one call changed: the report's row, and the shifts and files added and removed with it. */
 type Step = { report: TrailEntry; parts: TrailEntry[] }
 
-/** An entry of the history, with the version it made and all that changed with it, whatever the action. */
+/** A history entry with the version it created and all of its changes, whatever the action. */
 export type LifeEntry = HistoryEntry & { version: number; all: Change[] }
 
 /**
- * The report's life from the audit trail, oldest first, with what each edit changed in readable values. Whether the
- * reader may see the report is the caller's to have checked. What happened while it stood where the reader does not see it
- * is one entry 'outside' that says nothing, and of the move itself only what it became. A part that is archived and cannot be
- * read would make the rest wrong: the only entry is 'archived' then.
+ * The history of a report from the audit trail, oldest first, with the changes of each edit in readable values. Check first
+ * that the reader may see the report. Everything that happened while it was in an area that the reader cannot see becomes
+ * one entry 'outside' without details, and a move from there shows only the new values. If an archived part cannot be read,
+ * the rest would be wrong, so the only entry is 'archived'.
  */
 export async function loadHistory(source: Source, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
   const life = await loadLife(source, reader, reportId)
   return life.map(({ date, userName, action, remark, changes }) => ({ date, userName, action, remark, changes }))
 }
 
-/** What is different from how a version read, field by field; what was changed back is no difference. */
+/** The differences to a version, by field. A value that was changed back is not a difference. */
 export function changesSince(life: readonly LifeEntry[], version: number): Change[] {
   const fields = new Map<string, Change>()
   for (const { field, before, after } of life.filter((entry) => entry.version > version).flatMap(({ all }) => all))
@@ -89,14 +89,14 @@ export async function loadLife(source: Source, reader: Reader, reportId: number)
 const UNDO: CallName = 'Inbox/Undo'
 const OUTSIDE: HistoryEntry = { date: '', userName: '', action: 'outside', remark: '', changes: [] }
 
-/** Where a report stands after an entry of its row; an entry that does not move it does not mention the place. */
+/** The place of a report after a trail entry. An entry that does not move the report does not contain the place. */
 function placeAfter({ after }: TrailEntry, before: Place | undefined): Place {
   const idOf = (column: string, otherwise: number | undefined) =>
     typeof after?.[column] === 'number' ? after[column] : (otherwise ?? 0)
   return { companyId: idOf('company_id', before?.companyId), areaId: idOf('area_id', before?.areaId) }
 }
 
-/** The report's row is written before its parts, so each of its entries begins a step. */
+/** Groups trail entries into steps. The report's row is written before its parts, so each of its entries begins one. */
 function stepsOf(trail: TrailEntry[]): Step[] {
   const steps: Step[] = []
   for (const entry of trail) {
@@ -130,7 +130,7 @@ function actionOf({
 
 type Read = (value: unknown, names: TrailNames, language: Language) => string
 
-/** How a stored value reads, for fields with a way of their own. */
+/** How to show a stored value, for fields that need special handling. */
 const OWN: Record<FieldsAt<'history', 'own'> & FieldsWith<{ column: string }>, Read> = {
   areaId: (value, names) => names.area.get(Number(value)) ?? '',
   eventDate: (value) => wireDay(String(value)),
@@ -142,7 +142,7 @@ const OWN: Record<FieldsAt<'history', 'own'> & FieldsWith<{ column: string }>, R
   description: wordsOf,
 }
 
-/** Columns that the form shows, with how a stored value reads. The rest is bookkeeping. */
+/** The columns that the form shows, with how to show a stored value. The others are bookkeeping. */
 const COLUMNS: { column: string; field: string; read: Read }[] = [
   ...(Object.keys(OWN) as (keyof typeof OWN)[]).map((field) => ({
     column: REPORT_FIELDS[field].column,
@@ -164,7 +164,7 @@ function columnChanges({ before, after }: TrailEntry, names: TrailNames, languag
   })
 }
 
-/** Follows what a report holds through insertions and deletions; a change when it is something else afterwards. */
+/** Applies insertions and deletions to the held items; returns a change if the list is different afterwards. */
 function replay(
   held: Map<number, string>,
   field: string,

@@ -3,9 +3,9 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
 /**
- * Level of the latest security report of an area that stands before a place in time; null when there is none. By event
- * date, then by when it was filed; a rejected one says nothing, and a report (`self`) never stands before itself. To be
- * asked of security areas alone: of others the whole history would be read in vain.
+ * The level of the latest security report of an area before a point in time, ordered by event date and filing time; null if
+ * there is none. Rejected reports do not count, nor does the report itself (`self`). Use it for security areas only: for
+ * others it would read the whole history for nothing.
  */
 export function lastLevel(
   area: RawBuilder<unknown>,
@@ -19,8 +19,8 @@ export function lastLevel(
 }
 
 /**
- * That level for areas of a scope, as if a report were filed now for the day. `self` is a report that is edited; one out
- * of scope counts as none, so that the answer does not tell when it was filed.
+ * That level for areas within a scope, as if a report were filed now for the day. `self` is the report being edited; if it is
+ * out of scope it is ignored, so that the answer does not reveal when it was filed.
  */
 export async function loadLastLevels(
   db: Querying,

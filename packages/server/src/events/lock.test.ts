@@ -33,7 +33,7 @@ const draft: Draft = {
   until: null,
 }
 
-/** Writes rules on the first of November. At ten on the twentieth again. */
+/** Writes rules on 1 November, then moves on to 10:00 on the 20th. */
 async function ruled(test: TestApp, ...drafts: Draft[]): Promise<void> {
   await test.setNow('2026-11-01T10:00:00+07:00')
   await lockRules(test.db)
@@ -162,7 +162,7 @@ describe('when a day is locked', () => {
                 from,
               })),
             )
-            // As the states rank the rules: openUntil() has an order of its own.
+            // In the order in which states.queries.ts ranks rules; openUntil() has its own order.
             const days = await sql<{ day: string; until: string | null; ranked: string | null }>`
           select d.day, ${openUntil('a', sql`d.day`)} as until, (
             select d.day + r.lock_after_days from (${candidates('a', sql`(${stored(null)})`)}) r

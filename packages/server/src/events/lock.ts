@@ -3,13 +3,13 @@ import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import type { Caller } from '../people/rights/caller.ts'
 import { administered, covers } from '../people/rights/scope.ts'
 
-/** Until when the reports of an area and day are open to reporters, with the names for who is told. */
+/** Until when reporters may change the reports of an area and day, with the name of the area for the message. */
 export type DayLock = { day: string; until: string; area: string }
 
 /**
- * Why the caller may no longer file, change, delete or restore a report of an area and day; undefined if they may. Who runs
- * the area always may; the audit trail shows it. `today` is the day on which it is done, of one that waited on its device
- * the day on which it was filed.
+ * Why the caller may no longer file, change, delete or restore a report of an area and day; undefined if they may.
+ * Administrators of the area always may, and the audit trail shows it. `today` is the day of the call, or, for a report that
+ * waited on its device, the day on which it was filed.
  */
 export function whyLocked(
   caller: Caller,

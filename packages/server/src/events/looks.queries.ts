@@ -3,7 +3,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 
 /* Which version of a report a person last looked at. */
 
-/** Keeps that a person has looked at reports, each at its version; an older version never replaces a newer one. */
+/** Records which version of each report a person has looked at; an older version never replaces a newer one. */
 export async function keepLooks(
   db: Querying,
   userId: number,
@@ -32,7 +32,7 @@ export async function loadLook(
     .executeTakeFirst()
 }
 
-/** Carries looks over a decision that was taken back, which changed nothing that a person reads. */
+/** Moves looks to the new version after a decision was taken back, since nothing that people read has changed. */
 export async function carryLooks(db: Querying, reportIds: number[]): Promise<void> {
   await sql`
     update report_look l set version = e.version from event_report e

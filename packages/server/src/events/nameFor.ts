@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 
-/** 'X for Y', or 'X' where nobody is named. */
+/** 'X for Y', or 'X' without a delegator. */
 export function nameFor(name: string, delegator: string, language: Language): string {
   return delegator === ''
     ? name

@@ -7,7 +7,7 @@ import { type Scope, inScope } from '../people/rights/scope.ts'
 
 export type CompanyChoice = { id: number; name: string; is_csr_area: boolean; groups: EventGroupId[] }
 
-/** Companies with an area in scope, and the groups of those areas. What is closed is offered too: its reports are still there. */
+/** Companies with an area in scope, and the groups of those areas. Includes closed ones: their reports still exist. */
 export async function companyChoices(db: Querying, scope: Scope): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
     select c.id, c.name, c.is_csr_area, array_agg(distinct a.event_group_id)::int[] as groups
@@ -17,7 +17,7 @@ export async function companyChoices(db: Querying, scope: Scope): Promise<Compan
   return rows
 }
 
-/** Areas and sub areas in scope; an upper area stands for all of its sub areas. */
+/** Areas and sub areas in scope; choosing an upper area includes all of its sub areas. */
 export async function areaChoices(
   db: Querying,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function areaChoices(
   return rows
 }
 
-/** Event types that the areas in scope report, which belong to the upper area. */
+/** Event types that the areas in scope report; they are assigned to the upper area. */
 export async function typeChoices(
   db: Querying,
   scope: Scope,
@@ -56,7 +56,7 @@ export async function typeChoices(
   return rows
 }
 
-/** Names of chosen ids, as far as they are in scope. Event types are common to all companies. */
+/** Names of the chosen ids that are in scope. Event types are shared by all companies. */
 export async function choiceNames(
   db: Querying,
   scope: Scope,

@@ -8,9 +8,8 @@ import { lockReports, markDeleted } from './change.queries.ts'
 import { whyLocked } from './lock.ts'
 
 /**
- * Deletes reports, all or none; the rows are kept and leave every list, count and report. In the caller's transaction.
- * Throws notFound (also for what the caller does not see), approvedClosed, notYours,
- * noPermission or dayLocked.
+ * Deletes reports, all or none, in the caller's transaction. The rows stay, but disappear from every list, count and report.
+ * Throws notFound (also for reports that the caller cannot see), approvedClosed, notYours, noPermission or dayLocked.
  */
 export async function removeReports(context: SignedIn, ids: number[]): Promise<void> {
   if (ids.length === 0) return

@@ -37,7 +37,7 @@ type Row = Omit<StoredRow, 'file_count' | 'picture' | 'event_type_name' | 'descr
     files: StoredUpload[]
   }
 
-/** One report as the form and the dialog show it, with its files. Throws notFound also for what the reader may not see. */
+/** One report for the form and the dialog, with its files. Throws notFound, also if the reader may not see it. */
 export async function loadEditData(db: Querying, reader: RowReader, id: number): Promise<EditData> {
   const { caller, language, clock } = reader
   const { rows } = await sql<Row>`

@@ -4,8 +4,8 @@ import { type LetterValues, letterValues } from './values.queries.ts'
 import { areaName, deciders, eventTypeName, reportSource } from './rows.queries.ts'
 
 /*
- * Letters about single reports: to approvers when a report waits, to its reporter when it is rejected. Nobody gets one about
- * an area or a company without e-mail notification, or without wanting e-mail.
+ * Letters about single reports: to approvers when a report is waiting, to its reporter when it is rejected. None are written
+ * about areas or companies without e-mail notification, or to people who want no e-mail.
  */
 
 export const newLetter = sql`insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id)`
@@ -17,9 +17,9 @@ export const wantsLetters = sql`join area a on a.id = report.area_id and a.notif
 export const messageId = (host: string) => sql`'<' || gen_random_uuid() || '@' || ${host}::text || '>'`
 
 /**
- * Writes the letters that reports need an approval, as a part of the statement that files them: one for each approver, and
- * for who stands in for one, about all reports of the submission that they could decide. Own ones are left out unless nobody
- * else could.
+ * Writes the letters about reports that need approval, as part of the statement that files them: one for each approver and
+ * each stand-in, about all reports of the submission that they could decide. Their own reports are left out unless nobody
+ * else could decide them.
  *
  * `report` is a table expression of that statement: id, area_id, event_date, status, version, reported_by, updated_by.
  */
@@ -35,9 +35,9 @@ export function insertApprovalLetters(host: string): RawBuilder<unknown> {
     on conflict (kind, receiver_id, subject_key) do nothing`
 }
 
-/** The same for reports that stand already: what an edit has sent to approval, or a batch has filed in several parts. */
+/** The same for existing reports: those that an edit sent for approval, or that a batch filed in several statements. */
 export async function addApprovalLetters(db: Querying, reportIds: number[], host: string): Promise<void> {
-  // To plan who decides takes far longer than to find them.
+  // Planning the query for the deciders takes far longer than running it.
   await prepared(
     db,
     sql`
@@ -48,7 +48,7 @@ export async function addApprovalLetters(db: Querying, reportIds: number[], host
   )
 }
 
-/** Writes the letters that reports were rejected, to their reporters. `due`: not sent before. */
+/** Writes letters to the reporters of rejected reports. `due`: the earliest time to send them. */
 export async function addRejectedLetters(db: Querying, reportIds: number[], host: string, due?: Date): Promise<void> {
   await sql`
     insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id, due_at)
@@ -64,8 +64,8 @@ export async function addRejectedLetters(db: Querying, reportIds: number[], host
 const rejectedKey = sql`'report:' || report.id || ':' || report.version`
 
 /**
- * Cancels the letters about these rejections that nobody has begun to send; returns the reports whose letter is on its way.
- * A sender that is claiming one is waited for, so each letter is either cancelled or on its way.
+ * Cancels the letters about these rejections that are not being sent yet; returns the reports whose letter is on its way.
+ * Waits for a sender that is just claiming one, so that each letter is either cancelled or on its way.
  */
 export async function cancelRejectedLetters(db: Querying, reportIds: number[], reason: string): Promise<Set<number>> {
   const ofReports = sql`report.id = any(${reportIds}::int[]) and l.kind = 'rejected' and l.receiver_id = report.reported_by
@@ -78,10 +78,10 @@ export async function cancelRejectedLetters(db: Querying, reportIds: number[], r
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A report as a letter about it says. */
+/** A report as shown in a letter about it. */
 export type LetterReport = LetterValues & {
   id: number
-  /** Where it stands. Older letters were kept without. */
+  /** Its company and area. Older stored letters do not have them. */
   companyId?: number
   areaId?: number
   area: string
@@ -99,9 +99,9 @@ export type LetterReport = LetterValues & {
   version: number
   rejectReason: string
   decidedBy: string
-  /** In whose name; '' for their own. Older letters were kept without it. */
+  /** In whose name it was decided; '' for the decider's own. Older stored letters do not have it. */
   decidedFor?: string
-  /** A text where a letter keeps it. */
+  /** A string in a stored letter. */
   decidedAt: Date | string | null
 }
 

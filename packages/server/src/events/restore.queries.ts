@@ -6,7 +6,7 @@ import type { ReportFacts } from '../people/rights/scope.ts'
 import { openUntil } from '../expectations/lock.queries.ts'
 import { areaName, eventTypeName, reportSource } from './rows.queries.ts'
 
-/** What a report says of an area and day, as far as another can say the same. */
+/** The fields of a report that decide whether another one is its duplicate. */
 export type Statement = {
   areaId: number
   eventDate: string
@@ -20,23 +20,23 @@ export type Statement = {
 /** A report that counts: neither deleted nor rejected. */
 export type Standing = Statement & { filedAt: Date; filedBy: string }
 
-/** A report that is to be restored. */
+/** A report to be restored. */
 export type Returning = ReportFacts &
   Standing & {
     id: number
     status: ReportStatus
     isNil: boolean
-    /** null: it is not deleted. */
+    /** null if it is not deleted. */
     deletedAt: Date | null
     areaName: string
     isAreaOpen: boolean
-    /** Until when reporters restore it; null: always. */
+    /** Until when reporters may restore it; null: always. */
     openUntil: string | null
     typeName: string
     isTypeOpen: boolean
   }
 
-/** Locks reports, deleted or not, until the transaction ends; returns the areas in which they are. */
+/** Locks reports, deleted or not, until the transaction ends; returns their areas. */
 export async function lockForRestore(db: Querying, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ area_id: number }>`
     select area_id from event_report where id = any(${ids}::int[]) order by id for update`.execute(db)
@@ -48,7 +48,7 @@ const statement = sql`e.area_id as "areaId", e.event_date as "eventDate", e.even
   array(select s.shift_id from event_report_shift s where s.report_id = e.id order by s.shift_id) as "shiftIds",
   coalesce(e.received_at, e.reported_at) as "filedAt", u.first_name || ' ' || u.last_name as "filedBy"`
 
-/** Reports by their ids, the last deleted first; without those that were deleted before `since`. */
+/** Reports by their ids, most recently deleted first; without those deleted before `since`. */
 export async function loadReturning(db: Querying, ids: number[], since: Date): Promise<Returning[]> {
   const { rows } = await sql<Returning>`
     select e.id, ${statement}, e.company_id as "companyId", e.status, e.reported_by as "reportedBy", e.updated_by as "updatedBy",
@@ -63,7 +63,7 @@ export async function loadReturning(db: Querying, ids: number[], since: Date): P
   return rows
 }
 
-/** The reports that count of the areas and days of others. */
+/** The counted reports of the same areas and days as the given ones. */
 export async function loadStanding(db: Querying, places: readonly Statement[]): Promise<Standing[]> {
   const areas = places.map(({ areaId }) => areaId)
   const days = places.map(({ eventDate }) => eventDate)
@@ -76,14 +76,14 @@ export async function loadStanding(db: Querying, places: readonly Statement[]): 
   return rows
 }
 
-/** Takes the deletion back and changes nothing else. */
+/** Undoes the deletion and changes nothing else. */
 export async function markRestored(db: Querying, ids: number[]): Promise<void> {
   await sql`update event_report set deleted_at = null, deleted_by = null where id = any(${ids}::int[])`.execute(db)
 }
 
 /**
- * Letters about these reports that were cancelled because they were deleted wait to be sent again, unless a later one
- * says the same. Returns whether there are any. To be called before markRestored.
+ * Requeues letters about these reports that were cancelled because of the deletion, unless a later letter covers the same.
+ * Returns whether there are any. Call it before markRestored.
  */
 export async function reviveLetters(db: Querying, ids: number[]): Promise<boolean> {
   const { numAffectedRows } = await sql`

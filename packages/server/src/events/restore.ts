@@ -19,28 +19,28 @@ import {
   reviveLetters,
 } from './restore.queries.ts'
 
-/** What came of one report. A problem is kept by its code: each reader has a language. */
+/** The outcome for one report. A problem is stored as a code and worded in the reader's language. */
 export type Verdict = {
   id: number
   outcome: 'restored' | 'standing' | 'refused'
   problem: { code: ProblemCode; values?: ProblemValues } | null
 }
 
-/** Reports that were deleted before this moment are gone. */
+/** Reports deleted before this moment can no longer be restored. */
 export function binStart({ clock, config }: { clock: Clock; config: { binDays: number } }): Date {
   return hoursBefore(clock.now(), config.binDays * 24)
 }
 
 /**
  * Restores deleted reports as far as possible, in the caller's transaction; the verdicts are in the order of the ids. A
- * report that the caller may not delete does not exist. A request that restored nothing is judged again when it is repeated.
- * Throws requestOfOthers and requestReused.
+ * report that the caller may not delete is treated as if it did not exist. A request that restored nothing is validated again
+ * when repeated. Throws requestOfOthers and requestReused.
  */
 export async function restoreReports(context: SignedIn, requestId: string, ids: number[]): Promise<Verdict[]> {
   const { db, caller } = context
   const wanted = [...new Set(ids)]
   const request = requestOf(requestId, { restore: wanted })
-  // In the order of an edit: the reports, then what everybody waits for who files in their areas.
+  // Same lock order as an edit: first the reports, then the locks for filing in their areas.
   const areaIds = await lockForRestore(db, wanted)
   await lockForSave(db, { areaIds, fileIds: [] }, [request.id, `${caller.userId}:${request.id}`])
   const first = await firstOutcomes(db, caller.userId, request)
@@ -88,8 +88,8 @@ function problemOf({ caller, clock }: SignedIn, report: Returning, standing: rea
 type Leaving = Pick<Returning, keyof Standing | 'status' | 'isNil' | 'deletedAt'>
 
 /**
- * What stands in the place of a deleted report: one that says the same; for an advance report another of that area and
- * day; for 'nothing to report' any that was filed for the area and day since. A rejected report has no place.
+ * The report that has taken the place of a deleted one: a duplicate; for an advance report, another one for the area and day;
+ * for 'nothing to report', any report filed for the area and day since the deletion. A rejected report has no place.
  */
 export function inItsPlace(report: Leaving, standing: readonly Standing[]): Standing | undefined {
   if (report.status === REPORT_STATUS.REJECTED) return undefined

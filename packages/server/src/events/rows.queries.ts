@@ -11,12 +11,12 @@ import { approvableAsOneself, delegated, inScope, isEmpty, pairOf, rightsOn } fr
 import { isPicture, uploadSource } from '../uploads/uploads.queries.ts'
 import { valueColumns } from './values.queries.ts'
 
-/** Who reads the rows, in which language and in which zone; a SignedIn context is one. */
+/** Who reads the rows, and in which language and time zone. A SignedIn context is a RowReader. */
 export type RowReader = { caller: Caller; language: Language; clock: { timeZone: string } }
 
 const LISTED = plainAt('list')
 
-/** What is selected of one report; every name is as entered, nothing of it is in a language yet. */
+/** The selected columns of one report: names as entered, nothing translated yet. */
 export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
   id: number
   event_group_id: EventGroupId
@@ -46,18 +46,18 @@ export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
 export const areaName = sql<string>`case when upper.id is null then a.name else upper.name || ' / ' || a.name end`
 /** 'Type / Sub type' of the event type `t` with the chosen sub type `st`. */
 export const eventTypeName = sql<string>`case when st.id is null then t.name else t.name || ' / ' || st.name end`
-/** A sub type has a colour of its own, which then is the report's. */
+/** The colour of a report: that of its sub type if it has one, else of its type. */
 export const eventColor = sql<number>`coalesce(st.color_id, t.color_id)`
 
 /**
- * Whether the type of report `e` requires a corrective action and there is none. One in any state counts: waived says why
- * nothing has to be done. See docs/decisions/062.
+ * Whether the type of report `e` requires a corrective action and there is none. An action in any state counts: a waived one
+ * says why nothing has to be done. See docs/decisions/062.
  */
 export const lacksAction = sql<boolean>`(
   exists (select from event_type demanding where demanding.id = e.event_type_id and demanding.requires_action)
   and not exists (select from corrective_action x where x.report_id = e.id))`
 
-/** Who approves for the area `a` and could do it today, not only on paper: roles `ua`, for `exists` or a join. */
+/** The approvers of the area `a` who are able to approve today: their roles `ua`, for `exists` or a join. */
 export const approversAtWork = sql`
     user_area ua
     join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -65,7 +65,7 @@ export const approversAtWork = sql`
     where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id)
       and${isApprover(sql`ua.user_id`)}`
 
-/** Whether anybody but `userId` approves for the area `a`. */
+/** Whether anybody other than `userId` approves for the area `a`. */
 function otherApprover(userId: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (select 1 from ${approversAtWork} and ua.user_id <> ${userId}::int)`
 }
@@ -73,13 +73,14 @@ function otherApprover(userId: number | RawBuilder<number>): RawBuilder<boolean>
 type Pair = Pick<Caller, 'userId' | 'partners'>
 type Report = 'e' | 'report'
 
-/** Whether one of these people filed or edited the report last. */
+/** Whether one of these people filed or last edited the report. */
 const isBy = (people: number[], report: Report) =>
   sql`(${sql.ref(`${report}.reported_by`)} = any(${people}::int[]) or ${sql.ref(`${report}.updated_by`)} = any(${people}::int[]))`
 
 /**
- * Whether somebody else approves for the area `a` of report `e`, for rightsOn(): of a report that the caller filed or edited
- * last, anybody else; of one by a partner in a delegation, anybody but them all; of any other it is not asked.
+ * Whether somebody else approves for the area `a` of report `e`, for rightsOn(). If the caller filed or last edited the
+ * report: anybody but the caller. If a partner in a delegation did: anybody but the caller and all partners. False for any
+ * other report, where it is not needed.
  */
 export function hasOtherApprover(caller: Pair, condition: RawBuilder<unknown> = sql`true`): RawBuilder<boolean> {
   const pair = pairOf(caller)
@@ -91,9 +92,9 @@ export function hasOtherApprover(caller: Pair, condition: RawBuilder<unknown> = 
 }
 
 /**
- * The condition that the caller may decide report `e` of area `a`, in their own name or for a delegator, of those that
- * waitingFor() finds: there it is rightsOn(…).canApprove in SQL. What that asks already is not asked again: PostgreSQL before
- * 17 looks in an index for each pair out of two lists of areas.
+ * The condition that the caller may decide report `e` of area `a`, in their own name or for a delegator. Only for reports found
+ * by waitingFor(): for these it is rightsOn(…).canApprove in SQL. It does not repeat the conditions of waitingFor(), because
+ * PostgreSQL before 17 does an index lookup for each pair out of two lists of areas.
  */
 export function decidable(caller: Caller): RawBuilder<boolean> {
   const isForThem = sql<boolean>`not ${hasOtherApprover(caller)}`
@@ -105,8 +106,8 @@ export function decidable(caller: Caller): RawBuilder<boolean> {
 }
 
 /**
- * Who may decide the waiting report with these columns, of area `a`: the `id`s of its approvers and of those who stand in for
- * them. The same as decidable() asked of a report.
+ * Who may decide the waiting report with these columns, of area `a`: the `id`s of its approvers and of their stand-ins. The
+ * same rule as decidable(), by report instead of by person.
  */
 export function deciders(report: Report): RawBuilder<unknown> {
   const isByOf = (userId: RawBuilder<unknown>) =>
@@ -125,7 +126,7 @@ export function deciders(report: Report): RawBuilder<unknown> {
         and not ${isByOf(sql`chain.delegate_id`)} and not ${isByPartner(sql`chain.delegate_id`)})`
 }
 
-/** The tables that name a report `e`; also for anyone who selects other columns of the same. */
+/** A report `e` joined with the tables that its names come from; also used by queries that select other columns. */
 export const reportSource = sql`
   event_report e
   join company c on c.id = e.company_id
@@ -135,9 +136,9 @@ export const reportSource = sql`
   left join event_type st on st.id = e.sub_event_type_id
   join user_account u on u.id = e.reported_by`
 
-/** The reports that meet a condition over `e`, in no order. */
+/** The reports that meet a condition on `e`, unordered. */
 export function rowsQuery(caller: Pair, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
-  // Asked of waiting reports alone: for any other the answer changes no flag.
+  // hasOtherApprover is computed for waiting reports only: for others it changes no flag.
   return sql<StoredRow>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, ${eventTypeName} as event_type_name, e.description,
@@ -152,7 +153,7 @@ export function rowsQuery(caller: Pair, condition: RawBuilder<unknown>): RawBuil
     where ${condition}`
 }
 
-/** The reports of these ids in the order of the ids; what is not there (any more) is left out. Scope is the caller's to have checked. */
+/** The reports with these ids, in that order; missing and deleted ones are left out. Check the scope before. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
   const { rows } = await prepared(db, rowsQuery(reader.caller, sql`e.id = ${anyOf(ids)} and e.deleted_at is null`))
@@ -161,14 +162,14 @@ export async function loadReportRows(db: Querying, reader: RowReader, ids: numbe
   return rows.map((row) => reportRowOf(row, reader))
 }
 
-/** The ids of the reports that meet a condition over `e`, newest createdAt first. The condition carries scope and deleted_at. */
+/** The ids of the reports that meet a condition on `e`, newest createdAt first. It must include scope and deleted_at. */
 export function idsQuery(condition: RawBuilder<unknown>): RawBuilder<{ id: number }> {
   return sql`select e.id from event_report e where ${condition} order by e.reported_at desc, e.id desc`
 }
 
 /**
- * Those reports. Ids first: one statement for all of it has to be planned for its values each time, which takes PostgreSQL
- * several times as long as to run it; see docs/decisions/067.
+ * Those reports. Loads the ids first: a single statement would be planned for its values each time, which takes PostgreSQL
+ * several times as long as running it; see docs/decisions/067.
  */
 export async function loadReportRowsWhere(
   db: Querying,
@@ -183,7 +184,7 @@ export async function loadReportRowsWhere(
   )
 }
 
-/** One stored report as its reader sees it, with what the reader may do to it. */
+/** One stored report as its reader sees it, with what the reader may do with it. */
 export function reportRowOf(row: StoredRow, { caller, language, clock }: RowReader): ReportRow {
   const names = texts[language]
   const rights = rightsOn(caller, {
@@ -216,7 +217,7 @@ export function reportRowOf(row: StoredRow, { caller, language, clock }: RowRead
     fileCount: row.file_count,
     picture: row.picture ?? '',
     version: row.version,
-    // One by one: to spread them over each row of a list takes longer than to find them.
+    // One by one: spreading them into each row of a list takes longer than computing them.
     canView: rights.canView,
     canEdit: rights.canEdit,
     isDelete: rights.isDelete,

@@ -11,7 +11,7 @@ import { whyLocked } from './lock.ts'
 import type { ChosenArea, SaveContext } from './context.queries.ts'
 import type { ReportForm } from './form.ts'
 
-/** What a form is judged against. `stored`: the report that it edits. */
+/** A form and what to validate it against. `stored`: the report that it edits. */
 export type Judged = {
   form: ReportForm
   context: SaveContext
@@ -19,23 +19,24 @@ export type Judged = {
   today: string
   now: string
   stored: ChangingReport | null
-  /** It waited on its device: what was closed meanwhile is named. */
+  /** The form waited on its device: problems name what was closed in the meantime. */
   isLate: boolean
-  /** The caller's areas that are closed. */
+  /** The form's areas in the caller's scope that are closed. */
   closed?: ChosenArea[]
 }
 
 /**
- * Everything that is wrong with a form, in the order of its fields; empty when it may be saved. What the caller may not
- * see is not in the list, as if it did not exist. What an edit leaves as it was stays valid when it is no longer offered.
+ * Everything that is wrong with a form, in the order of its fields; empty if it may be saved. Something that the caller may
+ * not see is 'not in the list', as if it did not exist. A value that an edit leaves unchanged stays valid even if it is no
+ * longer offered.
  */
 export function reportProblems(asked: Judged): FieldProblem[] {
-  // An area that is not the caller's says nothing, not even that it lacks a shift or a type.
+  // Reveal nothing about areas out of the caller's scope, not even that one lacks a shift or a type.
   const areas = ownAreas(asked)
   const judged = { ...asked, context: { ...asked.context, areas }, closed: closedAreas(asked) }
   const ofType = typeProblems(judged)
   const isTypeWrong = ofType.some(({ path }) => path === 'eventTypeId')
-  // A type that is not to be had says nothing about sub types and times.
+  // If the type is not available, skip the checks of sub types and times.
   const facts = isTypeWrong ? { ...factsOf(judged), colorId: null, hasSubTypes: false } : factsOf(judged)
   const missing = eventProblems(judged.form, facts)
   const isMissing = new Set(missing.map(({ path }) => path))
@@ -56,12 +57,12 @@ export function colorOf({ type, subType }: SaveContext): number | null {
   return (subType && type && subType.parentId === type.id ? subType.colorId : type?.colorId) ?? null
 }
 
-/** Whether the level differs from that of the area's latest earlier security report. */
+/** Whether the level differs from that of the area's previous security report. */
 export function isLevelChanged(form: Pick<ReportForm, 'levelId'>, area: Pick<ChosenArea, 'lastLevel'>): boolean {
   return form.levelId !== null && area.lastLevel !== null && area.lastLevel !== form.levelId
 }
 
-/** The area and day of a report that already says the same. */
+/** The area and day of an existing duplicate. */
 export function duplicateOf({ form, context }: Judged): { area: string; date: string } | undefined {
   const { startTime } = eventTimes(form, colorOf(context))
   const found = context.alike.find((report) => report.startTime === startTime)
@@ -88,7 +89,7 @@ function factsOf({ form, context, caller, today, now, stored }: Judged): EventFa
   }
 }
 
-/** The areas of the form that the caller may file for, or that the edited report already stands in. */
+/** The areas of the form that the caller may file for. They must be active leaf areas, except that of the edited report. */
 function ownAreas({ context, caller, stored }: Judged): ChosenArea[] {
   const scope = reportable(caller)
   return context.areas.filter(
@@ -119,7 +120,7 @@ function placeProblems(judged: Judged): FieldProblem[] {
   return areas.some(({ isCsrCompany }) => isCsrCompany !== isCsr) ? [company] : []
 }
 
-/** An area of the caller that was closed while the report waited. */
+/** The problem of an area in the caller's scope that was closed while the report waited on its device. */
 function closedArea({ isLate, closed }: Judged): FieldProblem | undefined {
   const [area] = isLate ? (closed ?? []) : []
   return area && { path: 'areaId', code: 'areaClosed', values: { area: area.name } }
@@ -154,7 +155,7 @@ function shiftProblems(judged: Judged): FieldProblem[] {
   return hasShiftToCome(judged) ? [{ path: 'shifts', code: 'shiftNotBegun' }] : []
 }
 
-/** Nobody reports on what has not begun; an advance report says so itself, and an edit keeps what it was filed with. */
+/** Whether a chosen shift has not begun yet. Advance reports may have such shifts, and an edit may keep its stored ones. */
 function hasShiftToCome({ form, context, stored, today, now }: Judged): boolean {
   if (form.isAdvance || form.eventDate !== today) return false
   const kept = stored?.eventDate === form.eventDate ? stored.shiftIds : []
@@ -179,7 +180,7 @@ function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[]
   return form.fileIds.every((id) => isOnReport(id) || isOwn(id)) ? [] : [notInList('files', 'files')]
 }
 
-/** Neither the day that a report is filed for, nor the one that an edit takes it from. */
+/** Neither the day of the form nor the current day of the edited report may be locked. */
 function lockProblems({ form, context, caller, today, stored }: Judged): FieldProblem[] {
   const path = form.isAdvance && !stored ? 'advanceStartDate' : 'eventDate'
   const filed = context.areas.flatMap((area) =>
@@ -189,7 +190,7 @@ function lockProblems({ form, context, caller, today, stored }: Judged): FieldPr
   return locked ? [{ path, ...locked }] : []
 }
 
-/** An area has one advance report a day. */
+/** An area can have only one advance report a day. */
 function takenProblems({ form, context, stored }: Judged): FieldProblem[] {
   if (!form.isAdvance) return []
   const [day] = context.areas.flatMap(({ advance }) => advance.map((report) => report.day)).sort()

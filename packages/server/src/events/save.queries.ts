@@ -15,7 +15,7 @@ import { isHeld } from '../uploads/uploads.queries.ts'
 import { digestOfDraft } from './draft.queries.ts'
 import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
 
-/** What one submission stores in every report that it makes. */
+/** What one submission stores in each report that it creates. */
 export type ReportContent = Values & {
   eventTypeId: number
   subEventTypeId: number | null
@@ -48,17 +48,17 @@ export type Filing = {
   request: { id: string; payloadHash: Buffer } | null
   draftId: number | null
   draftDigest: string | null
-  /** Kept with a report that nothing happened. */
+  /** Stored only with 'nothing to report'. */
   deviceKind: DeviceKind | null
-  /** The host of the Message-IDs of letters to approvers; null: they are written once all of a batch is filed. */
+  /** The host for the Message-IDs of letters to approvers; null: they are written later, once the whole batch is filed. */
   host: string | null
 }
 
 /**
- * Files reports with their shifts, files and letters to approvers in one statement, keeps the answer under the request's id,
- * and ends the draft that they came from. Returns the ids in the order of `reports`.
+ * Inserts reports with their shifts, files and letters to approvers in one statement, stores the answer under the request's
+ * id, and deletes the draft they came from. Returns the ids in the order of `reports`.
  *
- * A filing without shifts, files, approval, request or draft has a statement without them: PostgreSQL plans for every table
+ * The statement leaves out shifts, files, approval, request and draft if there are none: PostgreSQL plans for every table
  * that a statement might write.
  */
 export async function insertReports(
@@ -133,13 +133,13 @@ export type Rewriting = Omit<
   content: Omit<ReportContent, 'fileIds'>
   addedFileIds: number[]
   removedFileIds: number[]
-  /** Whether approvers have to be told. */
+  /** Whether to write letters to approvers. */
   needsApproval: boolean
 }
 
 /**
- * Writes an edit over a locked report and returns its version. A report that goes back to waiting has no decision any
- * more. Files that no report holds then are marked deleted; their stored names are `orphans`.
+ * Overwrites a locked report with an edit and returns its version. The edit removes a previous decision. Files that no longer
+ * belong to any report are marked deleted; `orphans` are their stored names.
  */
 export async function rewriteReport(
   db: Querying,
@@ -175,7 +175,7 @@ export async function rewriteReport(
   return { version: rows[0]?.version ?? 0, orphans: await dropUnheld(db, removedFileIds, at) }
 }
 
-/** Keeps the answer to an edit under the request's id, and ends the draft that it came from. */
+/** Stores the answer to an edit under the request's id, and deletes the draft it came from. */
 export async function closeEdit(
   db: Querying,
   { id, userId, at, request, draftId }: Pick<Rewriting, 'id' | 'userId' | 'at' | 'request' | 'draftId'>,
@@ -193,7 +193,7 @@ export async function closeEdit(
 type Column = { column: keyof EventReport; value: RawBuilder<unknown> }
 type Columned = WhatField & FieldsWith<{ column: string }>
 
-/** What happened: the columns of a report, each with its value. */
+/** The columns that say what happened, each with its value. */
 function columnsOf(content: Omit<ReportContent, 'fileIds'>): Column[] {
   const own: Record<Exclude<Columned, ValueField>, RawBuilder<unknown>> = {
     eventTypeId: sql`${content.eventTypeId}::int`,
@@ -212,7 +212,7 @@ function columnsOf(content: Omit<ReportContent, 'fileIds'>): Column[] {
   ]
 }
 
-/** Marks uploads deleted that nothing holds; returns the names under which they are stored. */
+/** Marks unused uploads as deleted; returns their stored names. */
 export async function dropUnheld(db: Querying, ids: number[], at: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ stored_name: string }>`

@@ -19,27 +19,28 @@ import { type Judged, colorOf, duplicateOf, isLevelChanged, reportProblems } fro
 import { type FiledTime, filedTime } from './filedOffline.ts'
 import { type NewReport, type ReportContent, closeEdit, insertReports, rewriteReport } from './save.queries.ts'
 
-/** Areas times days of one submission. */
+/** Most reports of one submission: areas times days. */
 export const MOST_REPORTS = 2_000
 
-/** A submission under the form's own key: repeated, it gets its first answer. */
+/** A submission with the form's idempotency key: repeating it returns the first answer. */
 export type Submission = {
   requestId: string | null
   draftId: number | null
-  /** The draft as the form knew it, null for any: one that was changed elsewhere outlives the report. */
+  /** The digest of the draft as the form loaded it; null for any. A draft that was changed elsewhere is kept. */
   draftDigest: string | null
-  /** Of a submission that waited on its device. */
+  /** Set if the submission waited on its device. */
   offline?: FiledOffline | null
 }
 
 export type Saved = { ids: number[]; version: number }
-/** `doubt`: why a report that waited on its device does not count from when it says. */
+/** `doubt`: why the filing time of a report that waited on its device was not accepted. */
 export type NewlySaved = Saved & Pick<FiledTime, 'doubt'>
 
 /**
  * Files a report for each area (advance mode: and each day), all or none, in the caller's transaction. Throws the
- * problems of the fields, duplicateReport, requestReused when the key came before with other values, or requestOfOthers.
- * A report that waited on its device is judged by the day and time it was filed; its area and type as they are now.
+ * problems of the fields, duplicateReport, requestReused if the key was used before with other values, or requestOfOthers.
+ * A report that waited on its device is validated for the day and time it was filed, but with its area and type as they are
+ * now.
  */
 export async function fileReports(context: SignedIn, sent: ReportForm, submission: Submission): Promise<NewlySaved> {
   const form = ofGroup(sent)
@@ -58,7 +59,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   const received = instant(context)
   const filed = filedTime(submission.offline ?? null, received)
   const first = firstAnswer(found, request)
-  // The first answer said when it counts as filed; only one that counted from its arrival has something to add.
+  // Repeat the doubt of the first answer: there was one only if the report counts as filed on arrival.
   if (first)
     return { ids: first, version: 1, doubt: found.submission?.isDoubted ? (filed.doubt ?? 'filedClockChanged') : null }
   refuse(judgedOf(context, form, found, null, filed))
@@ -83,7 +84,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
 }
 
 /**
- * Saves an edit of one report in the caller's transaction. What the form leaves out of group, company and area stays.
+ * Saves an edit of one report in the caller's transaction. Group, company and area stay as they are if the form omits them.
  * Throws notFound, approvedClosed, noPermission, staleVersion and what fileReports throws.
  */
 export async function editReport(
@@ -115,7 +116,7 @@ export async function editReport(
   await refuseStale(db, stored, form.version, context.clock.timeZone)
 
   const received = instant(context)
-  // An edit that waited on its device is judged by when it was made; the report counts from when it was filed all the same.
+  // An edit that waited on its device is validated for when it was made; the filing time of the report does not change.
   refuse(judgedOf(context, form, found, stored, filedTime(submission.offline ?? null, received)))
   const [area] = found.areas
   if (!area || form.areaIds.length !== 1) throw new Problem('malformed', { name: 'areaId' })
@@ -125,7 +126,7 @@ export async function editReport(
     status: area.id === stored.areaId ? statusAfterEdit(stored) : statusOf(area),
     isLevelChanged: isLevelChanged(form, area),
   }
-  // A waiting report that goes on waiting for the same people is no news to them.
+  // No letters for a waiting report that keeps waiting for the same approvers.
   const needsApproval =
     report.status === REPORT_STATUS.WAITING &&
     (stored.status !== REPORT_STATUS.WAITING || report.areaId !== stored.areaId)
@@ -150,17 +151,17 @@ export async function editReport(
   })
   if (needsApproval) wakeMailAfterwards(context)
   quarantineFilesAfterwards(context, orphans)
-  // Where it was, and where it is now; of one place it is told once.
+  // Announce both the old and the new place; if they are the same, only once.
   await announceReports(context, [{ ...report, id }, stored])
   return { ids: [id], version }
 }
 
-/** The locks of a submission under a key: who sends it again waits, and so does another person with the same key. */
+/** The lock keys of a submission: a repeated submission waits, and so does another person with the same key. */
 function keysOf({ caller }: SignedIn, request: { id: string } | null): string[] {
   return request ? [request.id, `${caller.userId}:${request.id}`] : []
 }
 
-/** An edit that changes nothing leaves no trace: no history, no version, no letter. */
+/** Whether an edit changes nothing; it then leaves no history entry, version or letter. */
 function isUnchanged(stored: ChangingReport, report: NewReport, content: ReportContent): boolean {
   return (
     report.status === stored.status &&
@@ -197,7 +198,7 @@ function refuse(judged: Judged): void {
   if (duplicate) throw new Problem('duplicateReport', duplicate)
 }
 
-/** An edit of one report: advance or not is how it was filed, and its date is one. */
+/** The form of an edit: whether it is an advance report stays as filed, and it has a single date. */
 function editForm(sent: ReportForm, stored: ChangingReport): ReportForm {
   const eventDate = sent.eventDate ?? (stored.isAdvance ? sent.advanceStart : null)
   return {
@@ -212,7 +213,7 @@ function editForm(sent: ReportForm, stored: ChangingReport): ReportForm {
   }
 }
 
-/** The request with the hash of everything that it asks for; null when the form has no key. */
+/** The request with the hash of its payload; null if the form has no key. */
 function requestOf(form: ReportForm, { requestId }: Submission, id: number | null) {
   if (requestId === null) return null
   return {
@@ -234,12 +235,12 @@ export function reportsOf(form: ReportForm, area: ChosenArea, days: string[]): N
     ...placeOf(area),
     eventDate,
     status: statusOf(area),
-    // Within one submission every later day follows a day of the same level.
+    // Within one submission, each later day follows a day with the same level.
     isLevelChanged: index === 0 && isLevelChanged(form, area),
   }))
 }
 
-/** Kept of who states that nothing happened, not of who reports an event. */
+/** The device kind is stored only with 'nothing to report', not with events. */
 export const deviceOf = ({ userAgent }: SignedIn, { type }: SaveContext) =>
   type?.isNil ? deviceKindOf(userAgent) : null
 
@@ -251,7 +252,7 @@ function statusOf({ requiresApproval }: ChosenArea): number {
   return requiresApproval ? REPORT_STATUS.WAITING : REPORT_STATUS.COMPLETED
 }
 
-/** A waiting or rejected report waits (again); a completed one stays so. */
+/** A waiting or rejected report is waiting (again); a completed one stays completed. */
 function statusAfterEdit({ status }: ChangingReport): number {
   return status === REPORT_STATUS.COMPLETED ? REPORT_STATUS.COMPLETED : REPORT_STATUS.WAITING
 }
@@ -267,7 +268,7 @@ export function contentOf(form: ReportForm, context: SaveContext): ReportContent
   }
 }
 
-/** Tells who looks at their areas and days that reports were filed there; `ids` in the order of the reports. */
+/** Announces filed reports to the pages that show their areas and days; `ids` are in the order of the reports. */
 export async function announceFiled(context: SignedIn, reports: readonly NewReport[], ids: readonly number[]) {
   await announceReports(
     context,

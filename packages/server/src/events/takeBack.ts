@@ -8,19 +8,19 @@ import { markWaiting } from './decide.queries.ts'
 import { carryLooks } from './looks.queries.ts'
 import { cancelRejectedLetters } from './reportLetters.queries.ts'
 
-/** What came of taking back the decision on one report. */
+/** The outcome of taking back the decision on one report. */
 export type TakenBack = {
   eventId: number
   isWaiting: boolean
   version: number | null
-  /** Of one that was touched since. */
+  /** Who has changed the report since, if anybody. */
   byId: number | null
   at: string | null
 }
 
 /**
- * Has reports wait again that the caller has decided, as they did before, as far as nobody has touched them since and no
- * letter about the decision is on its way.
+ * Sets reports that the caller has decided back to waiting, as they were before. Skips those that somebody has touched since
+ * and those with a letter about the decision on its way.
  */
 export async function takeBack(context: SignedIn, verdicts: readonly Verdict[]): Promise<TakenBack[]> {
   const { db, caller } = context

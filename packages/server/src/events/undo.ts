@@ -4,14 +4,14 @@ import { Problem } from '../platform/problem.ts'
 import { type FiledReport, lockFiled } from './batch.queries.ts'
 import { removeReports } from './remove.ts'
 
-/** The page offers it for 10 seconds; what was tapped then may take some time to arrive. */
+/** The page offers undo for 10 seconds; the call may take some time to arrive. */
 export const UNDO_SECONDS = 15
 
 export type Undone = FiledReport & { isDeleted: boolean }
 
 /**
- * Deletes what a request of the caller has just filed, as far as nobody has touched it since; says of each report whether
- * it is gone. Repeated, it says the same. Throws notFound where the caller sent no such request, and undoTooLate.
+ * Deletes the reports that a request of the caller has just filed, except those touched since; returns for each whether it
+ * is deleted. Repeating it gives the same answer. Throws notFound if the caller sent no such request, and undoTooLate.
  */
 export async function undoFiling(context: SignedIn, requestId: string): Promise<Undone[]> {
   const { db, caller } = context

@@ -13,6 +13,6 @@ export function valueColumns(names: readonly ValueField[]): RawBuilder<unknown> 
 }
 
 const LETTER = plainAt('letter')
-/** A letter kept from before a field came does not have it. */
+/** Partial: a letter stored before a field was introduced does not have it. */
 export type LetterValues = Partial<Pick<Values, (typeof LETTER)[number]>>
 export const letterValues = valueColumns(LETTER)

@@ -5,11 +5,11 @@ import { approvable, inScope, isEmpty } from '../people/rights/scope.ts'
 import { decidable } from './rows.queries.ts'
 
 /*
- * Which reports wait where somebody decides, found by event_report_waiting. Their own are among them: who may decide one
- * is whyNotDecide() in people/rights/scope.ts, and decidable() in SQL.
+ * The reports waiting in areas where a person decides, found with the index event_report_waiting. Includes their own reports:
+ * whether they may decide one is up to whyNotDecide() in people/rights/scope.ts, and decidable() in SQL.
  */
 
-/** Reports `e` with their areas `a` that wait where the person decides; more conditions follow. */
+/** Waiting reports `e` with their areas `a`, in areas where the person decides; more conditions follow. */
 export const waitingFor = (person: Caller): RawBuilder<unknown> => sql`
   event_report e join area a on a.id = e.area_id and a.requires_approval
   where e.status = 1 and e.deleted_at is null and ${inScope(approvable(person), 'e.company_id', 'e.area_id')}`
@@ -18,14 +18,14 @@ export function countQuery(person: Caller): RawBuilder<{ waiting: number }> {
   return sql`select count(*) as waiting from ${waitingFor(person)} and ${decidable(person)}`
 }
 
-/** How many reports wait for the person's decision. */
+/** How many reports are waiting for the person's decision. */
 export async function countWaiting(db: Querying, person: Caller): Promise<number> {
   if (isEmpty(approvable(person))) return 0
   const { rows } = await countQuery(person).execute(db)
   return rows[0]?.waiting ?? 0
 }
 
-/** Whether any does. */
+/** Whether any report is waiting for the person's decision. */
 export async function hasWaiting(db: Querying, person: Caller): Promise<boolean> {
   if (isEmpty(approvable(person))) return false
   const { rows } = await sql<{ found: boolean }>`
