@@ -5,7 +5,7 @@ import type { Named } from './returnAddress.ts'
 /**
  * Ends a sent letter as failed.
  *
- * @returns its id; undefined where there is none, or it is not one that was sent
+ * @returns its id; undefined if there is no such letter, or if it was not sent
  */
 export async function failSentLetter(
   tx: Querying,
@@ -20,8 +20,8 @@ export async function failSentLetter(
 }
 
 /**
- * Notes at the address of a letter's receiver that mail to it comes back. Where the report says whom the letter was for,
- * that must be their address of today: it may have been put right since.
+ * Records that mail to the address of a letter's receiver comes back. If the report names recipients, their current address
+ * must be one of them: it may have been corrected since.
  */
 export async function noteReturned(
   tx: Querying,
@@ -39,18 +39,18 @@ export async function noteReturned(
   )
 }
 
-/** What is known of mail to the address of the user `u`: null where none came back. */
+/** The last mail to the address of the user `u` that came back; null if none did. */
 export const mailCameBack = sql<CameBack | null>`(
   select jsonb_build_object('reason', r.reason, 'isPermanent', r.is_permanent, 'at', r.came_back_at)
   from returned_address r where r.email = lower(u.email))`
 
-/** `at`: as JSON of the database. */
+/** `at`: a timestamp in the database's JSON format. */
 export type CameBack = { reason: string; isPermanent: boolean; at: string }
 
-/** A server that gives up says so within five days, by custom. */
+/** By convention, servers that give up on a letter report it within five days. */
 const QUIET_DAYS = 7
 
-/** Forgets addresses that nobody has any more, and those that a later letter reached, as far as anybody can tell. */
+/** Forgets addresses that nobody has any more, and those that a later letter has probably reached. */
 export async function forgetReturned(db: Querying): Promise<void> {
   await sql`
     delete from returned_address r where not exists (

@@ -92,7 +92,7 @@ describe('a delivery report', () => {
     for (const [at, one] of made.entries()) {
       const begun = performance.now()
       await readDeliveryReport(Buffer.from(one))
-      // Two seconds for 300,000 lines, which are read one by one; an expression that goes back and forth takes minutes.
+      // 300,000 lines, read one by one, take two seconds; a regular expression that backtracks takes minutes.
       expect(performance.now() - begun, String(at)).toBeLessThan(20_000)
     }
   }, 90_000)
@@ -122,7 +122,7 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     expect(two?.status).toBe('Y')
     expect(reasonIn('th', one?.reason ?? '')).toBe(`อีเมลถูกตีกลับจากเมลเซิร์ฟเวอร์ของผู้รับ: ${said}`)
     expect(await compareRows(app.services)).toBeUndefined()
-    // The report is about an address that is not the receiver's of today.
+    // The report is about an address that the receiver no longer has.
     expect(await noted()).toEqual([])
     const { rows: entries } = await sql<{ n: number }>`
       select count(*)::int as n from audit_entry where action = 'letter-came-back' and row_key = ${String(first.id)}`.execute(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** A process that ends while it reads leaves the mailbox to others after so long. */
+/** If a process dies while reading, others may read the mailbox after this time. */
 const BUSY_SECONDS = 300
 
 export type ReadUpTo = { uidValidity: number; lastUid: number }
 
-/** Takes a mailbox for this process; undefined: another one reads it. */
+/** Takes a mailbox for this process; undefined if another one is reading it. */
 export async function takeMailbox(db: Querying, mailbox: string): Promise<ReadUpTo | undefined> {
   const { rows } = await sql<ReadUpTo>`
     insert into bounce_mailbox as m (mailbox, busy_until)
@@ -17,7 +17,7 @@ export async function takeMailbox(db: Querying, mailbox: string): Promise<ReadUp
   return rows[0]
 }
 
-/** Notes that a message was read, and holds the mailbox on. */
+/** Records that a message was read, and keeps hold of the mailbox. */
 export async function noteRead(
   db: Querying,
   mailbox: string,
@@ -30,14 +30,14 @@ export async function noteRead(
     where mailbox = ${mailbox}`.execute(db)
 }
 
-/** `isRead`: to its end. */
+/** Releases a mailbox. `isRead`: it was read completely. */
 export async function leaveMailbox(db: Querying, mailbox: string, isRead: boolean): Promise<void> {
   await sql`
     update bounce_mailbox set busy_until = null, read_at = case when ${isRead}::boolean then daybook_now() else read_at end
     where mailbox = ${mailbox}`.execute(db)
 }
 
-/** What was found in all mailboxes so far. */
+/** Counts of the messages found in all mailboxes so far. */
 export async function countRead(db: Querying): Promise<{ bounces: number; others: number; readAt: Date | null }> {
   const { rows } = await sql<{ bounces: number; others: number; readAt: Date | null }>`
     select coalesce(sum(bounces), 0)::int as bounces, coalesce(sum(others), 0)::int as others, max(read_at) as "readAt"

@@ -40,7 +40,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     expect(imap.fetched).toEqual([1, 2, 3])
     expect(await countRead(app.db)).toMatchObject({ bounces: 2, others: 1 })
 
-    // A mailbox that was made again counts from one again.
+    // A mailbox that was created anew numbers its messages from one again.
     imap.uidValidity += 1
     imap.messages.splice(0)
     imap.put('Subject: x\r\n\r\nx')
@@ -92,7 +92,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     imap.put(Buffer.alloc(10_000, 0xff))
     imap.put(`Subject: x\r\n\r\n${'x'.repeat(5_000_000)}`)
     imap.put(postfixReport({ to: forged }))
-    // The database takes no zeros in a text.
+    // The database rejects NUL in text.
     imap.put(exchangeReport('<\u0000zero@localhost>').toString())
     imap.put(postfixReport({ to: addressOf(second), status: '5.1.1\u0000', receiver: 'zero\u0000@example.net' }))
     imap.put(reportOf(first))

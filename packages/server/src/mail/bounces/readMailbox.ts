@@ -6,17 +6,17 @@ import { MOST_BYTES } from './deliveryReport.ts'
 import { leaveMailbox, noteRead, type ReadUpTo, takeMailbox } from './mailbox.queries.ts'
 import { takeBack } from './takeBack.ts'
 
-/** A turn; the next one goes on. */
+/** Messages per turn; the next turn continues. */
 const MOST_MESSAGES = 200
 const PATIENCE_MS = 30_000
 
 type Mailbox = ReturnType<typeof mailboxOptions>
 
 /**
- * Reads what is new in the mailbox of BOUNCE_IMAP_URL. A message whose letter was found is marked as seen, once that is
- * stored; all others are left as they are, and not read again. Of several processes one reads.
+ * Reads new messages in the mailbox of BOUNCE_IMAP_URL. If the letter of a message is found, the message is marked as seen
+ * once that is stored; others are left unchanged and not read again. Only one of several processes reads.
  *
- * @throws one line that says why the mailbox could not be read
+ * @throws an error with one line that says why the mailbox could not be read
  */
 export async function readMailbox(
   services: Pick<Services, 'config' | 'db' | 'log'>,
@@ -44,7 +44,7 @@ async function readNew(
   signal: AbortSignal | undefined,
 ): Promise<{ bounces: number; others: number }> {
   const { db } = services
-  // Most servers read no mailbox, and do without it.
+  // Loaded on demand: most servers read no mailbox.
   const imapflow = await import('imapflow')
   const client = new imapflow.ImapFlow({
     ...server,
@@ -53,10 +53,10 @@ async function readNew(
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // A message is cut off below it; nothing that a server says is longer.
+    // Messages are truncated well below this, and no other response is longer.
     maxResponseSize: 4 * MOST_BYTES,
   })
-  // The command under way rejects as well.
+  // The running command rejects as well.
   client.on('error', () => {})
   const stop = () => client.close()
   signal?.addEventListener('abort', stop)
@@ -65,7 +65,7 @@ async function readNew(
     const uidValidity = Number(opened.uidValidity)
     const from = uidValidity === upTo.uidValidity ? upTo.lastUid + 1 : 1
     const found = (await said(client.search({ uid: `${from}:*` }, { uid: true }))) || []
-    // The last message is among them even where its number is lower.
+    // The search always returns the last message, even if its number is lower.
     const uids = found.filter((uid) => uid >= from).toSorted((a, b) => a - b)
     let bounces = 0
     for (const uid of uids.slice(0, MOST_MESSAGES)) {
@@ -89,7 +89,7 @@ async function open(client: ImapFlow, folder: string): Promise<MailboxObject> {
   return client.mailboxOpen(folder)
 }
 
-/** What the server said, in one line: an error of the library holds the whole exchange. */
+/** Turns an error into one line with the server's words: the library's errors contain the whole exchange. */
 async function said<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -1,12 +1,12 @@
 import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
 
-/** Which letter an address names. `tag`: how its Message-ID begins, so that nobody can name a letter that they did not get. */
+/** The letter that an address names. `tag`: the start of its Message-ID, so that nobody can name a letter they did not get. */
 export type Named = { id: number; tag: string }
 
 const TAG_LETTERS = 13
 const NAMED = /\+(\d{1,12})-([\da-f-]{13})@/i
 
-/** The address that a letter comes back to: BOUNCE_ADDRESS with the letter behind a plus sign. */
+/** The return address of a letter: BOUNCE_ADDRESS with the letter after a plus sign. */
 export function returnAddress(
   bounceAddress: string,
   { id, messageId }: Pick<ClaimedLetter, 'id' | 'messageId'>,

@@ -5,10 +5,13 @@ import { write } from '../../platform/postgres/database.ts'
 import { failSentLetter, noteReturned } from './bounces.queries.ts'
 import { readDeliveryReport } from './deliveryReport.ts'
 
-/** `none`: the message is no report of a failure; `unknown`: it names no letter that was sent. */
+/** `none`: the message does not report a failure; `unknown`: it does not name a letter that was sent. */
 export type TakenBack = { letter: number } | 'none' | 'unknown'
 
-/** Notes at a letter, and at the address of its receiver, that it came back. The same report twice, or one about a letter that failed by itself, changes nothing. */
+/**
+ * Records for a letter and the address of its receiver that it came back. Repeating a report, or a report about a letter that
+ * had already failed when it was sent, changes nothing.
+ */
 export async function takeBack(
   { db }: Pick<Services, 'db'>,
   call: string,

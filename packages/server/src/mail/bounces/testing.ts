@@ -5,7 +5,7 @@ import { startSmtpServer } from '../../testing/smtpServer.ts'
 import { people } from '../../testing/world.ts'
 import { addLetters } from '../outbox/outbox.queries.ts'
 
-/* Letters that were sent, and reports about them in the shapes that mail servers give them. */
+/* Letters that were sent, and reports about them in the formats of several mail servers. */
 
 export const BOUNCE_ADDRESS = 'bounces@example.com'
 
@@ -45,7 +45,7 @@ export async function sentLetters(env: Record<string, string> = {}) {
 
 const bytes = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))
 
-/** A report as Postfix writes one. */
+/** A report in the format of Postfix. */
 export function postfixReport({
   to = 'daybook@example.com',
   action = 'failed',
@@ -97,7 +97,7 @@ ${original}
   return bytes(lines)
 }
 
-/** As Exchange writes one: without words, and with the headers of the letter alone. */
+/** A report in the format of Exchange: without text, and with only the headers of the letter. */
 export const exchangeReport = (messageId: string) =>
   bytes(`From: postmaster@contoso.example
 To: <daybook@example.com>
@@ -133,7 +133,7 @@ Message-ID: ${messageId}
 --a1--
 `)
 
-/** As Exim writes one since 4.87: its own words first, the answer of the other server in the report. */
+/** A report in the format of Exim since 4.87: its own text first, the answer of the other server in the report. */
 export const eximReport = (to: string, messageId: string) =>
   bytes(`Return-path: <>
 Envelope-to: ${to}
@@ -175,7 +175,7 @@ To: "Someone" <Somebody@Example.net>
 --1700000000-eximdsn-1--
 `)
 
-/** As Exim wrote one before: no report at all, but a header and words. */
+/** The format of Exim before that: not a report, but a header and text. */
 export const oldEximReport = (to: string, messageId: string) =>
   bytes(`Return-path: <>
 Envelope-to: ${to}

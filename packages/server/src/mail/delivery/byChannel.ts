@@ -7,17 +7,17 @@ import type { Composed } from '../letters/letter.ts'
 import { type ClaimedLetter, type Outcome, beginTry } from '../outbox/outbox.queries.ts'
 import { circuitBreaker } from './circuitBreaker.ts'
 
-/** Six tries end within eleven minutes; then e-mail has to do. */
+/** Six tries end within eleven minutes; after that the letter goes by e-mail. */
 const MOST_TRIES = 6
 const FIRST_WAIT_SECONDS = 10
-/** While a channel is away, no letter uses up a try. */
+/** While a channel is unavailable, letters do not use up tries. */
 const RETRY_SECONDS = 10
-/** How long LINE remembers a key is a day; an hour is left for the clocks. */
+/** LINE remembers a key for a day; this leaves an hour for clock differences. */
 const KEY_HOURS = 23
 
 type ByChannel = (letter: ClaimedLetter, composed: Composed) => Promise<Outcome>
 
-/** Sends letters by other channels than e-mail. What certainly cannot be sent there goes by e-mail. */
+/** Sends letters by channels other than e-mail. Letters that certainly cannot be delivered there go by e-mail. */
 export function byChannel({ config, sealer, db, clock, log }: Services, patience?: number): ByChannel {
   const breakers = { line: circuitBreaker(), teams: circuitBreaker() } satisfies Record<OtherChannel, unknown>
 
@@ -27,7 +27,7 @@ export function byChannel({ config, sealer, db, clock, log }: Services, patience
     if (begunAt && (!CHANNELS[channel].isRepeatable || hoursSince(begunAt, clock.now()) > KEY_HOURS))
       return { status: 'unknown', reason: keptReasons.mayHaveArrived }
     const instead = (reason: string): Outcome =>
-      // What may have arrived is not sent by another way too.
+      // Do not use another channel for a letter that may have arrived.
       begunAt
         ? { status: 'unknown', reason: keptReasons.mayHaveArrived, said: composed.said }
         : { status: 'waiting', reason, waitSeconds: 0, isCounted: false, channel: 'email', isCertain: true }
@@ -61,7 +61,7 @@ export function byChannel({ config, sealer, db, clock, log }: Services, patience
   }
 }
 
-/** The random part of its Message-ID: the same in each try, and no other letter's. */
+/** The random part of the letter's Message-ID: the same for each try, and unique to the letter. */
 function keyOf({ messageId }: ClaimedLetter): string {
   return messageId.slice(1, messageId.indexOf('@'))
 }

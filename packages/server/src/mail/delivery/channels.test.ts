@@ -22,7 +22,7 @@ async function withServers(reaction: () => Reaction = () => undefined) {
   return { channel, mail, app, outbox }
 }
 
-/** Has a person's notices go by a channel. */
+/** Sets the channel for a person's notices. */
 async function choose({ db, services }: TestApp, role: Role, channel: OtherChannel, address: string) {
   const { sealed, hash } = sealAddress(services.sealer, channel, address)
   const user_id = people[role].id
@@ -30,7 +30,7 @@ async function choose({ db, services }: TestApp, role: Role, channel: OtherChann
   await db.insertInto('notice_choice').values({ user_id, channel }).execute()
 }
 
-/** A comment on a report of the reporter, who gets a notice of it. */
+/** Adds a comment on a report of the reporter, who gets a notice. */
 async function comment(app: TestApp, text: string, mentioned: Role[] = []) {
   const eventId = await addReport(app.db, { area: area.fence })
   const mentionIds = mentioned.map((role) => people[role].id)
@@ -56,7 +56,7 @@ describe('a notice', () => {
     expect(byLine?.body).toContain('ดูด้วย *now*')
     expect(byLine?.body).toContain('/Action-Login?')
     const byTeams = channel.taken.find(({ to }) => to === 'teams')
-    // What stands in a comment formats nothing.
+    // The text of a comment is not interpreted as formatting.
     expect(byTeams?.body).toContain('ดูด้วย \\\\*now\\\\*')
     expect((await letters(app)).map(({ status, channel: by }) => [status, by])).toEqual(
       expect.arrayContaining([
@@ -140,7 +140,7 @@ describe('LINE', () => {
       if (line && away.LINE_API_URL) line.apiUrl = away.LINE_API_URL
       await choose(app, 'reporter', 'line', lineUser(1))
       await comment(app, 'hello')
-      // A breaker of its own for each turn: nobody waits for a clock.
+      // A new outbox, and so a new circuit breaker, for each turn: no waiting.
       for (let turn = 0; turn < 6; turn++) {
         const outbox = openOutbox(app.services, undefined, 400)
         await outbox.deliver()

@@ -138,7 +138,7 @@ describe('delivery', () => {
     expect(await outbox.deliver()).toBe(0)
     const said = await outcomes(app)
     for (const { to } of server.taken) expect(said[to.split('@')[0] ?? '']).toBe('unknown 1')
-    // On a busy machine one that was given up may not have reached the server: nobody can tell, so it is unknown as well.
+    // On a busy machine, a letter that timed out may not have reached the server. Nobody can tell, so it is unknown as well.
     const unknown = Object.values(said).filter((one) => one === 'unknown 1').length
     expect(server.taken.length).toBeGreaterThan(0)
     expect(unknown).toBeLessThanOrEqual(AT_ONCE)

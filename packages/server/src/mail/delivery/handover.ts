@@ -1,7 +1,7 @@
 import type { Composed } from '../letters/letter.ts'
 import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
 
-/* What sends a letter, and how that can end. Apart from transport.ts, which loads the mail library. */
+/* The types for sending a letter and its outcomes. Separate from transport.ts, which loads the mail library. */
 
 /** Sends one letter. Resolves with the outcome; never rejects because of a server or a disk. */
 export type Transport = {

@@ -14,7 +14,7 @@ import { lacksSender } from '../../platform/mailServer.ts'
 const SECRET = { APP_SECRET: 'a'.repeat(32) }
 const settings = (env: Record<string, string>) => readConfig({ ...SECRET, DATA_DIR: '.', ...env })
 
-/** A mail server with a certificate of its own authority, and what it was greeted with. */
+/** A mail server with a certificate from its own authority, and the greetings it received. */
 async function privateServer() {
   const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

@@ -93,7 +93,7 @@ export function openOutbox(services: Services, given?: Transport, channelPatienc
         if (!letter) return
         const outcome = await attempt(letter)
         ended.add({ letter, outcome })
-        // By another channel it is due at once.
+        // A letter that moves to another channel is due at once.
         if (outcome.status === 'waiting' && outcome.channel) await ended.flush()
         if (outcome.status !== 'Y' && outcome.status !== 'file') continue
         sent += 1

@@ -1,6 +1,6 @@
 /**
- * Seconds until somebody's quiet hours end; 0 if it is none. `from` and `until` are 'HH:mm' in the time zone, and may pass
- * midnight.
+ * Seconds until somebody's quiet hours end; 0 outside of them. `from` and `until` are 'HH:mm' in the time zone; the hours may
+ * span midnight.
  */
 export function quietSeconds(
   now: Temporal.Instant,

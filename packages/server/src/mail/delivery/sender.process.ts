@@ -44,7 +44,7 @@ process.on('message', (message: ToSender) => {
   void sender?.then((one) => one.poll()).catch(() => {})
 })
 
-/** Calls of people come first. */
+/** People's calls take precedence. */
 function lowerPriority(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW)

@@ -41,7 +41,7 @@ function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
   }
 }
 
-/** By which mail programs sort letters: one for each kind, and all of them end in the product's name. */
+/** For sorting in mail programs: one list id for each kind of letter, all ending in the host name. */
 function listId({ publicUrl }: Config, kind: string): string {
   return `${kind.toLowerCase()}.${new URL(publicUrl).hostname}`
 }

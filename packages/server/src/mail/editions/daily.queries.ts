@@ -72,8 +72,8 @@ export async function loadDailyRows(
 }
 
 /**
- * Who may decide these waiting reports: active approvers and who stands in for them, but not of their own reports unless
- * they are the only one.
+ * Who may decide these waiting reports: active approvers and their stand-ins, but not their own reports unless they are the
+ * only approver.
  */
 export async function loadDeciders(
   db: Querying,

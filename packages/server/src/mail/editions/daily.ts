@@ -26,9 +26,9 @@ export type DailyEdition = {
   /** Sorted by time. */
   events: DailyEvent[]
   cutOffs: CutOff[]
-  /** Overdue when the edition was made, longest overdue first. Older editions were kept without them. */
+  /** Overdue when the edition was made, longest overdue first. Older stored editions do not have them. */
   overdueActions?: LetterAction[]
-  /** What became of the day's expected reports, by area. Older editions were kept without them. */
+  /** The states of the day's expected reports, summed by area. Older stored editions do not have them. */
   compliance?: AreaSums[]
 }
 

@@ -24,7 +24,7 @@ const TONES: Record<ActionNews, Tone> = {
   moved: 'plain',
 }
 const MOST = 30
-/** Characters of why an action was waived. */
+/** Characters shown of the reason why an action was waived. */
 const REASON_SHOWN = 1_000
 
 const isToDo = (news: ActionNews) => news === 'given' || news === 'reopened' || news === 'changed'
@@ -39,7 +39,7 @@ const rowContent = z.object({
   said: z.custom<Said>().optional(),
 })
 
-/** Whether this is still so, and still the reader's business. */
+/** Whether the news still holds and still concerns the reader. */
 function holds(news: ActionNews, action: NewsAction, reader: Caller): boolean {
   if (!covers(visible(reader), action)) return false
   const isOwner = action.ownerId === reader.userId
@@ -69,7 +69,7 @@ async function readNews(db: Parameters<typeof findCaller>[0], content: z.output<
   return { day: found[0]?.day ?? '', news }
 }
 
-/** News of the corrective actions of a report, as far as they hold and their reader sees the report. */
+/** News of the corrective actions of a report, if it still holds and the reader can see the report. */
 export const composeAction: Composer = async (content, receiver, context) => {
   const row = rowContent.parse(content)
   const said = row.said ?? (await readNews(context.db, row))

@@ -23,7 +23,7 @@ type Said = { day: string; actions: ReminderAction[] }
 
 const rowContent = z.object({ to: z.int(), said: z.custom<Said>().optional() })
 
-/** What somebody is reminded of now, as far as they see it. */
+/** What somebody is reminded of now, limited to what they can see. */
 async function readNow(context: LetterContext, to: number): Promise<Said> {
   const { db, config, clock } = context
   const reader = await findCaller(db, to)
@@ -32,7 +32,7 @@ async function readNow(context: LetterContext, to: number): Promise<Said> {
   return { day: today(clock), actions }
 }
 
-/** One letter about all of them; undefined without any. */
+/** One letter about all of the actions; undefined if there are none. */
 async function compose(
   { day, actions }: Said,
   receiver: Receiver,

@@ -8,7 +8,7 @@ import { makeDueRuns, planRuns } from '../schedule/schedule.ts'
 import { composed, letter, linksIn, receiversOf, run } from '../testing.ts'
 import { previewLetter } from '../preview/preview.ts'
 
-/** A turn of the schedule that morning; the roles that are reminded. */
+/** Runs the schedule on the morning of a day; returns the roles that are reminded. */
 async function morning(app: TestApp, day: string): Promise<Role[]> {
   await app.setNow(`${day}T07:00:30+07:00`)
   await sql`delete from letter`.execute(app.db)
@@ -17,7 +17,7 @@ async function morning(app: TestApp, day: string): Promise<Role[]> {
   return receiversOf(app, 'action_due')
 }
 
-/** An app whose reminders are planned, with reports of the gate, which nobody but the company runs, and of the quay. */
+/** An app with planned reminders and with reports of the gate, which only the company administers, and of the quay. */
 async function planned(env: Record<string, string> = {}) {
   const app = await testApp(env)
   const [gate, quay] = [await addReport(app.db, { area: area.gate }), await addReport(app.db, { area: area.quay })]
@@ -97,7 +97,7 @@ describe('reminders of corrective actions', () => {
     const overdue = success(await app.call('company', 'Actions/GetList', { isOverdue: true }))
     expect(overdue.total).toBe(2)
 
-    // What has been closed meanwhile is left out, and without anything left there is no letter.
+    // Actions closed in the meantime are left out; if none are left, there is no letter.
     await sql`update corrective_action set state = 'done', done_at = daybook_now() where id = ${late}`.execute(app.db)
     expect((await letter(app, 'action_due', 'company')).text).not.toContain('of another')
     await sql`update corrective_action set state = 'done', done_at = daybook_now()`.execute(app.db)
@@ -109,7 +109,7 @@ describe('reminders of corrective actions', () => {
     await addAction(app, { event: quay, owner: 'colleague', due: '2026-11-20' })
     await addAction(app, { event: gate, owner: 'both', due: '2026-11-20' })
     await addAction(app, { event: quay, owner: 'approver', due: '2026-11-20' })
-    // The gate is not one of theirs.
+    // The gate is not one of their areas.
     expect(await run(app, 'action_due', '2026-11-20')).toBe(2)
     expect(await receiversOf(app, 'action_due')).toEqual(['approver', 'colleague'])
     await sql`delete from user_area where user_id = ${people.colleague.id}`.execute(app.db)

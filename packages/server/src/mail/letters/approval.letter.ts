@@ -17,7 +17,7 @@ const TEXTS = textsOf(({ letters }) => letters.approval)
 const MOST = 60
 const SHOWN = 400
 
-/** Reports as the letter said them when it was sent; written only by its composer. */
+/** The reports as they were in the letter when it was sent; written only by its composer. */
 export const saidReports = z.array(z.custom<LetterReport>()).optional()
 
 const rowContent = z.object({ reports: z.array(z.int()), said: saidReports })

@@ -2,7 +2,7 @@ import type { Brief } from '../../channels/driver.ts'
 import { excerpt } from '../render/excerpt.ts'
 import { oneLine } from './letter.ts'
 
-/** As many reports as a brief names. */
+/** Most reports that a brief names. */
 export const BRIEF_ITEMS = 5
 
 const SHOWN = 300

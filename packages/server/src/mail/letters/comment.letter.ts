@@ -22,7 +22,7 @@ function introOf({ isMentioned, isOwner, action }: LetterComment, says: (typeof 
 
 const rowContent = z.object({ report: z.int(), comment: z.int(), to: z.int() })
 
-/** A comment, to whom it mentions and to the reporter or the action's owner, while it stands and they may see the report. */
+/** A comment, for the people it mentions and the reporter or the action's owner, while it exists and they may see the report. */
 export const composeComment: NoticeComposer = async (content, receiver, context) => {
   const { report: id, comment: commentId, to } = rowContent.parse(content)
   const comment = await loadLetterComment(context.db, commentId, to)

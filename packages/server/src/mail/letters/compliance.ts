@@ -16,14 +16,14 @@ type Counted = { companyId: number; company: string } & Pick<
   'expected' | 'onTime' | 'late' | 'missing' | 'excused' | 'waiting'
 >
 
-/** More companies are in the total. */
+/** Most companies listed; the others are only in the total. */
 const MOST_ROWS = 60
 
-/** How the expected reports of a day stand, by company: counts and rates; nothing where none was expected. */
+/** The expected reports of a day by company, as counts and rates; nothing if none were expected. */
 export function complianceOf({ content }: OpenEdition<DailyEdition>, share: Share, language: Language): Block[] {
   const says = TEXTS[language]
   const sums = new Map(ownOf(content.places, content.compliance ?? [], share.groups).map((row) => [row.areaId, row]))
-  // In the order of the places, whichever areas have moved.
+  // In the order of the places, even if areas have moved since.
   const own = content.places.areas.flatMap(({ id, companyId, company }): Counted[] => {
     const row = sums.get(id)
     return row && row.expected > 0 ? [{ ...row, companyId, company }] : []

@@ -11,7 +11,7 @@ import { composeWebhook } from './webhook.letter.ts'
 import { RUNS } from './runs.ts'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 
-/** Notices to one person about what concerns them: they go by the channel of their choice. */
+/** Notices to one person about something that concerns them; sent by the channel of their choice. */
 const NOTICES: Record<string, NoticeComposer> = {
   approval: composeApproval,
   rejected: composeRejected,
@@ -31,7 +31,7 @@ export const composers: Record<string, Composer> = {
   ...Object.fromEntries(Object.entries(RUNS).map(([kind, { compose }]) => [kind, compose])),
 }
 
-/** Why a letter that its composer leaves out is not sent. */
+/** The reason why a letter is not sent if its composer returns none. */
 export function reasonOfNone(kind: string): string {
   return kind === 'reminder' ? keptReasons.nothingOpen : keptReasons.outdated
 }

@@ -13,13 +13,13 @@ const rowContent = z.object({
   delegation: z.int(),
   to: z.int(),
   news: z.enum(['given', 'ended']),
-  /** That it was sent, and still says so after the delegation has ended. */
+  /** Set once it was sent: it then stays as it is after the delegation has ended. */
   said: z.literal(true).optional(),
-  /** The reason may name an illness: others who read the letter do not read it. */
+  /** The reason may name an illness, so it is hidden from other readers of the letter. */
   isForOthers: z.literal(true).optional(),
 })
 
-/** That approvals were handed over, or are no longer, to the two people whom it concerns. */
+/** Tells the two people concerned that approvals were handed over or that this has ended. */
 export const composeDelegation: Composer = async (content, receiver, context) => {
   const { delegation: id, to, news, said, isForOthers } = rowContent.parse(content)
   const found = await loadLetterDelegation(context.db, id)

@@ -25,7 +25,7 @@ export type Section = {
   groupId: EventGroupId
   /** Areas expected to report. */
   expected: number
-  /** Those of them that did not. */
+  /** Those of them that did not report. */
   missing: { id: number; name: string; company: string }[]
   abnormal: DailyEvent[]
   other: DailyEvent[]
@@ -79,7 +79,7 @@ type Said = Pick<
   'area' | 'company' | 'day' | 'start' | 'end' | 'isOpen' | 'type' | 'level' | 'description'
 >
 
-/** An item without a link. `day`: the one that the letter is about; `others`: what else it says of the report. */
+/** An item without a link. `day`: the day that the letter is about; `others`: further details of the report. */
 export function wordsOf(
   report: Said & LetterValues,
   { day, others }: { day?: string; others: string[] },

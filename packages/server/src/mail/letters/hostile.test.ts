@@ -80,7 +80,7 @@ describe('letters about hostile names and texts', () => {
       action_due: '2026-11-20',
     }
     const kinds = Object.keys(days) as RunKind[]
-    // Who runs the area is reminded too.
+    // The administrator of the area is reminded too.
     for (const kind of kinds) expect(await run(app, kind, days[kind])).toBe(kind === 'action_due' ? 2 : 1)
     const filed = await addReport(db, { area: area.quay, status: 1, description: words })
     await addApprovalLetters(db, [filed], 'localhost')

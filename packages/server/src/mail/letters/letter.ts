@@ -15,7 +15,7 @@ export type Composed = {
   html: string
   /** Stored in its row when it is sent, if its data may change afterwards. */
   said?: unknown
-  /** The same in a few lines, of a notice. */
+  /** A notice in a few lines. */
   brief?: Brief
 }
 
@@ -24,7 +24,7 @@ export type Notice = Composed & { brief: Brief }
 
 /** Who a letter is for. */
 export type Receiver = {
-  /** Of a letter that is about to be sent: what it says is held against what they may see now. */
+  /** Set if the letter is about to be sent: its content is then limited to what they may see now. */
   id?: number
   name: string
   email: string
@@ -34,7 +34,7 @@ export type Receiver = {
 /** What composing needs from the server. */
 export type LetterContext = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
 
-/** Writes one kind of letter from its row. undefined: it no longer holds and is not sent. */
+/** Composes one kind of letter from its row. undefined: it no longer holds and is not sent. */
 export type Composer = (
   content: Record<string, unknown>,
   receiver: Receiver,
@@ -43,7 +43,7 @@ export type Composer = (
 
 export type NoticeComposer = (...parameters: Parameters<Composer>) => Promise<Notice | undefined>
 
-/** The places of a notice that its receiver may see now; all of them where it is not about to be sent. */
+/** The places of a notice that its receiver may see now; all of them unless it is about to be sent. */
 export async function seenBy<T extends { companyId?: number; areaId?: number }>(
   { id }: Receiver,
   { db }: LetterContext,

@@ -18,7 +18,7 @@ export type Action = (typeof ACTION)[keyof typeof ACTION]
 /** A day (ISO), or events by id. */
 export type Target = { day: string } | { ids: number[] }
 
-/** Without a target: a page as it opens for its reader. */
+/** Makes a link. Without a target, the page opens with its defaults. */
 export type Links = (action: Action, target?: Target) => Promise<string>
 
 /** Makes sealed links; the same link is sealed once. */

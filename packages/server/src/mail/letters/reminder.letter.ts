@@ -38,7 +38,7 @@ async function readNow({ db, clock }: LetterContext, { to, moment, cells }: RowC
 
 const listOf = (cells: OpenCell[], isOverdue: boolean) => cells.filter((cell) => cell.isOverdue === isOverdue)
 
-/** One reminder about all of its cells; undefined without any. */
+/** One reminder about all of its cells; undefined if there are none. */
 async function compose({ day, cells }: Said, receiver: Receiver, context: LetterContext): Promise<Notice | undefined> {
   const [first] = cells
   if (!first) return undefined
@@ -106,19 +106,19 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
   return { ...letter, brief: briefOf(subject, lines, says.open, url) }
 }
 
-/** The time, and the day too where it is another than the report's. */
+/** The time, with the day if it differs from the report's. */
 function dueText(dueAt: string, day: string, timeZone: string): string {
   const at = readableInstant(new Date(dueAt), timeZone)
   return at.startsWith(wireDay(day)) ? at.slice(-5) : at
 }
 
-/** The steps by which cells are named, each once. */
+/** The distinct steps of the cells. */
 function stepsOf(cells: readonly RemindedCell[]) {
   const steps = new Map(cells.map(({ minutes, to }) => [stepKey({ minutes, to }), { minutes, to }]))
   return inOrder([...steps.values()])
 }
 
-/** What is still open and in areas that its receiver still reports for or runs. */
+/** Reports that are still open, in areas that the receiver still reports for or administers. */
 export const composeReminder: NoticeComposer = async (content, receiver, context) => {
   const row = rowContent.parse(content)
   const reader = await findCaller(context.db, row.to)
@@ -129,7 +129,7 @@ export const composeReminder: NoticeComposer = async (content, receiver, context
   return letter && { ...letter, said }
 }
 
-/** A reminder of the log, limited to a scope: as it was sent, else as it would be sent now. */
+/** A reminder from the mail log, limited to a scope: as it was sent, or else as it would be sent now. */
 export async function readReminder(
   content: Record<string, unknown>,
   receiver: Receiver,

@@ -10,7 +10,7 @@ export const setPasswordContent = z.object({
   username: z.string(),
   companyName: z.string(),
   expiresAt: z.string(),
-  /** They can sign in only with the company account. */
+  /** The receiver can sign in only with the company account. */
   isElsewhere: z.boolean().default(false),
 })
 

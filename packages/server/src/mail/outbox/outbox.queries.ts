@@ -14,13 +14,13 @@ export type ClaimedLetter = {
   attempts: number
   language: Language
   createdAt: Date
-  /** By which way it goes, chosen with its first try. */
+  /** The channel that it is sent by, chosen at the first try. */
   channel: ChannelId
-  /** Where that channel reaches the receiver, sealed; null for e-mail, and where nothing is linked. */
+  /** The receiver's address for that channel, sealed; null for e-mail, or if none is linked. */
   address: string | null
-  /** Since when it may have arrived without our knowing. */
+  /** Start of the first try that may have delivered it without our knowing. */
   begunAt: Date | null
-  /** 'HH:mm' between which the receiver wants no notices; null at other kinds of letters. */
+  /** Quiet hours of the receiver for notices, 'HH:mm'; null for other kinds of letters. */
   quietFrom: string | null
   quietUntil: string | null
   receiverId: number
@@ -38,7 +38,7 @@ export type Outcome =
       reason: string
       waitSeconds: number
       isCounted: boolean
-      /** It has certainly not arrived, in no try. */
+      /** It has certainly not arrived, in this or any earlier try. */
       isCertain?: boolean
       /** Goes by this channel from now on, as if it were new. */
       channel?: ChannelId
@@ -102,7 +102,7 @@ export async function addLetters(
   return written
 }
 
-/** What somebody's letter about a subject was written from, and when it left. */
+/** The input of somebody's letter about a subject, and when it was sent. */
 export async function findLetterOf(
   db: Querying,
   kind: string,
@@ -125,8 +125,8 @@ export async function countDue(db: Querying, most: number): Promise<number> {
 /**
  * Claims due letters, including those whose sender was killed: they may have been sent, and would be sent again with
  * the same Message-ID. Two processes never hold one letter at the same time. Letters about no day go first: somebody
- * waiting for a password should not wait for a run of thousands. A letter of the kinds `notices` goes by the channel that
- * its receiver has chosen.
+ * waiting for a password should not wait for a run of thousands. Letters of the kinds `notices` go by the channel that their
+ * receiver has chosen.
  */
 export async function claimLetters(
   db: Querying,
@@ -156,8 +156,8 @@ export async function claimLetters(
 }
 
 /**
- * Notes that a try begins that nobody could tell from a second one: after a kill, the next holder knows that the letter may
- * have arrived. false: somebody else holds it now.
+ * Records the start of a try whose repetition could not be recognised as such: after a kill, the next process knows that the
+ * letter may have arrived. false: another process holds it now.
  */
 export async function beginTry(db: Querying, { id, claim }: Pick<ClaimedLetter, 'id' | 'claim'>): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -218,8 +218,8 @@ export async function endTries(db: Querying, ended: readonly Ended[]): Promise<v
 }
 
 /**
- * Ends letters that were not sent yet when a backup was made: what was restored since may have been sent meanwhile, and
- * nobody should get it twice. An administrator can send them again.
+ * Ends letters that had not been sent when a backup was made: by the time it is restored they may have been sent, and nobody
+ * should get them twice. An administrator can send them again.
  *
  * @returns how many
  */

@@ -4,8 +4,8 @@ import type { TurnedOff } from '../../channels/webhooks/deliveries.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /**
- * Writes the letters that a webhook was turned off: to who administers its company or the one above, and where there is
- * nobody to corporate administrators.
+ * Writes the letters about a webhook that was turned off: to the administrators of its company and of its parent company, or,
+ * if there are none, to corporate administrators.
  */
 export async function tellTurnedOff(tx: Querying, off: TurnedOff, host: string): Promise<void> {
   const { id, companyId, host: receiver, reason, since } = off

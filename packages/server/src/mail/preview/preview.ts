@@ -19,7 +19,7 @@ export type Preview =
  * The letter that a receiver got for a day or would get now, in their language, limited to the areas of a scope. Writes
  * and sends nothing. The caller checks whether this receiver may be asked about.
  *
- * @param kind not one that is for its receiver alone
+ * @param kind any except those that only their receiver may read
  * @param day ISO, as in writeRun; for letters about single reports, the last one written on that day
  */
 export async function previewLetter(

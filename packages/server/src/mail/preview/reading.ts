@@ -13,7 +13,7 @@ const aboutReports = z.object({ reports: z.array(z.int()).optional(), report: z.
  * A sent letter, for somebody who administers its receiver and may see the areas of a scope. undefined if its data has
  * been deleted.
  *
- * @param content of its row; any kind but set_password
+ * @param content the content of its row; any kind except set_password
  */
 export async function readingOf(
   context: LetterContext,

@@ -6,18 +6,18 @@ import { areaSendsMail } from '../../events/actionLetters.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/* Who is to be reminded of which reports. See docs/decisions/072. */
+/* Whom to remind of which reports. See docs/decisions/072. */
 
-/** Steps that were not sent for as long are not made up: what they say is said by later ones. */
+/** Reminders older than this are not sent late: later steps cover the same reports. */
 const LOOK_BACK_HOURS = 6
 
-/** Longest from the beginning of a day until its report is due: a shift of the next day ends within two days. */
+/** Most days from the start of a day until its report is due: a shift that ends the next day ends within two days. */
 const LATEST_DUE_DAYS = 2
 
-/** A span of time, without its beginning. */
+/** A span of time; `from` is exclusive. */
 export type Span = { from: Date; until: Date }
 
-/** What has not been reminded of up to now. */
+/** The time up to now for which no reminders have been written yet. */
 export async function findSpan(db: Querying): Promise<Span> {
   const { rows } = await sql<Span>`
     select greatest(until, daybook_now() - make_interval(hours => ${LOOK_BACK_HOURS})) as "from", daybook_now() as until
@@ -26,7 +26,7 @@ export async function findSpan(db: Querying): Promise<Span> {
   return rows[0]
 }
 
-/** findSpan, for this transaction alone; undefined if another process has it. */
+/** findSpan with a lock until the transaction ends; undefined if another process holds it. */
 export async function lockSpan(tx: Querying): Promise<Span | undefined> {
   const { rows } = await sql`select from reminder_mark for update skip locked`.execute(tx)
   return rows.length === 0 ? undefined : findSpan(tx)
@@ -36,7 +36,7 @@ export async function markReminded(tx: Querying, until: Date): Promise<void> {
   await sql`update reminder_mark set until = ${until} where until < ${until}`.execute(tx)
 }
 
-/** The days of which a step may have come; undefined: none. Asks the rules alone, so it is cheap enough for every turn. */
+/** The days that may have a step in the span; undefined: none. Reads only the rules, so it is cheap enough for every turn. */
 export async function findStepDays(
   db: Querying,
   { from, until }: Span,
@@ -65,21 +65,21 @@ export async function findStepDays(
   return found?.from && found.to ? { from: found.from, to: found.to } : undefined
 }
 
-/** A cell that somebody is reminded of, and the step by which they are. */
+/** A cell that somebody is reminded of, with the step that triggered it. */
 export type RemindedCell = ReminderStep & { areaId: number; day: string; shiftId: number | null }
 
-/** What one person is told of one moment. */
+/** One person's reminder at one moment. */
 export type Reminder = { receiverId: number; at: Date; cells: RemindedCell[] }
 
-/** Whom a step tells, by how far they stand from the area: who reports there, who runs it, its company, all companies. */
+/** The people of a step by distance from the area: reporters there, then administrators of the area, its company, everything. */
 const RING: Record<Reminded, number> = { reporters: 0, areaAdministrators: 1, companyAdministrators: 2 }
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, CSR_ADMIN } = GROUP_USER
 const TOLD = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, CSR_ADMIN]
 
 /**
- * Who files reports for the areas of `wanted` (area_id) and gets letters, as common table expressions up to `near`: area_id,
- * user_id and ring. The same people as reportable() of scope.ts says of one caller.
+ * The people who file reports for the areas of `wanted` (area_id) and get letters, as common table expressions up to `near`:
+ * area_id, user_id and ring. The same rule as reportable() in scope.ts for a single caller.
  */
 const nearby = sql`
   filer as materialized (
@@ -107,8 +107,8 @@ const nearby = sql`
     union select p.id, f.id, 3 from place_told p cross join filer f where f.group_id = 1)`
 
 /**
- * The steps that came in a span, one reminder for each person and moment. Of several that missed their time, the last for
- * the same people stands for all. Where nobody is whom a step tells, those who stand next to the area are told.
+ * The steps in a span, as one reminder per person and moment. If a cell has several steps for the same people in the span, only
+ * the last counts. If nobody has the role that a step names, the people next nearest to the area are reminded.
  *
  * @param days as found by findStepDays
  */

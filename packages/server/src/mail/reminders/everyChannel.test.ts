@@ -18,18 +18,18 @@ import { openOutbox } from '../delivery/outbox.ts'
 import { makeReminders } from './make.ts'
 
 /*
- * What arrives by e-mail and LINE, against the oracle of states and a plain reading of the rules' steps: after a random
- * history, the reminders of the hours that follow.
+ * Compares the reminders that arrive by e-mail and LINE in the hours after a random history with the oracle of states and a
+ * plain reading of the rules' steps.
  */
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Less than what is made up after an outage. */
+/** Shorter than the time for which reminders are still sent after an outage. */
 const HOURS = 5
-/** As many as a message of a channel names. */
+/** As many as a channel's message lists. */
 const NAMED = 5
 
-/** Of all places, where nothing nearer counts. */
+/** A rule for all places; any more specific rule takes precedence. */
 const RULE: Step = {
   after: 0,
   what: {
@@ -72,7 +72,7 @@ it.each(portions(12))(
           await walk(test, log, RULE)
           for (const one of steps) await walk(test, log, one)
           await give(test, log)
-          // The next afternoon, when most is due: what other times of day bring, the walk of the steps has its own oracle for.
+          // The next afternoon, when most reports are due. Other times of day are covered by oracle.test.ts.
           const from = log.now.toZonedDateTimeISO(ZONE).add({ days: 1 }).withPlainTime('16:30').toInstant()
           log.now = from.add({ hours: HOURS })
           await sql`update reminder_mark set until = ${from.toString()}`.execute(test.db)
@@ -102,7 +102,7 @@ it.each(portions(12))(
   3_600_000,
 )
 
-/** One reports for all places and reads e-mail, another one reads LINE; nobody reports for other areas. */
+/** One person reports for all places and gets e-mail, another one gets LINE; nobody reports for other areas. */
 async function byLine({ db, services }: TestApp) {
   const { sealed, hash } = sealAddress(services.sealer, 'line', lineUser(1))
   const user_id = people.reporter.id
@@ -120,7 +120,7 @@ async function give({ db }: TestApp, log: Log) {
       await sql`insert into user_area (user_id, area_id, role) values (${id}, ${idOf(slot)}, 'report')`.execute(db)
 }
 
-/** Of each moment of a step the lines of what is open now; of several steps of a cell the last alone. */
+/** For each moment of a step, the lines of what is open now; if a cell has several steps, only the last one. */
 function remindersOf(log: Log, from: Temporal.Instant): string[][] {
   const moments = new Map<number, string[]>()
   for (const { slot, day, shift, state, due, steps } of oracleCells(log)) {

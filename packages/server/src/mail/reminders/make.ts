@@ -10,8 +10,8 @@ const CALL = 'reminders'
 export const REMINDER_KIND = 'reminder'
 
 /**
- * Writes the reminders of every step that has come, as letters. Of several processes one does it: its letters and how far it
- * came are committed together.
+ * Writes letters for every reminder step that is due. Only one of several processes does it, and commits the letters together
+ * with the time up to which they were written.
  *
  * @returns how many were written
  */
@@ -34,7 +34,7 @@ export async function makeReminders(services: Services): Promise<number> {
   return written
 }
 
-/** The letters by the day of their moment. A person gets one for each moment, so its time is the subject. */
+/** The letters grouped by day. A person gets one letter per moment, so the moment is its subject key. */
 function byDay(reminders: readonly Reminder[], timeZone: string) {
   return Map.groupBy(
     reminders.map(({ receiverId, at, cells }) => {

@@ -19,8 +19,8 @@ export type OpenCell = RemindedCell & {
 }
 
 /**
- * Which cells of a reminder are open now, in the order in which they are due. What a later reminder of the same person names
- * is left to that one, so that several that waited for the end of the quiet hours do not repeat each other.
+ * The cells of a reminder that are open now, by due time. Leaves out cells that a later reminder to the same person contains,
+ * so that several reminders that waited for the end of the quiet hours do not repeat each other.
  *
  * @param subjectKey of its letter
  */
@@ -67,6 +67,6 @@ export async function loadOpenCells(
   reminder: { receiverId: number; subjectKey: string; cells: readonly RemindedCell[] },
   moment: StateMoment,
 ): Promise<OpenCell[]> {
-  // Thousands of reminders ask the same of other areas: to plan it takes longer than to find it.
+  // Thousands of reminders run this query for different areas, and planning it takes longer than running it.
   return (await prepared(db, openCellsQuery(reminder, moment))).rows
 }

@@ -6,13 +6,13 @@ import { loadOpenCells } from './open.queries.ts'
 import { addRule } from './testing.ts'
 
 const DAY = '2026-11-21'
-/** PostgreSQL plans a prepared statement for its values so many times before it compares that with one plan for all. */
+/** PostgreSQL makes this many custom plans for a prepared statement before it considers a generic one. */
 const PLANNED_FOR_VALUES = 5
 
 it('open reports are found by one plan, however many areas each reminder names', async () => {
   const app = await scratchApp({}, { connections: 1 })
   await addRule(app, [])
-  // As many as a group of companies has: which plan looks cheaper depends on it.
+  // As many areas as a group of companies has: the number affects which plan looks cheaper.
   await sql`
     insert into area (company_id, event_group_id, parent_id, name, position)
     select company_id, event_group_id, parent_id, name || ' ' || n, 1000 + n from area cross join generate_series(1, 3000) n

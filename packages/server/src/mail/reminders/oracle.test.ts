@@ -16,7 +16,7 @@ import { type Role, area, company, people } from '../../testing/world.ts'
 import { makeReminders } from './make.ts'
 import { RULE } from './testing.ts'
 
-/* Who is told what when, asked one by one of a person's rights, a cell and a step. What became of the cells has an oracle of its own. */
+/* Checks who is reminded of what and when, one person, cell and step at a time. The states of cells have their own oracle. */
 
 const ZONE = 'Asia/Bangkok'
 const START = Temporal.PlainDateTime.from('2026-11-21T00:00').toZonedDateTime(ZONE)
@@ -89,7 +89,7 @@ async function apply({ db }: TestApp, one: Change, day: Temporal.PlainDate): Pro
 
 const { CORPORATE_ADMIN, COMPANY_USER, REPORTER } = GROUP_USER
 
-/** How far people stand from areas by their own rights: 0 reports there, 1 runs it, 2 its company, 3 everything. */
+/** Distance of people from areas by their rights: 0 reports there; 1 administers it, 2 its company, 3 everything. */
 async function ringsOf({ db }: TestApp) {
   const { rows: mailed } = await sql<{ id: number }>`select id from user_account where notifies_by_email`.execute(db)
   const wants = new Set(mailed.map(({ id }) => id))
@@ -110,7 +110,7 @@ async function ringsOf({ db }: TestApp) {
 
 const keyOf = (cell: Pick<Cell, 'areaId' | 'day' | 'shiftId'>) => [cell.areaId, cell.day, cell.shiftId].join()
 
-/** What should be told in a span: by person and moment, each cell with its step. */
+/** The expected reminders in a span, by person and moment: each cell with its step. */
 async function oracle(test: TestApp, from: Temporal.Instant, until: Temporal.ZonedDateTime) {
   const { db } = test
   const day = until.toPlainDate()
@@ -157,7 +157,7 @@ async function oracle(test: TestApp, from: Temporal.Instant, until: Temporal.Zon
         const own = told.get(letter) ?? new Map<string, string>()
         told.set(letter, own)
         const key = `${letter} ${keyOf(cell)}`
-        // Of two steps of one moment, the one for who stands nearer names the cell.
+        // If two steps have the same moment, the cell gets the one for the people nearer to the area.
         if ((nearness.get(key) ?? 9) <= level) continue
         nearness.set(key, level)
         own.set(keyOf(cell), `${last.minutes} ${to}`)
@@ -217,7 +217,7 @@ it.each(portions(6))(
               await makeReminders(test.services)
               expect(await written(test, before)).toEqual(expected)
               letters += expected.size
-              // Only what has written goes on; without anything written there was nothing in between.
+              // The mark only advances if something was written; otherwise nothing was due in between.
               mark = now.toInstant()
             }
           })

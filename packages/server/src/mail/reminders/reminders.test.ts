@@ -29,7 +29,7 @@ describe('reminders', () => {
       both: [quay, dock],
       colleague: [quay],
     })
-    // Nobody runs gate, dock and watch alone, so the company is told at once.
+    // Gate, dock and watch have no administrator of their own, so the company is reminded at once.
     expect(await turn(app, `${DAY}T19:00:00+07:00`)).toEqual({
       areaadmin: [quay],
       company: [gate, dock, watch],
@@ -68,7 +68,7 @@ describe('reminders', () => {
       app.db,
     )
     const told = await turn(app, `${DAY}T18:00:00+07:00`)
-    // Of the yard they are told as nobody: its rule tells reporters alone.
+    // They are not reminded of the yard: its rule only reminds reporters.
     expect(told.areaadmin).toEqual([area.gate, area.quay])
     const { rows } = await sql<{ subject_key: string }>`select subject_key from letter where kind = 'reminder'`.execute(
       app.db,
@@ -85,9 +85,9 @@ describe('reminders', () => {
     await sql`insert into area_shift (area_id, shift_id) values (${area.gate}, 1), (${area.gate}, 2)
       on conflict do nothing`.execute(app.db)
     const series = await addRule(app, steps, { areaId: area.gate, companyId: null, isByShift: true, dueAt: null })
-    // The evening ends at midnight: a day before is the beginning of the day.
+    // The evening shift ends at midnight, so a day before is the start of the day.
     expect(await turn(app, `${DAY}T00:00:00+07:00`)).toEqual({ reporter: [area.gate] })
-    // A rule that is changed today counts from tomorrow.
+    // A rule changed today applies from tomorrow.
     await addRule(app, [], { seriesId: series, areaId: area.gate, companyId: null, from: '2026-11-22' })
     expect(await turn(app, `${DAY}T16:00:00+07:00`)).toEqual({ reporter: [area.gate] })
     expect(await turn(app, '2026-11-22T00:00:00+07:00')).toEqual({ reporter: [area.gate] })

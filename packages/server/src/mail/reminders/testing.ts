@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { type Role, company, people } from '../../testing/world.ts'
 import { makeReminders } from './make.ts'
 
-/** A rule of the home company from the first day of the tests that has not begun: due at 18:00. */
+/** A rule of the home company, due at 18:00, from the day after the tests' today. */
 export const RULE: Draft = {
   seriesId: null,
   companyId: company.home,
@@ -29,7 +29,7 @@ export function addRule({ db }: TestApp, reminderSteps: readonly ReminderStep[],
   return writeRule(db, { ...RULE, ...given, reminderSteps }, people.admin.id)
 }
 
-/** A turn of the job at a moment; who has new reminders, with the areas that each names. */
+/** Runs the job at a moment; returns who got new reminders, with the areas that each names. */
 export async function turn(app: TestApp, at: string): Promise<Record<string, number[]>> {
   const { rows: before } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from letter`.execute(app.db)
   await app.setNow(at)

@@ -74,5 +74,5 @@ const DARK_STYLE = `@media (prefers-color-scheme:dark){
 ${tonesOf(DARK, (tone, color) => `.${tone}{color:${color}!important}.e-${tone}{border-left-color:${color}!important}`)}
 }`
 
-/** The style sheets of a letter. Two: a mail program that stumbles over what is for the dark drops that one alone. */
+/** The style sheets of a letter. Two, so that a mail program that fails on the dark-mode rules drops only those. */
 export const LETTER_STYLES = [`\n${SHARED_STYLE}\n`, `\n:root{color-scheme:light dark}\n${DARK_STYLE}\n`]

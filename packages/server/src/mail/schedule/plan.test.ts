@@ -34,7 +34,7 @@ describe('the runs of a day', () => {
     })
     const wanted = (now: string, since: Date | null) =>
       wantedRuns({ ...timing, actions: { since } }, at(now), LONG_AGO).filter(({ kind }) => kind === 'action_due')
-    // The first one is the next morning's, and nothing is made up for.
+    // The first run is that of the next morning; none are made up for.
     expect(wanted('2026-11-20T10:00:00+07:00', null).flatMap((run) => (run.isBefore ? [] : [run.forDate]))).toEqual([
       '2026-11-21',
     ])

@@ -9,7 +9,7 @@ export type Timing = {
   yearly: { month: number; day: number; since: Date }[]
   /** Whether any rule reminds of advance reports. */
   reminds: boolean
-  /** Whether there are corrective actions to remind of, and since when their reminders are planned. */
+  /** Set if there are corrective actions to remind of; `since` when their reminders have been planned. */
   actions: { since: Date | null } | null
 }
 

@@ -53,7 +53,7 @@ it('reminders are written and sent once, by two processes, after a third was kil
   expect(await run()).toEqual({ letter_count: 0, ended_at: null })
   expect(await letters()).toEqual([])
 
-  // The server ends the transaction of a killed process a moment later; until then the run is that process's.
+  // PostgreSQL ends the transaction of a killed process a moment later; until then that process holds the run.
   const made = async () => {
     const turns = await Promise.all([app, other, app, other].map(({ services }) => makeDueRuns(services)))
     return turns.flat().filter(({ state, kind }) => state === 'written' && kind === 'action_due').length

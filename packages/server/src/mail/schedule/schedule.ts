@@ -36,8 +36,8 @@ export async function planRuns({ db, clock }: Pick<Services, 'db' | 'clock'>): P
 }
 
 /**
- * Writes the letters of every due run. Of several processes one does each: the others skip it while it is locked, and
- * find it done afterwards.
+ * Writes the letters of every due run. Each run is done by only one of several processes: the others skip it while it is
+ * locked, and find it done afterwards.
  */
 export async function makeDueRuns(services: Services, starter = BY_ITSELF): Promise<RunOutcome[]> {
   const outcomes: RunOutcome[] = []
