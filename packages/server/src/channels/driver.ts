@@ -4,8 +4,8 @@ import type { Config } from '../platform/config.ts'
 export type Brief = { title: string; lines: string[]; link: { label: string; url: string } }
 
 /**
- * What came of handing a message over. `later`: not taken now, to be tried again; `isCertain`: nothing of it was taken.
- * `refused`: it will not be taken, so another way has to do. `unknown`: it may have been taken.
+ * The outcome of handing over a message. `later`: not accepted now, try again; `isCertain`: nothing of it was accepted.
+ * `refused`: it will never be accepted, so use another channel. `unknown`: it may have been accepted.
  */
 export type HandedOver =
   | { status: 'Y' }
@@ -22,5 +22,5 @@ export type Driver = {
   send(address: string, brief: Brief, key: string): Promise<HandedOver>
 }
 
-/** Makes a driver; undefined where the configuration has none. */
+/** Creates a driver; undefined if the channel is not configured. */
 export type MakeDriver = (config: Config, patience: number) => Driver | undefined

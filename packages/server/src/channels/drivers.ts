@@ -4,7 +4,7 @@ import type { Driver, MakeDriver } from './driver.ts'
 import { line } from './line.ts'
 import { teams } from './teams.ts'
 
-/** Milliseconds that a channel may take for one message. */
+/** Timeout of a channel for one message, in milliseconds. */
 export const CHANNEL_PATIENCE = 15_000
 
 /** The channels other than e-mail. */

@@ -3,9 +3,9 @@ import type { Config } from '../platform/config.ts'
 import { type Posted, send } from '../platform/http/post.ts'
 import type { Brief, HandedOver, MakeDriver } from './driver.ts'
 
-/* The Messaging API of LINE. See docs/decisions/070. */
+/* LINE's Messaging API. See docs/decisions/070. */
 
-/** Characters of a text message. */
+/** Most characters of a text message. */
 const MOST = 5_000
 
 /** Pushes messages to people who have linked their account; the address is their user id at the bot. */
@@ -40,7 +40,7 @@ function outcomeOf(posted: Posted): HandedOver {
   return status >= 500 ? { status: 'later', isCertain: false } : { status: 'refused', why: 'channelRefused' }
 }
 
-/** Answers a message to the bot, which costs nothing of the budget. A failure is left alone: the page shows the same. */
+/** Replies to a message to the bot, which does not use the budget. Failures are ignored: the page shows the same. */
 export async function replyOnLine(config: Config, replyToken: string, text: string, patience: number): Promise<void> {
   if (!config.line) return
   await send(config, {
@@ -51,9 +51,9 @@ export async function replyOnLine(config: Config, replyToken: string, text: stri
   })
 }
 
-/** Messages of this month. */
+/** Messages per month. */
 export type LineBudget = {
-  /** null: without limit. */
+  /** null: unlimited. */
   limit: number | null
   used: number
 }
@@ -61,7 +61,7 @@ export type LineBudget = {
 const quota = z.object({ type: z.string(), value: z.int().optional() })
 const consumption = z.object({ totalUsage: z.int() })
 
-/** What the bot may still send; undefined if LINE does not say. */
+/** How many messages the bot may send and has sent this month; undefined if LINE does not say. */
 export async function lineBudget(config: Config, patience: number): Promise<LineBudget | undefined> {
   const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
     if (!config.line) return undefined

@@ -5,10 +5,10 @@ import type { Brief, HandedOver, MakeDriver } from './driver.ts'
 
 /* Workflows of Microsoft Teams that start "when a webhook request is received". See docs/decisions/070. */
 
-/** Where such workflows live. Nobody can have us post to another place. */
+/** Hosts of such workflows. Nobody can make us post anywhere else. */
 const HOSTS = /\.(logic\.azure\.com|api\.powerplatform\.com|webhook\.office\.com|powerautomate\.com)$/i
 
-/** Whether an address is that of a workflow. */
+/** Whether an address can be that of a workflow. */
 export function isTeamsAddress(config: Config, address: string): boolean {
   if (address.length > 2_000 || !URL.canParse(address)) return false
   const url = new URL(address)
@@ -17,7 +17,7 @@ export function isTeamsAddress(config: Config, address: string): boolean {
   return url.protocol === 'https:' && url.port === '' && HOSTS.test(url.hostname)
 }
 
-/** Posts an Adaptive Card to a person's own workflow; the address is a secret. A second post would be a second card. */
+/** Posts an Adaptive Card to a person's own workflow; the address is a secret. Posting again would create a second card. */
 export const teams: MakeDriver = (config, patience) => ({
   async send(address, brief): Promise<HandedOver> {
     if (!isTeamsAddress(config, address)) return { status: 'refused', why: 'channelRefused' }
@@ -27,12 +27,12 @@ export const teams: MakeDriver = (config, patience) => ({
     const { status } = posted
     if (status >= 200 && status < 300) return { status: 'Y' }
     if (status === 429 || status === 500 || status === 503) return { status: 'later', isCertain: true }
-    // A gateway does not know what became of it.
+    // After a gateway error, nobody knows whether the message was accepted.
     return status > 500 ? { status: 'unknown' } : { status: 'refused', why: 'channelRefused' }
   },
 })
 
-/** What a text of a card would read as formatting. */
+/** Escapes what a card would interpret as formatting. */
 const plain = (text: string) => text.replace(/[\\`*_[\]()#>~|!-]/g, '\\$&')
 
 function cardOf({ title, lines, link }: Brief) {

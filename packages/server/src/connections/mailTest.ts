@@ -18,7 +18,7 @@ const SAFE = {
   disableUrlAccess: true,
 } as const
 
-/** Another process sends the letters: this one loads the library only when something is tried here. */
+/** Loaded on demand: another process sends the letters, and this one needs the library only for tests. */
 const library = async () => (await import('nodemailer')).default
 
 /** Sends a letter through a typed server. Rejects, or returns notReached for a forbidden one. */

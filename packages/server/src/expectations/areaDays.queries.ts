@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
-/* Which areas exist for reporting on which days. The statistics and the states of expected reports both ask here. */
+/* Which areas exist for reporting on which days. Used by both the statistics and the states of expected reports. */
 
-/** Which areas, and of which days; null means no restriction. Days are ISO and inclusive. */
+/** Which areas and days; null means no restriction. Days are ISO and inclusive. */
 export type Places = {
   /** What the caller may see. */
   scope: Scope
   groupIds: number[] | null
   companyId: number | null
-  /** Several of them, instead of one. */
+  /** Several companies instead of one. */
   companyIds?: number[] | null
   /** A parent area includes its sub areas. */
   areaIds: number[] | null
@@ -17,7 +17,7 @@ export type Places = {
   to: string
 }
 
-/** Today and its time zone: nothing is expected of later days yet. */
+/** Today and its time zone: nothing is expected for later days yet. */
 export type Moment = { today: string; timeZone: string }
 
 /** Whether an area `a` matches a filter. */

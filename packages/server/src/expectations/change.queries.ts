@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Draft } from './rules.queries.ts'
 
-/* Changes of rules. Days that have begun keep theirs: a trigger refuses the rest. */
+/* Changes of rules. Days that have begun keep their rules: a trigger rejects changes to them. */
 
-/** Makes everybody wait who changes rules, until the transaction ends: two of a scope must see each other. */
+/** Locks rules against other changes until the transaction ends: two changes of the same scope must see each other. */
 export async function lockRules(db: Querying): Promise<void> {
   await sql`lock table expectation_rule in share row exclusive mode`.execute(db)
 }
@@ -30,7 +30,7 @@ export async function findOverlappingRule(
   return rows[0]
 }
 
-/** From its first day on the rule is as the draft says; the days before keep what they had. Returns the series. */
+/** Writes a rule that is valid from the draft's first day; earlier days keep the rule they had. Returns the series. */
 export async function writeRule(db: Querying, draft: Draft, userId: number): Promise<number> {
   if (draft.seriesId !== null) await cutRule(db, draft.seriesId, draft.from, userId)
   const { rows } = await sql<{ id: number }>`
@@ -45,7 +45,7 @@ export async function writeRule(db: Querying, draft: Draft, userId: number): Pro
   return rows[0]?.id ?? 0
 }
 
-/** Takes a rule away from a day on. */
+/** Ends a rule from a day on. */
 export async function cutRule(db: Querying, id: number, from: string, userId: number): Promise<void> {
   await sql`delete from expectation_rule where series_id = ${id}::int and from_day >= ${from}::date`.execute(db)
   await sql`
@@ -53,7 +53,7 @@ export async function cutRule(db: Querying, id: number, from: string, userId: nu
     where series_id = ${id}::int and (until_day is null or until_day >= ${from}::date)`.execute(db)
 }
 
-/** Takes back a version that has not begun; the one that it took over from holds on in its place. */
+/** Removes a version that has not begun; the previous version is extended to take its place. */
 export async function takeBackVersion(
   db: Querying,
   { versionId, seriesId, from, until }: { versionId: number; seriesId: number; from: string; until: string | null },

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { rankOf } from './rules.queries.ts'
 
 /**
- * The last day on which reporters file and change the reports of an area on a day: that day and the days of the rule that
- * counts on it. Null when no rule locks. The only place that says so; events/lock.ts says whom it stops.
+ * The last day on which reporters may file and change the reports of an area for a day: that day plus the lock days of the rule
+ * in effect. Null if no rule locks. The only place that decides this; events/lock.ts decides whom it stops.
  *
- * Each save of a day that is over asks it of one area: one look at the rules costs a third of what candidates() does.
+ * Every save for a past day needs it for one area: a single lookup of the rules costs a third of candidates().
  *
  * @param place an alias with id, parent_id, company_id and event_group_id
  */

@@ -14,11 +14,11 @@ import type { Draft } from './rules.queries.ts'
 import { type Cell, loadCells, sumStates } from './states.queries.ts'
 
 /*
- * Random histories, step by step on the database and in an oracle that keeps a plain log of them: each cell and each sum is
- * the same, and what is changed today restates no day that has begun. SOAK=10000 walks that many.
+ * Plays random histories step by step on the database and in an oracle that keeps a plain log of them: every cell and sum must
+ * be the same, and a change made today must not affect days that have begun. SOAK=10000 plays that many.
  */
 
-/** Steps that may touch no cell of a day that has begun. */
+/** Steps that must not change any cell of a day that has begun. */
 const CHANGES_RULES = new Set(['rule', 'end', 'holiday', 'cutOff', 'shifts', 'shiftEnd'])
 
 it.each(portions(100))(
@@ -55,7 +55,7 @@ it.each(portions(100))(
       }),
       options,
     )
-    // Histories in which a state is never reached would prove nothing about it.
+    // If histories never reached a state, they would prove nothing about it.
     expect(moved, 'moved').toBeGreaterThan(runs / 10)
     for (const state of EXPECTATION_STATES) expect(seen.get(state) ?? 0, state).toBeGreaterThan(runs / 50)
   },

@@ -1,9 +1,9 @@
 import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { type RawBuilder, sql } from 'kysely'
 
-/* Which rule counts. The states and the lock of a save both ask here. */
+/* Which rule is in effect. Used by both the states and the lock of a save. */
 
-/** A version of a rule that is not saved. */
+/** An unsaved version of a rule. */
 export type Draft = {
   /** The rule that it changes from its first day on; null for a new one. */
   seriesId: number | null
@@ -13,7 +13,7 @@ export type Draft = {
   isByShift: boolean
   weekdays: number[]
   leavesOutHolidays: boolean
-  /** 'HH:mm'; null: each shift at its end. */
+  /** 'HH:mm'; null: at the end of each shift. */
   dueAt: string | null
   isDueNextDay: boolean
   graceMinutes: number
@@ -23,10 +23,10 @@ export type Draft = {
   until: string | null
 }
 
-/** The id of a rule that is not saved. */
+/** The id of an unsaved rule. */
 export const DRAFT_ID = 0
 
-/** The versions of all rules; with a draft as they would stand with it. */
+/** The versions of all rules; with a draft, as they would be after saving it. */
 export function rules(draft: Draft | null): RawBuilder<unknown> {
   const stored = sql`
     select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day,
@@ -34,7 +34,7 @@ export function rules(draft: Draft | null): RawBuilder<unknown> {
     from expectation_rule r`
   if (!draft) return stored
   const { seriesId, companyId, areaId, groupId, dueAt, from, until } = draft
-  // What an unsaved rule replaces: its own later versions, and nothing of others, which a save would refuse.
+  // An unsaved rule replaces only later versions of its own. Replacing those of other rules would be rejected when saving.
   return sql`
     select id, company_id, area_id, event_group_id, by_shift, weekdays, leaves_out_holidays, due_at, due_next_day, grace_minutes,
       lock_after_days, during from (
@@ -49,13 +49,13 @@ export function rules(draft: Draft | null): RawBuilder<unknown> {
       ${draft.graceMinutes}::smallint, ${draft.lockAfterDays}::smallint, daterange(${from}::date, ${until}::date, '[]')`
 }
 
-/** The columns of a rule `r` that say what it asks for. */
+/** The columns of a rule `r` that define its requirements. */
 export const RULE_COLUMNS = sql`r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes`
 
 /**
- * The rules that reach an area, ranked: of two that hold on a day the lower rank counts. The area itself comes first, then
- * its upper area, its company and all companies, each with the event group before without. Last come the final times of
- * Mail Setup, so that each day has something that counts.
+ * The rules that apply to an area, with their rank: if two are valid on a day, the one with the lower rank is in effect. First
+ * come rules of the area itself, then of its upper area, its company and all companies; those with an event group come before
+ * those without. The final times of Mail Setup come last, so that every day has a rule.
  *
  * @param place an alias with id, parent_id, company_id and event_group_id
  * @param source `rule`, or a query with its columns
@@ -77,7 +77,7 @@ export function candidates(place: string, source: RawBuilder<unknown>): RawBuild
     from cut_off_period c where c.event_group_id = ${of('event_group_id')}`
 }
 
-/** The same for a single area: whether a rule reaches it, and its rank. */
+/** The same for a single area: whether a rule applies to it, and its rank. */
 export function rankOf(rule: string, place: string): { reaches: RawBuilder<boolean>; rank: RawBuilder<number> } {
   const of = (column: string) => sql.ref(`${place}.${column}`)
   const r = (column: string) => sql.ref(`${rule}.${column}`)

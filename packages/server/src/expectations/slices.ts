@@ -2,11 +2,11 @@ import { addDays } from '../platform/clock.ts'
 import { type SummedPart, firstOf } from './sums.queries.ts'
 
 /**
- * Cuts the parts of a summary into spans of days of which little is to be worked out, the latest first: months together, a
- * part of a month where one is too much, and never of two parts.
+ * Cuts the parts of a summary into slices that are cheap to compute, latest first: several months together, or part of a month
+ * if a whole one is too much. A slice never contains days of two parts.
  *
- * @param unstored days of areas by the first day of their month
- * @param most of them in a slice; a single day may have more
+ * @param unstored area days without stored sums, by the first day of their month
+ * @param most such area days in a slice; a single day may have more
  */
 export function slicesOf(
   parts: readonly SummedPart[],
@@ -16,7 +16,7 @@ export function slicesOf(
   const slices: SummedPart[] = []
   for (const { isNow, from: first, to: end } of parts) {
     let left = most
-    // Nothing is expected of later days yet.
+    // Nothing is expected for later days yet.
     for (let to = end < today ? end : today; to >= first; ) {
       const month = firstOf(to)
       const own = unstored.get(month) ?? 0

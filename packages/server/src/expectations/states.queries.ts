@@ -4,35 +4,35 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type Moment, type Places, expectedDays, isPlace } from './areaDays.queries.ts'
 import { type Draft, RULE_COLUMNS, candidates, rules } from './rules.queries.ts'
 
-/* The only place that says what became of an expected report. See docs/decisions/068. */
+/* The only place that determines the state of an expected report. See docs/decisions/068. */
 
-/** Now, in addition to today: what is not due yet is waiting. */
+/** Today and the current time: reports that are not due yet are waiting. */
 export type StateMoment = Moment & { now: Date }
 
-/** A leaf area on a day; where reports are expected by shift, once for each shift. */
+/** A leaf area on a day; if reports are expected by shift, one cell per shift. */
 export type Cell = {
   areaId: number
   day: string
   /** Null: the whole day. */
   shiftId: number | null
-  /** Null: the final time of Mail Setup counts. */
+  /** Null: the final time of Mail Setup applies. */
   ruleId: number | null
-  /** The end of what counts as on time is `dueAt` and the minutes of grace. */
+  /** `lastAt` is `dueAt` plus the minutes of grace: until then a report is on time. */
   dueAt: Date
   lastAt: Date
-  /** When the first report was filed; one that was rejected counts. */
+  /** When the first report was filed; rejected ones count too. */
   filedAt: Date | null
   state: ExpectationState
 }
 
 type Options = {
-  /** A rule as if it were saved. */
+  /** An unsaved rule to treat as saved. */
   draft?: Draft | null
-  /** A common table expression with area_id and days, a multirange: these days are left out. */
+  /** Name of a common table expression with area_id and days (a multirange) to leave out. */
   without?: string | null
-  /** Looks the reports of each area up by themselves: where few days of each are left. */
+  /** Looks up reports area by area; for when few days of each area are left. */
   isByArea?: boolean
-  /** Which areas `a`, instead of those of the filter. */
+  /** A condition on areas `a` that replaces that of the filter. */
   only?: RawBuilder<boolean>
 }
 
@@ -59,7 +59,7 @@ export function cellStates(
           group by e.area_id, e.event_date, ${columns} ()`
   const range = sql`daterange(${filter.from}::date, ${filter.to}::date, '[]')`
   const end = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${timeZone}`
-  // Each rule has the days of its range that no nearer rule takes. Multiranges do this for all days of an area at once.
+  // Each rule gets the days of its range that no more specific rule takes. Multiranges do this for all days of an area at once.
   return sql`
     rule as (${rules(draft)}),
     place as materialized (
@@ -129,7 +129,7 @@ export async function loadCells(
   return (await cellsQuery(filter, moment, draft).execute(db)).rows
 }
 
-/** How many cells of an area are in each state. `expected` is their sum without those that are not expected. */
+/** How many cells of an area are in each state. `expected` is the sum of all states except notExpected. */
 export type Sums = { expected: number } & Record<ExpectationState, number>
 
 /** The sums of each area of the filter that has cells. */
@@ -151,7 +151,7 @@ export function sumsQuery(filter: Places, moment: StateMoment): RawBuilder<{ are
     from cell group by area_id order by area_id`
 }
 
-/** What a day of an area comes to, the worst first; a day on which all is well is none. */
+/** The states that mark a day of an area, worst first; a day without any of them is not marked. */
 const MARKED = ['missing', 'late', 'waiting', 'excused'] as const satisfies readonly ExpectationState[]
 export type DayState = { areaId: number; day: string; state: (typeof MARKED)[number] }
 
@@ -168,7 +168,7 @@ export async function loadDayStates(db: Querying, filter: Places, moment: StateM
 
 export type DueToday = { areaId: number; dueAt: Date; isLate: boolean }
 
-/** Of each area of a scope what is still to be reported of a day: by when the first of it, and whether that is over. */
+/** The areas of a scope with reports still missing for a day: when the first is due, and whether any is overdue. */
 export function dueQuery(scope: Places['scope'], day: string, moment: StateMoment): RawBuilder<DueToday> {
   const filter = { scope, groupIds: null, companyId: null, areaIds: null, from: day, to: day }
   return sql<DueToday>`

@@ -6,28 +6,28 @@ import { type Places, isPlace } from './areaDays.queries.ts'
 import { type StateMoment, cellStates } from './states.queries.ts'
 
 /*
- * Sums of states that are stored by area and month. They are only ever a shorter way to the same numbers: whatever is not
- * stored is worked out. See migration 059 for what marks them as outdated, and docs/decisions/078.
+ * Sums of states, stored by area and month. They are only a faster way to the same numbers: anything not stored is computed.
+ * See migration 059 for what marks them as outdated, and docs/decisions/078.
  */
 
-/** A report is due on the next day at the latest, with at most a day of grace; one more for changes of the clock. */
+/** A report is due on the next day at the latest, plus at most a day of grace, plus one day for clock changes. */
 const OPEN_DAYS = 4
-/** Of the advisory locks that migration 059 takes for each change. */
+/** First key of the advisory locks that migration 059 takes for each change. */
 const LOCK = 14
 
-/** Areas of a month whose sums are stored at once: reports of that month's days wait so long. */
+/** Areas of a month whose sums are stored at once; filing reports for that month waits in the meantime. */
 const BATCH = 100
 
-/** More sums of a month than this are new to PostgreSQL's planner. */
+/** From this many new sums of a month, PostgreSQL's planner needs new statistics. */
 const MANY = 1_000
 
-/** The last day of which no state changes because time passes. */
+/** The last day whose states no longer change just because time passes. */
 export const lastSettled = ({ today }: Pick<StateMoment, 'today'>): string => addDays(today, -OPEN_DAYS)
 
 export const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
-/** Names how states are worked out: the same statement in the same time zone. */
+/** Identifies how states are computed: a hash of the statement and the time zone. */
 function definitionOf(db: Querying, { timeZone }: StateMoment): string {
   const anyDay = '2000-01-01'
   const scope = { all: true, companyIds: [], areaIds: [] }
@@ -38,7 +38,7 @@ function definitionOf(db: Querying, { timeZone }: StateMoment): string {
   return hash('sha256', JSON.stringify([text, parameters]), 'base64url').slice(0, 16)
 }
 
-// 'not in', because there are few marks: 'not exists' makes PostgreSQL hash all sums with their arrays.
+// 'not in', because few sums are marked as outdated: 'not exists' makes PostgreSQL hash all sums with their arrays.
 const isValid = (db: Querying, moment: StateMoment) => sql<boolean>`(
   s.definition = ${definitionOf(db, moment)} and s.until_day <= ${lastSettled(moment)}::date
   and (s.area_id, s.month) not in (select o.area_id, o.month from state_sum_outdated o))`
@@ -46,12 +46,12 @@ const isValid = (db: Querying, moment: StateMoment) => sql<boolean>`(
 const months = (filter: Places) => sql<boolean>`s.month between ${firstOf(filter.from)}::date and ${filter.to}::date
   and s.area_id in (select a.id from area a where ${isPlace(filter)})`
 
-/** A part of a filter's days that is summed by itself. */
+/** A part of a filter's days that is summed separately. */
 export type SummedPart = { isNow: boolean; from: string; to: string }
 
 /**
- * Common table expressions: `stored` with the sums of each part, and `stored_days`, which cellStates can leave out. The parts
- * are all days of the filter.
+ * Common table expressions: `stored` with the sums of each part, and `stored_days`, which cellStates can leave out. Together,
+ * the parts must cover all days of the filter.
  */
 export function storedSums(
   db: Querying,
@@ -87,12 +87,12 @@ export function storedSums(
       from stored group by 1)`
 }
 
-/** How many days of areas a filter has up to today, of those of whom a sum is stored, and how many areas. */
+/** The number of areas of a filter, of their days up to today, and of those days with a stored sum. */
 export type Stored = { areas: number; days: number; stored: number }
 
 const daysIn = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`greatest(0, ${last} - ${first} + 1)`
 
-/** What is to be worked out is at most the difference: areas that were closed meanwhile count as well. */
+/** At most the difference has to be computed: the days of areas that were closed at times are counted too. */
 export async function countStored(db: Querying, filter: Places, moment: StateMoment): Promise<Stored> {
   const to = sql`${earlier(filter.to, moment.today)}::date`
   const { rows } = await sql<Stored>`
@@ -106,11 +106,11 @@ export async function countStored(db: Querying, filter: Places, moment: StateMom
   return rows[0] ?? { areas: 0, days: 0, stored: 0 }
 }
 
-/** The first day of a filter on which an area `a` was there. */
+/** The first day of a filter on which an area `a` existed. */
 const firstDay = ({ from }: Places, { timeZone }: StateMoment) =>
   sql`greatest(${from}::date, (a.created_at at time zone ${timeZone})::date)`
 
-/** How many days of areas are not stored, by the first day of their month. */
+/** How many area days have no stored sum, by the first day of their month. */
 export async function countUnstored(db: Querying, filter: Places, moment: StateMoment): Promise<Map<string, number>> {
   const to = sql`${earlier(filter.to, moment.today)}::date`
   const { rows } = await sql<{ month: string; days: number }>`
@@ -128,7 +128,7 @@ export async function countUnstored(db: Querying, filter: Places, moment: StateM
   return new Map(rows.map(({ month, days }) => [month, days]))
 }
 
-/** Works out and stores what is missing of the filter's months, the latest first; returns how many sums it stored. */
+/** Computes and stores the missing sums of the filter's months, latest first; returns how many it stored. */
 export async function storeSums(db: Querying, filter: Places, moment: StateMoment): Promise<number> {
   let stored = 0
   for (let rest: Places | null = filter; rest; ) {
@@ -139,7 +139,7 @@ export async function storeSums(db: Querying, filter: Places, moment: StateMomen
   return stored
 }
 
-/** The latest month of storeSums, and what is left for the next time. */
+/** Stores the latest month of a filter for storeSums; returns the rest for the next time. */
 export async function storeLatest(
   db: Querying,
   filter: Places,
@@ -153,15 +153,15 @@ export async function storeLatest(
     const areaIds = rows.slice(at, at + BATCH).map(({ id }) => id)
     stored += (await storeMonth(db, { ...filter, areaIds }, to, moment)) ?? 0
   }
-  // The next answer may come before PostgreSQL looks by itself, and without knowing the table its plan takes twice as long.
+  // The next query may come before autovacuum analyzes the table, and without statistics its plan takes twice as long.
   if (stored >= MANY) await sql`analyze state_sum`.execute(db)
   const before = addDays(firstOf(to), -1)
   return { stored, rest: before < filter.from ? null : { ...filter, to: before } }
 }
 
 /**
- * Stores sums again that were stored and no longer hold, some areas of the latest month with any. Returns whether there
- * may be more: not after the last ones, nor while something in that month is being changed.
+ * Recomputes outdated sums, for some areas of the latest month that has any. Returns whether to continue: false after the last
+ * ones, and while something in that month is being changed.
  */
 export async function storeOutdated(db: Querying, moment: StateMoment): Promise<boolean> {
   const { rows } = await sql<{ month: string; areaIds: number[] }>`
@@ -176,14 +176,14 @@ export async function storeOutdated(db: Querying, moment: StateMoment): Promise<
   const { month, areaIds } = stale
   const places = { scope, groupIds: null, companyId: null, areaIds, from: month, to: month }
   if ((await storeMonth(db, places, month, moment)) === null) return false
-  // Of what is expected no more there is nothing to store; what is not stored is worked out, so this is never wrong.
+  // Nothing was stored for areas that are no longer expected to report. Deleting is always safe: missing sums are computed.
   await sql`
     delete from state_sum s where s.month = ${month}::date and s.area_id = any(${areaIds}::int[])
       and not ${isValid(db, moment)}`.execute(db)
   return true
 }
 
-/** The month of a day, as far as it is settled. Stores nothing while something in it is being changed: null. */
+/** Stores the settled days of a day's month. Returns null, and stores nothing, while something in it is being changed. */
 async function storeMonth(db: Querying, filter: Places, day: string, moment: StateMoment): Promise<number | null> {
   const from = firstOf(day)
   const nextMonth = firstOf(addDays(from, 31))
@@ -191,7 +191,7 @@ async function storeMonth(db: Querying, filter: Places, day: string, moment: Sta
   const to = last < settled ? last : settled
   const definition = definitionOf(db, moment)
   return write(db, { actorId: null, call: 'stateSums' }, async (tx) => {
-    // Before the statement that reads, so that it sees all changes that were committed.
+    // Lock before the statement that reads, so that it sees all committed changes.
     const { rows: locks } = await sql<{ got: boolean }>`
       select bool_and(pg_try_advisory_xact_lock(${LOCK}, key)) as got from (
         select 0 as key union all

@@ -4,17 +4,17 @@ import type { Places } from './areaDays.queries.ts'
 import { storeLatest, storeOutdated } from './sums.queries.ts'
 
 /*
- * Sums are stored when somebody has asked for them, and not in the time of the answer. Those that a change outdated are
- * stored again without being asked for, so that the next answer need not work them out.
+ * Sums are stored once somebody has asked for them, but not as part of the answer. Sums that a change made outdated are stored
+ * again without being asked for, so that the next answer does not have to compute them.
  */
 
-/** A turn ends after so long, and another begins: who stops the process waits for the turn. */
+/** A turn ends after this time, and another begins: stopping the process has to wait for the turn. */
 const TURN_MS = 5_000
 
 type Waiting = { places: Map<string, Places>; wake: () => void }
 const waiting = new WeakMap<object, Waiting>()
 
-/** Has the sums of these places and days stored soon, by this process. */
+/** Requests that this process soon stores the sums of these places and days. */
 export function wantSums({ database }: Pick<Services, 'database'>, places: Places): void {
   const own = waiting.get(database)
   own?.places.set(JSON.stringify(places), places)
@@ -27,7 +27,7 @@ export function onWantedSums({ database }: Pick<Services, 'database'>, wake: () 
   return () => void waiting.delete(database)
 }
 
-/** Stores what was wanted, then what is outdated. What could not be locked is left to the next turn. */
+/** Stores the wanted sums, then outdated ones. Those that could not be locked are left to the next turn. */
 export async function storeWantedSums(services: Services): Promise<void> {
   const own = waiting.get(services.database)
   const { db, clock } = services

@@ -48,7 +48,7 @@ export const NEWEST_FIRST: DetailOrder = { by: 'eventDate', descending: true }
 
 function inOrder({ by, descending }: DetailOrder): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
-  // A company's position has two keys, and both are reversed.
+  // Sorting by company uses two keys, and both are reversed.
   const key = by === 'companyName' ? sql`c.position ${way}, c.id ${way}` : sql`${DETAIL_SORTS[by]} ${way}`
   return sql`${key}, e.event_date desc, e.id desc`
 }

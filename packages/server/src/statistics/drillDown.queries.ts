@@ -19,7 +19,7 @@ export async function seesAllOf(db: Querying, reader: Scope, filter: CountFilter
 /** Whether an event `e` is one of these. */
 export const isOneOf = (ids: number[]): RawBuilder<boolean> => sql<boolean>`e.id = any(${ids}::int[])`
 
-/** Names in a cell, as far as the reader sees them; of deleted places too. Event types are common to all. */
+/** The names in a cell that the reader can see, including those of deleted places. Event types are shared by all. */
 export async function namesOfCell(
   db: Querying,
   reader: Scope,

@@ -9,7 +9,7 @@ import { area, company, people } from '../testing/world.ts'
 const operation = { eventGroupId: 2, companyId: company.home }
 /* Midnight in Bangkok is 17:00 of the day before in London. */
 it.each([
-  // A Sunday, and the Monday after it: only then the week is over.
+  // A Sunday, and the Monday after it: only then is the week over.
   ['2026-11-29T16:59:59Z', '01/11/2026', '29/11/2026', '16/11/2026', 2026, [1]],
   ['2026-11-29T17:00:00Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],
   ['2026-11-30T16:59:59Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],

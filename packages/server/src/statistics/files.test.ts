@@ -38,7 +38,7 @@ vi.mock('../export/export.ts', () => ({
 }))
 
 const everyFile = calls.filter(({ name, call }) => call.output === 'file' && /Report(Abnormal)?\/Export/.test(name))
-/** The board is asked for by group and company alone: groups/Report/board.file.test.ts says what its files hold. */
+/** Without the board, whose filter is only group and company: groups/Report/board.file.test.ts tests its files. */
 const files = everyFile.filter(({ name }) => !name.includes('ExportBoard'))
 
 type Filter = {
@@ -50,7 +50,7 @@ type Filter = {
   endDate: string
 }
 
-/** The payload of a report's file; each names its filter in its own way. */
+/** The payload of a report's file; each call has its own filter fields. */
 function payloadOf(name: string, filter: Filter): object {
   if (name.startsWith('Weekly')) return { startDate: filter.startDate }
   if (name.startsWith('Monthly'))

@@ -18,7 +18,7 @@ export type ReadPoint = {
   event: number
   /** The newest entry of the audit trail. */
   entry: number
-  /** Open transactions: nothing of theirs was read, whatever the numbers of their entries. */
+  /** Open transactions: none of their changes were read, whatever the numbers of their entries. */
   open: string[]
 }
 
@@ -40,8 +40,8 @@ async function readPoint(db: Querying): Promise<ReadPoint> {
 const openHere = sql`array(select pg_snapshot_xip(pg_current_snapshot())::text)`
 
 /**
- * A replica's snapshot does not list what was open. Of the transactions that it may be, those are not whose entries are
- * visible; others have none.
+ * A replica's snapshot does not list open transactions. This lists all that may have been open, except those with visible
+ * entries, which had ended; other transactions that had ended have no entries.
  */
 const openOnReplica = sql`array(
   select one::text from generate_series(pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
@@ -90,7 +90,7 @@ export async function countedThen(
   return left.length > 0 ? sql<boolean>`(${stayed} or e.id = any(${left}::int[]))` : stayed
 }
 
-/** What the statement below looks for, of packed entries: few of them are. */
+/** Whether a packed entry is one that the statement below looks for; few are. */
 const isRelevant =
   ({ event }: ReadPoint) =>
   ({ table_name, row_key, action, before, after }: Entry) => {
@@ -139,7 +139,7 @@ async function abnormalTypes(source: Source, point: ReadPoint): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Reads changes after that point, which are packed when it is days ago. */
+/** Reads changes after that point; they are packed if it is days ago. */
 function readLater<T>(
   source: Source,
   { entry, open }: ReadPoint,

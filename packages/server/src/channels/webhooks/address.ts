@@ -4,8 +4,8 @@ import type { Config } from '../../platform/config.ts'
 import { isConfigured, isInside, targetOf } from '../../platform/target.ts'
 
 /**
- * Whether an address may be a webhook's: https on its own port, or a target of the configuration. Where its name leads is
- * looked at with each try, since that may change.
+ * Whether an address is allowed for a webhook: https on the default port, or a configured target. What its name resolves to is
+ * checked at each try, since it may change.
  */
 export function isWebhookAddress(config: Config, address: string): boolean {
   if (address.length > WEBHOOK_ADDRESS_LIMIT || !URL.canParse(address)) return false

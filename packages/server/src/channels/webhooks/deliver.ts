@@ -19,12 +19,12 @@ import {
 import { openKept } from './sealing.ts'
 import { signedHeaders } from './signature.ts'
 
-/** Milliseconds that a receiver may take. */
+/** Timeout of a receiver, in milliseconds. */
 const PATIENCE_MS = 15_000
 /** Seconds before each further try: eleven tries within a day. */
 export const WAITS = [10, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800] as const
 const LONGEST_WAIT = 28_800
-/** A webhook whose every try has failed for so long is turned off. */
+/** A webhook is turned off when every try has failed for this many days. */
 const DAYS_OF_FAILURE = 7
 const GONE = 410
 const CAUSE: Cause = { actorId: null, call: 'webhooks' }
@@ -32,11 +32,11 @@ const CAUSE: Cause = { actorId: null, call: 'webhooks' }
 export type Delivering = {
   patience?: number
   resolve?: Resolve
-  /** In the transaction that turned it off. */
+  /** Runs in the transaction that turned the webhook off. */
   onTurnedOff: (tx: Services['db'], off: TurnedOff) => Promise<void>
 }
 
-/** Sends what is due, a part at a time, until there is none; resolves with how many tries there were. */
+/** Sends due messages in batches until there are none; resolves with the number of tries. */
 export async function deliverDue(services: Services, how: Delivering): Promise<number> {
   let tries = 0
   for (;;) {
@@ -47,7 +47,7 @@ export async function deliverDue(services: Services, how: Delivering): Promise<n
   }
 }
 
-/** One try. `isLast`: whatever comes of it, there is no other. */
+/** One try. `isLast`: there is no further try, whatever the outcome. */
 export async function deliver(
   services: Services,
   delivery: ClaimedDelivery,
@@ -62,7 +62,7 @@ export async function deliver(
   const ended: EndedTry = {
     outcome,
     httpStatus,
-    // How long it took to reach nobody would tell of the network around the server.
+    // The duration of a failed connection would reveal something about the server's network.
     milliseconds: outcome === 'notReached' || outcome === 'notOpened' ? null : Math.round(performance.now() - begun),
     waitSeconds: isLast || isGone ? null : waitAfter(delivery.attempts, posted),
   }
@@ -76,7 +76,7 @@ export async function deliver(
   return outcome
 }
 
-/** undefined: address or secret do not open any more. */
+/** undefined if the address or the secret can no longer be unsealed. */
 async function post(
   { config, sealer, clock }: Services,
   delivery: ClaimedDelivery,
@@ -103,7 +103,7 @@ function outcomeOf(posted: Posted | undefined): TryOutcome {
   return posted.status >= 200 && posted.status < 300 ? 'delivered' : 'refused'
 }
 
-/** The receiver may ask for a longer pause, as far as there are tries left. */
+/** Seconds until the next try; null if there is none. The receiver may ask for a longer wait. */
 function waitAfter(attempts: number, posted: Posted | undefined): number | null {
   const wait = WAITS[attempts - 1]
   if (wait === undefined) return null

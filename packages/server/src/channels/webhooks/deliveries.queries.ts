@@ -6,7 +6,7 @@ export type ClaimedDelivery = {
   claim: string
   messageId: string
   body: string
-  /** With this try. */
+  /** Including this try. */
   attempts: number
   number: number
   webhookId: number
@@ -16,9 +16,9 @@ export type ClaimedDelivery = {
   formerSecret: string | null
 }
 
-/** What a killed process held waits this long; a try takes a quarter of it at most. */
+/** Messages of a killed process wait this long; a try takes at most a quarter of it. */
 const CLAIM_SECONDS = 60
-/** In one turn: few of each webhook, so that none waits behind another, and one of those that fail. */
+/** Limits per turn: only a few of each webhook, so that none waits behind another, and one of each failing webhook. */
 const MOST = 20
 const MOST_OF_EACH = 5
 
@@ -27,8 +27,8 @@ const claimed = sql`
   case when w.former_until > daybook_now() then w.former_secret end as "formerSecret"`
 
 /**
- * Claims what is due, also of a process that was killed; its message may have arrived, and goes again under the same id. Each
- * try is noted before it begins, so that one that was cut off stands in the log.
+ * Claims due messages, including those of a killed process: they may have arrived, and are sent again with the same id. Each try
+ * is recorded before it begins, so that an interrupted one is in the log.
  */
 export async function claimDeliveries(db: Querying): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
@@ -55,7 +55,7 @@ export async function claimDeliveries(db: Querying): Promise<ClaimedDelivery[]> 
   return rows
 }
 
-/** Writes a message of the test button, claimed already: no job takes it unless this process ends. */
+/** Writes a message for the test button, already claimed: no job takes it unless this process dies. */
 export async function addTest(db: Querying, webhookId: number, event: string): Promise<ClaimedDelivery> {
   const { rows } = await sql<ClaimedDelivery>`
     with d as (
@@ -76,19 +76,19 @@ export type EndedTry = {
   outcome: TryOutcome
   httpStatus: number | null
   milliseconds: number | null
-  /** Seconds until the next try; null: there is none. */
+  /** Seconds until the next try; null if there is none. */
   waitSeconds: number | null
 }
 
 /**
- * Before its messages are written: two tries that fail at the same moment would each hold a message and wait for the
- * other's when the webhook is turned off.
+ * Locks a webhook. Call it before writing its messages: otherwise two tries that fail at the same moment would each lock a
+ * message and wait for the other's when the webhook is turned off.
  */
 export async function lockWebhook(db: Querying, webhookId: number): Promise<void> {
   await sql`select from webhook where id = ${webhookId}::int for no key update`.execute(db)
 }
 
-/** Notes what came of a try. One that was claimed again meanwhile is its new holder's, but delivered is delivered. */
+/** Records the outcome of a try. If the message was claimed again in the meantime, only 'delivered' still counts. */
 export async function endTry(
   db: Querying,
   { id, claim, number }: Pick<ClaimedDelivery, 'id' | 'claim' | 'number'>,
@@ -108,7 +108,7 @@ export async function endTry(
       or ${isDone} and state in ('waiting', 'sending'))`.execute(db)
 }
 
-/** What arrives ends a time of failures. */
+/** A delivered message ends a period of failures. */
 export async function noteWorking(db: Querying, webhookId: number): Promise<void> {
   await sql`update webhook set failing_since = null where id = ${webhookId}::int and failing_since is not null`.execute(
     db,
@@ -118,8 +118,8 @@ export async function noteWorking(db: Querying, webhookId: number): Promise<void
 export type TurnedOff = { id: number; companyId: number; host: string; reason: 'failing' | 'gone'; since: Date }
 
 /**
- * Notes a failure. Turns the webhook off where its receiver is gone for good, or every try has failed for so many days;
- * returns it then, once.
+ * Records a failure. Turns the webhook off if its receiver is gone for good, or if every try has failed for this many days.
+ * Returns the webhook only when this call turned it off.
  */
 export async function noteFailing(
   db: Querying,
@@ -138,14 +138,14 @@ export async function noteFailing(
   return rows[0]
 }
 
-/** What waits is not sent; what is on its way may arrive. */
+/** Cancels waiting messages; those on their way may still arrive. */
 export async function cancelWaiting(db: Querying, webhookId: number): Promise<void> {
   await sql`
     update webhook_delivery set state = 'cancelled', claim = null, claimed_until = null, ended_at = daybook_now()
     where webhook_id = ${webhookId}::int and state in ('waiting', 'sending')`.execute(db)
 }
 
-/** Of a restored database: what waited may have been sent since, and this may be a copy. An administrator can send it again. */
+/** For a restored database: waiting messages may have been sent since, or it may be a copy. Administrators can resend them. */
 export async function holdDeliveries(db: Querying): Promise<void> {
   await sql`
     update webhook_delivery set state = 'cancelled', claim = null, claimed_until = null, ended_at = daybook_now()

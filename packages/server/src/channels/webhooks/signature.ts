@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/* Signatures as Standard Webhooks describes them (standardwebhooks.com): HMAC-SHA256 of id, time and body. */
+/* Signatures as specified by Standard Webhooks (standardwebhooks.com): HMAC-SHA256 of id, time and body. */
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** In the form that receivers' libraries take. */
+/** Creates a secret in the format that receivers' libraries expect. */
 export const newSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 export type Message = { id: string /** Seconds. */; timestamp: number; body: string }
 
-/** The headers of a message; several secrets while one takes the place of another. */
+/** The headers of a message; with several secrets while one is being replaced. */
 export function signedHeaders(secrets: readonly string[], message: Message): Record<string, string> {
   return {
     'webhook-id': message.id,

@@ -3,7 +3,7 @@ import { credentials } from '../../groups/Login/testing.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { inTurn } from './passwords.ts'
 
-/** As many as run and wait at once. */
+/** The most that can run and wait at the same time. */
 const FULL = 302
 
 describe('the queue for password hashing', () => {

@@ -5,11 +5,11 @@ import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
 export type Level = 0 | 1 | 2
 
-/** What somebody may decide in the name of another person today. See docs/decisions/057. */
+/** The areas in which somebody may decide for another person today. See docs/decisions/057. */
 export type StandIn = {
   delegatorId: number
   delegatorName: string
-  /** Handed over by the delegator's own hand: it may be handed on, once. */
+  /** Handed over by the delegator directly: it may be handed on, once. */
   isDirect: boolean
   /** The last day, ISO. */
   until: string
@@ -26,13 +26,13 @@ export type Caller = {
   companyId: number
   companyName: string
   groups: GroupUserId[]
-  /** The given levels, limited to what the groups can have; what a delegation opens is in levelOf() alone. */
+  /** The given levels, limited to what the groups can have. Only levelOf() adds what a delegation opens. */
   levels: Partial<Record<MenuId, Level>>
   /** Their own company and its subsidiaries. */
   companyIds: number[]
   /** Leaf and parent areas of each role; a parent area includes its sub areas. */
   areas: { report: number[]; approve: number[]; admin: number[]; csrAdmin: number[] }
-  /** For whom they stand in today. */
+  /** The people they stand in for today. */
   standIns: StandIn[]
   /** Everybody in a running delegation with them, on either side. */
   partners: number[]
@@ -69,12 +69,12 @@ const areasOfRole = sql`(
   select own.id from area own where own.id = ua.area_id and own.deleted_at is null
   union all select sub.id from area sub where sub.parent_id = ua.area_id and sub.deleted_at is null)`
 
-/** Whether a user is in the group of approvers with the level that deciding takes. */
+/** Whether a user is in the approvers group and has the level needed to decide. */
 export const isApprover = (userId: RawBuilder<unknown>) => sql`
       exists (select 1 from user_group ug where ug.user_id = ${userId} and ug.group_id = 5)
       and exists (select 1 from user_menu um where um.user_id = ${userId} and um.menu_id in (2, 3) and um.level = 2)`
 
-/** For whom user `u` stands in today: the delegators' rights as they are now. */
+/** The people user `u` stands in for today, with the delegators' current rights. */
 const standInsOfUser = sql`(
   select jsonb_agg(jsonb_build_object('delegatorId', given.delegator_id, 'delegatorName', given.name,
     'until', given.until_day, 'isDirect', given.hops = 2, 'areas', given.areas) order by given.hops, given.delegator_id)
@@ -87,7 +87,7 @@ const standInsOfUser = sql`(
     group by chain.delegator_id, giver.first_name, giver.last_name) given
   where given.areas is not null)`
 
-/** Everybody in a running delegation with a user, on either side; `userId` is no column of `linked` or `partner`. */
+/** Everybody in a running delegation with a user, on either side. `userId` must not be a column of `linked` or `partner`. */
 export const partnersOf = (userId: RawBuilder<unknown>) => sql`
   select partner from delegation_chain linked cross join unnest(linked.people) partner
   where ${userId} = any(linked.people) and partner <> ${userId}`
@@ -146,7 +146,7 @@ export function isCorporate(caller: Caller): boolean {
   return inGroup(caller, GROUP_USER.CORPORATE_ADMIN)
 }
 
-/** What a delegation opens while it runs: the screens that show and decide what waits. */
+/** The screens that a running delegation opens: those for viewing and deciding waiting reports. */
 const STAND_IN_LEVELS: Caller['levels'] = { [MENU.eventToday]: 2, [MENU.eventRecord]: 1 }
 
 /** The caller's highest level on any of the menus, with what delegations open. */

@@ -89,7 +89,7 @@ describe('findSession', () => {
     const others = await scratchApp()
     for (const name of ['One', 'Two', 'Three']) {
       await rename(test.db, 'reporter', name)
-      // Later transactions that have ended move the snapshot's end past this one.
+      // Transactions that started later and have ended move the end of the snapshot past this one.
       await rename(others.db, 'viewer', name)
       expect((await callerOf(test.db, token))?.fullName).toMatch(new RegExp(`^${name} `))
     }

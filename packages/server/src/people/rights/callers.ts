@@ -9,7 +9,7 @@ import { type Caller, findCaller } from './caller.ts'
 
 export type LiveSession = { caller: Caller; seenAt: Date; createdAt: Date }
 
-/** People as they were read at `snapshot` or later, while nothing was changed, on a day: delegations end with one. */
+/** People as read at `snapshot` or later, valid until a change. Only for one day, since delegations end with a day. */
 type CacheEpoch = {
   readonly snapshot: string
   readonly day: string
@@ -18,7 +18,7 @@ type CacheEpoch = {
 }
 
 const MOST_PEOPLE = 500
-/** After a restore under a running process snapshots mean nothing; by then the cache has expired. */
+/** Restoring a backup under a running process makes snapshots meaningless; the cache has expired by then. */
 const LONGEST_MS = 30_000
 
 const epochs = new WeakMap<Querying, CacheEpoch>()
@@ -38,7 +38,7 @@ export async function findSession(db: Querying, tokenHash: Buffer): Promise<Live
   if (userId === null) return undefined
   const caller = current?.people.get(userId) ?? (await findCaller(db, userId))
   if (!caller) return undefined
-  // Should something be changed meanwhile, the next call starts another epoch.
+  // If something is changed in the meantime, the next call starts a new epoch.
   if (current) keep(current.people, caller)
   return { caller, seenAt, createdAt }
 }
@@ -52,12 +52,12 @@ function keep(people: Map<number, Caller>, caller: Caller): void {
 type Row = { snapshot: string | null; day: string; userId: number | null; seenAt: Date; createdAt: Date }
 
 /**
- * The session, if there is one, and a new snapshot when people must be read again: no epoch was given, the day has changed,
- * or a transaction that it does not show has changed what rights depend on.
+ * The session, if there is one, and a new snapshot if people must be read again: no epoch was given, the day has changed, or
+ * a transaction that is not visible in its snapshot has changed something that rights depend on.
  */
 async function loadSession(db: Querying, tokenHash: Buffer, epoch: CacheEpoch | undefined): Promise<Row> {
   const snapshot = epoch?.snapshot ?? null
-  // A snapshot never lists the transaction that takes it as running, so its own change is asked for apart.
+  // A snapshot never lists its own transaction as running, so changes of this transaction are checked separately.
   const { rows } = await prepared(
     db,
     sql<Row>`

@@ -78,10 +78,10 @@ export async function judgePersons(db: Querying, caller: Caller, people: ({ id: 
   return (id) => (levelOf(caller, MENU.userPermission) === 2 && above.has(id) ? 'personAbove' : isBeyond(id))
 }
 
-/** What a rule of expected reports reaches: an area with its sub areas, a company, or all companies. */
+/** What a rule of expected reports applies to: an area with its sub areas, a company, or all companies. */
 export type Reach = { companyId: number | null; area: { companyId: number; areaId: number } | null }
 
-/** For rules of expected reports, holidays and excuses, by what they reach. */
+/** For rules of expected reports, holidays and excuses, by what they apply to. */
 export async function judgeExpectations(db: Querying, caller: Caller): Promise<(reach: Reach) => Obstacle | undefined> {
   const scope = areaScope(caller, MENU.expectations, 2)
   const companies = await changeableCompanies(db, caller, MENU.expectations)

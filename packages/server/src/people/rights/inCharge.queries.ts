@@ -4,15 +4,15 @@ import { type RawBuilder, sql } from 'kysely'
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, APPROVER, CSR_ADMIN } = GROUP_USER
 
-/** Who runs an area. */
+/** The groups that administer an area. */
 export const ADMINISTRATORS = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN] as const
-/** Who verifies corrective actions there. */
+/** The groups that verify its corrective actions. */
 export const VERIFIERS = [...ADMINISTRATORS, APPROVER] as const
 
 /**
- * People of some groups who may verify corrective actions of the area `a` of the company `c`, as a table expression: id,
- * language, wants_mail, and `ring`, how far they stand from the area: 1 it is theirs, 2 the company is, 3 everything is. With
- * VERIFIERS the same people as verifiable() of scope.ts says of one caller.
+ * People in some groups who may verify corrective actions of the area `a` of the company `c`, as a table expression: id,
+ * language, wants_mail, and `ring`, their distance from the area: 1 assigned to the area, 2 to the company, 3 to everything.
+ * With VERIFIERS it is the same rule as verifiable() in scope.ts for a single caller.
  */
 export function inCharge(groups: readonly GroupUserId[]): RawBuilder<unknown> {
   const menu = sql.lit(MENU.actions)

@@ -87,7 +87,7 @@ export const verifiable = oncePerCaller((caller) =>
   levelOf(caller, MENU.actions) === 2 ? union(lookedAfter(caller), scopeOf(caller, APPROVER)) : nothing,
 )
 
-/** The areas for whose reports the caller can say that no required corrective action is needed: also where they decide. */
+/** The areas for whose reports the caller can waive a required corrective action, including those where they decide. */
 export const waivable = oncePerCaller((caller) => union(verifiable(caller), approvable(caller)))
 
 /** Every area whose reports the caller sees, in lists, counts, charts, exports, links and live updates. */
@@ -136,8 +136,7 @@ export type ReportFacts = {
 export type DecisionRefusal = 'outOfScope' | 'alreadyDecided' | 'notWaiting' | 'own' | 'lastEdited' | 'ofPartner'
 
 /**
- * Why a person may not decide a report; null: they may. Flags of rows, the decision in a dialog and on many reports all
- * ask here.
+ * Why a person may not decide a report; null: they may. Used for the flags of rows, and for decisions on one report or many.
  */
 export function whyNotDecide(person: Caller, report: ReportFacts): DecisionRefusal | null {
   if (!covers(approvable(person), report)) return 'outOfScope'
@@ -159,8 +158,8 @@ export function whyNotApprove(
 /**
  * In whose name the caller may decide a waiting report: their own ('self'), that of a delegator (the id), or undefined for
  * nobody's. The person who filed or last edited a report does not decide it; both people of a running delegation count as
- * that person. In one's own name this holds unless nobody else approves there; in another's always. decidable() and
- * deciders() in events/rows.queries.ts say the same in SQL. See docs/decisions/027 and 057.
+ * that person. In one's own name this holds unless nobody else approves there; in another's name it always holds. decidable()
+ * and deciders() in events/rows.queries.ts are the same rule in SQL. See docs/decisions/027 and 057.
  */
 export function decidesAs(caller: Caller, report: ReportFacts): 'self' | number | undefined {
   if (!report.requiresApproval || report.status !== REPORT_STATUS.WAITING) return undefined
@@ -191,7 +190,7 @@ export function rightsOn(caller: Caller, report: ReportFacts) {
   }
 }
 
-/** `isDelete` of rightsOn as a condition over reports `e`; of a deleted report it is who may restore it. */
+/** `isDelete` of rightsOn as a condition on reports `e`; for a deleted report, whether the caller may restore it. */
 export function mayDelete(caller: Caller): RawBuilder<boolean> {
   const inAreas = (scope: Scope) => inScope(scope, 'e.company_id', 'e.area_id')
   return sql<boolean>`(e.status <> ${sql.lit(REPORT_STATUS.APPROVED)} and (${inAreas(administered(caller))}

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Whether the person `u` of the company `uc` may open the report `e` of the area `a`: they can sign in, have a menu that
- * shows reports, and their scope holds the area. The same as visible() of scope.ts, asked about many people at once.
+ * shows reports, and their scope includes the area. The same rule as visible() in scope.ts, for many people at once.
  */
 export const seesReport: RawBuilder<boolean> = sql<boolean>`(
   u.is_active and u.deleted_at is null and uc.is_active and uc.deleted_at is null

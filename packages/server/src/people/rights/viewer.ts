@@ -2,9 +2,9 @@ import type { Caller } from './caller.ts'
 import { type Scope, administered, approvable, isEmpty, reportable } from './scope.ts'
 
 /**
- * Of a caller only what says which reports they see and what they may do to them. People with equal viewers get equal lists.
- * Who somebody is counts where they file for areas that they do not administer (their own reports they may delete) and where
- * they decide (their own they may not): such a viewer is nobody else's.
+ * Reduces a caller to what determines which reports they see and what they may do with them. People with equal viewers get
+ * equal lists. The identity matters only if they file for areas that they do not administer (they may delete their own reports)
+ * or if they decide (they may not decide their own): such a viewer is unique to the person.
  */
 export function viewerOf(caller: Caller): Caller {
   const isAnybody = isEmpty(approvable(caller)) && isWithin(reportable(caller), administered(caller))
@@ -19,7 +19,7 @@ export function viewerOf(caller: Caller): Caller {
   }
 }
 
-/** The id of no person and no company. */
+/** An id that no person and no company has. */
 const NOBODY = 0
 
 function isWithin(inner: Scope, outer: Scope): boolean {

@@ -34,7 +34,7 @@ export function deviceCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-device`
 }
 
-/** Says how much of the database this browser's person must be shown at least, where a replica answers. */
+/** Holds the minimum database state that this browser must be shown when a replica answers. */
 export function changeCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-seen`
 }
