@@ -7,7 +7,7 @@ import { type Extra, type Kind, type Target, administrators } from './administra
 import { type TestApp, success } from './app.ts'
 import { type Role, area, company } from './world.ts'
 
-/* Every write of the administration, as a form sends it. */
+/* Every administrative write, as sent by its form. */
 
 /** A call that writes an administration record, with its payload. */
 export type Attempt = {
@@ -49,7 +49,7 @@ const userSave = (name: string, change: object, extra: Extra = {}): Attempt => (
   payload: async (test, role, { id }) => ({ ...(await asSeen(role, (who) => openUser(test, who, id))), ...change }),
 })
 
-/** The form as somebody opens it, or as a corporate administrator does if they cannot. */
+/** The form as somebody sees it, or, if they cannot open it, as a corporate administrator sees it. */
 async function asSeen<T>(role: Role, open: (role: Role) => Promise<T>): Promise<T> {
   return open(role).catch(() => open('admin'))
 }

@@ -49,7 +49,7 @@ export type TestApp = {
 /** Headers of a browser on our own pages. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
-/** Tests of rights get more refusals in a second than a person in a minute. */
+/** Tests of rights get more refusals per second than a person gets per minute. */
 const GENEROUS: Parameters<typeof limitsOn>[2] & object = { ...LIMITS, denied: { points: 1_000_000, seconds: 60 } }
 
 /** The database shared by the tests of this worker. */
@@ -65,12 +65,13 @@ function sharedConnections(url: string) {
   if (shared?.url === url) return shared
   const opened = (max: number, options?: string) => {
     const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 0, allowExitOnIdle: true, options })
-    // The database is dropped at the end of the run with the connections that are left.
+    // At the end of the run, the database is dropped with its remaining connections.
     return pool.on('error', () => {})
   }
-  // Some tests have one app after another, each with a transaction until the end.
+  // Some tests create several apps, each with a transaction until the end of the test.
   const pool = opened(12, '-c daybook.time_zone=Asia/Bangkok')
-  // Every call asks who makes it. The plan of anything else, made while a table is empty, would be kept while a test fills it.
+  // Prepare only the query for the caller, which every call runs. Plans of other statements made while a table is empty would
+  // stay in use when a test fills it.
   const db = databaseOn(pool, { isPrepared: (text) => text.includes('u.id as user_id') })
   shared = { url, db, limitPool: opened(2) }
   return shared
@@ -107,7 +108,7 @@ export async function scratchApp(
     connections?: number
     limits?: typeof GENEROUS
     pooler?: Services['config']['pooler']
-    /** What answers calls that may lag, made for the URL of the database. */
+    /** Creates the replica for calls that may lag, from the URL of the database. */
     replica?: (url: string) => Services['replica']
   } = {},
 ): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
@@ -160,7 +161,7 @@ async function assemble(
     sealer: sealer(config.secret),
     files: folderStore(path.join(dataDir, 'files')),
     scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,
-    // On the shared database each test has its own counters; processes on a database of their own share theirs.
+    // On the shared database, each test has its own counters; processes on the same scratch database share them.
     limits: limitsOn(limitPool, db.isTransaction ? path.basename(dataDir) : '', rules),
     live,
     log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },

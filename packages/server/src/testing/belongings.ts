@@ -183,8 +183,8 @@ export function ownPayload(
 }
 
 /**
- * Counts others' data held by something: rights, members, areas and rules that name foreign records. It must not grow
- * by anything that another company's administrator sends.
+ * Counts references to others' data: rights, members, areas and rules that name foreign records. Nothing that another
+ * company's administrator sends may increase it.
  */
 export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Promise<number> {
   const areas = [area.foreign, area.foreignSecurity, area.foreignCsr, outside]
@@ -211,7 +211,7 @@ export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Prom
   return Number(rows[0]?.count)
 }
 
-/** Whether an answer names something outside the caller's scope: hide() gives it names that nothing else has. */
+/** Whether an answer names something outside the caller's scope; hide() gave such things unique names. */
 export function showsOthers(text: string, { outside }: Looker): boolean {
   const places = [outside, area.foreign, area.foreignSecurity, area.foreignCsr, 'draft'].join('|')
   return (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 import { type Role, area, company, people } from './world.ts'
 
-/* Rules, excuses, holidays, reminders and webhooks: of the caller's company, and of others with the marker `secret`. */
+/* Rules, excuses, holidays, reminders and webhooks: the caller's company's, and others' that contain the marker `secret`. */
 
 type Of = { areaId: number; companyId: number; by: Role; text: string }
 
@@ -69,7 +69,7 @@ async function records(db: TestApp['db'], { areaId, companyId, by, text }: Of) {
   }
 }
 
-/** Sent to an administrator of all companies: it names areas that few of those see who may look at the log. */
+/** A reminder to an administrator of all companies, with areas that few readers of the log can see. */
 async function reminder(db: TestApp['db'], secret: string): Promise<number> {
   const cells = [area.quay, area.foreign].map((areaId) => ({
     areaId,
@@ -99,7 +99,7 @@ async function reminder(db: TestApp['db'], secret: string): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** What the calls about one record are sent. */
+/** The payloads of calls about single records. */
 export function payloadsOf({
   expectation,
   excuse,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * How a receiver reacts: an answer of its own, nothing at all after it has taken the message, or a connection that breaks
- * before or after that.
+ * How a receiver reacts: with a given answer, with silence after accepting the message, or by breaking the connection before
+ * or after accepting it.
  */
 export type Reaction =
   | { status: number; body?: unknown; headers?: Record<string, string> }
@@ -28,12 +28,12 @@ export type TakenMessage = {
 export const LINE_TOKEN = 'a-token-of-the-bot'
 export const LINE_SECRET = 'a-secret-of-the-bot'
 
-/** A user id as LINE makes them. */
+/** A user id in LINE's format. */
 export const lineUser = (n: number) => `U${n.toString(16).padStart(32, '0')}`
 
 /**
- * A server on loopback that answers as LINE's Messaging API (/v2/bot/…), as workflows of Teams (/workflows/…) and as
- * receivers of webhooks (/hooks/…) are documented to.
+ * A server on loopback that answers like LINE's Messaging API (/v2/bot/…), Teams workflows (/workflows/…) and webhook receivers
+ * (/hooks/…), as documented.
  */
 export async function openChannelServer(reaction: (asked: TakenMessage) => Reaction = () => undefined) {
   const taken: TakenMessage[] = []
@@ -60,7 +60,7 @@ export async function openChannelServer(reaction: (asked: TakenMessage) => React
     if (typeof does === 'object' && 'status' in does)
       return say(does.status, does.body ?? { message: 'no' }, does.headers)
     if (typeof does === 'object') await setTimeout(does.delayMs)
-    // LINE alone knows a message by its key.
+    // Only LINE recognises a repeated message by its key.
     if (message.to === 'line' && accepted.has(message.key))
       return say(409, { message: 'The retry key is already accepted' })
     accepted.add(message.key)

@@ -3,7 +3,7 @@ import { openChannelServer } from './channelFake.ts'
 
 export * from './channelFake.ts'
 
-/** A channel server that ends with the test. */
+/** Starts a channel server that closes at the end of the test. */
 export async function startChannelServer(...[reaction]: Parameters<typeof openChannelServer>) {
   const server = await openChannelServer(reaction)
   onTestFinished(() => server.close())

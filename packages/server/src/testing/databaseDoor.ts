@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A port of this machine that leads to a database server, until it is shut. */
+/** A local port that forwards to a database server until it is shut. */
 export type DatabaseDoor = { host: string; shut(): void; freeze(): void; thaw(): void }
 
-/** Opens a port that leads to the server of a connection string. */
+/** Opens a local port that forwards to the server of a connection string. */
 export async function databaseDoor(url: string): Promise<DatabaseDoor> {
   const { hostname, port, searchParams } = new URL(url)
   const folder = searchParams.get('host')
@@ -31,13 +31,13 @@ export async function databaseDoor(url: string): Promise<DatabaseDoor> {
   return {
     host: `127.0.0.1:${(door.address() as AddressInfo).port}`,
     shut,
-    /** What is sent is lost without a word, as behind a cable that was pulled. */
+    /** Silently drops all data, like a pulled cable. */
     freeze: () => void (isFrozen = true),
     thaw: () => void (isFrozen = false),
   }
 }
 
-/** The connection string by way of one or several doors. */
+/** The connection string that goes through one or more doors. */
 export function throughDoors(url: string, doors: Pick<DatabaseDoor, 'host'>[], parameters = ''): string {
   const { username, password, pathname } = new URL(url)
   const user = password ? `${username}:${password}` : username

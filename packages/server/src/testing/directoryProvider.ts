@@ -42,7 +42,7 @@ export function directoryEnvironment({ instance }: Pick<TestDirectory, 'instance
 export async function startDirectory(redirectUri: string): Promise<TestDirectory> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  // Its own name: OpenSSL finds a trusted certificate by its name, and takes another directory's where both have one.
+  // A unique name: OpenSSL finds trusted certificates by name, and would take another directory's if both had the same.
   const pems = await generate([{ name: 'commonName', value: `directory ${randomUUID()}` }], {
     keyType: 'ec',
     algorithm: 'sha256',

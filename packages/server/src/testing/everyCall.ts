@@ -52,7 +52,7 @@ const ruleForm = {
   from: '2026-11-21',
 }
 
-/** What a call needs otherwise, or besides. */
+/** Fields that a call needs instead of or in addition to the usual ones. */
 const ofCall: Record<string, Record<string, unknown>> = {
   'Comments/GetList': { take: 20 },
   'Comments/GetPeople': { search: 'a' },

@@ -166,7 +166,7 @@ const kinds: Record<string, Kind> = {
 /** A number in a call's input: its path, its kind, and whether it is a list. */
 export type NumberField = { path: string; kind: Kind | undefined; isList: boolean }
 
-/** What the input of a call takes, by its plain names. */
+/** The schema of a call's input, with plain names. */
 export function inputSchema(name: string): JsonSchema {
   const call = callNamed(name)
   return call ? plainSchema(schemaOf(call.input, 'input')) : {}

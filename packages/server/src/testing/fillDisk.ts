@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const MB = 1_048_576
 
-/** Fills the disk of a folder until not even 4 kB are left; returns what frees them. */
+/** Fills the disk of a folder until less than 4 kB are left; returns a function that frees the space. */
 export function fillDisk(folder: string): () => void {
   const file = path.join(folder, 'filler')
   const handle = openSync(file, 'w')

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port of this machine that nothing listens on. It lies below those that systems give to outgoing connections (from
- * 32768 on Linux): one of those could be taken by a database connection while its server is down for a test.
+ * A local port that nothing listens on. It is below the range for outgoing connections (from 32768 on Linux): a port in that
+ * range could be taken by a database connection while a test has its server down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -4,12 +4,12 @@ import type { TestApp } from './app.ts'
 import { addReport } from './reports.ts'
 import { area, company, people } from './world.ts'
 
-/* Records of everybody, in every area, for the test that tries every call with other people's ids. */
+/* Everybody's records in every area, for the test that tries every call with other people's ids. */
 
-/** What others' records say. */
+/** The text that marks others' records. */
 export const SECRET = 'only-for-others'
 
-/** Creates reports in every area, so that each caller has one of their own and those of others are marked. */
+/** Creates reports in every area: each caller gets their own, and others' reports are marked. */
 export async function furnish({ db }: TestApp) {
   const leaves = [
     area.gate,

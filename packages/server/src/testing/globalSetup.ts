@@ -29,7 +29,7 @@ export default async function setup({ provide, config }: TestProject): Promise<(
     const server = process.env.DATABASE_URL || (await embedded(cleanUp))
     const template = await createScratchDatabase(server)
     cleanUp.push(template.drop)
-    // The template was written before the time of the tests.
+    // Write the template at a time before that of the tests.
     await beginAt(template.url, Temporal.Instant.from(NOW).subtract({ hours: 1 }))
     await migrateToLatest(template.url)
     await populate(template.url)
@@ -56,7 +56,7 @@ async function populate(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** Tests create databases, and write without firing triggers: as superuser. */
+/** Connects as superuser, because tests create databases and write without firing triggers. */
 async function embedded(cleanUp: (() => unknown)[]): Promise<string> {
   const { superuserUrl, stop } = await startTestPostgres()
   cleanUp.push(stop)

@@ -4,8 +4,8 @@ import { addReport } from './reports.ts'
 import { area, eventType, people, type Role } from './world.ts'
 
 /*
- * A small November whose counts were worked out by hand, so that every level (SQL, call, link, Excel, PDF) can be held
- * against the same numbers. Today is the 20th: twenty days were expected of every area of the world.
+ * A small November whose counts were calculated by hand, so that every level (SQL, call, link, Excel, PDF) can be compared with
+ * the same numbers. Today is the 20th: every area of the test world was expected to report on twenty days.
  *
  * | area           | events                                               | total | days | not reported |
  * | Gate           | 3rd: Normal twice; 4th: Stoppage                     |     3 |    2 |           18 |
@@ -17,8 +17,8 @@ import { area, eventType, people, type Role } from './world.ts'
  * | Village (CSR)  | 19th: Community visit                                |     1 |    1 |           19 |
  * | Foreign gate   | 3rd: Normal, of another company                      |     1 |    1 |           19 |
  *
- * Counted nowhere: a rejected report of the gate on the 5th, a deleted one on the 6th; nor in November: one of the dock in
- * October.
+ * Not counted: a rejected report of the gate on the 5th and a deleted one on the 6th. Not counted in November: one of the dock
+ * in October.
  */
 export async function addGolden(db: Querying): Promise<Record<string, number>> {
   const add = (filed: Parameters<typeof addReport>[1]) => addReport(db, filed)

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import type { Draft } from '../expectations/rules.queries.ts'
 
-/* Random histories of places, rules, reports and excuses; historyOracle.ts says what became of each cell. */
+/* Random histories of places, rules, reports and excuses; historyOracle.ts determines the state of each cell. */
 
 export const FIRST = 800_000
 export const ZONE = 'Asia/Bangkok'
 export const START = Temporal.Instant.from('2026-11-02T00:30:00Z')
 export const FIRST_DAY = '2026-10-29'
 
-/** Where an area stands; the parent is a slot. */
+/** The position of an area; `parent` is a slot. */
 export type Place = { company: number; group: number; parent: number | null }
 
-/** Places that a history may make: those of the first company, of them one with sub areas, then those of the second. */
+/** Places that a history may create: those of the first company, one of them with sub areas, then those of the second. */
 export const SLOTS: readonly Place[] = [
   { company: 0, group: 2, parent: null },
   { company: 0, group: 2, parent: null },
@@ -21,14 +21,14 @@ export const SLOTS: readonly Place[] = [
   { company: 1, group: 3, parent: null },
   { company: 1, group: 2, parent: null },
 ]
-/** Where an area may move: below another area of its company, or on its own into another company or group. */
+/** Where an area may move: below another area of its company, or to the top level of another company or group. */
 const MOVES: readonly Place[] = [
   ...SLOTS.slice(2),
   { company: 0, group: 2, parent: 0 },
   { company: 0, group: 3, parent: null },
 ]
 export const idOf = (slot: number) => FIRST + slot
-/** Of each company: until the afternoon, and over midnight. */
+/** The shifts of each company: one that ends in the afternoon, and one that spans midnight. */
 export const SHIFTS = [
   { company: 0, start: '08:00', end: '16:00', isNext: false },
   { company: 0, start: '22:00', end: '06:00', isNext: true },
@@ -38,7 +38,7 @@ export const SHIFTS = [
 const n = (min: number, max: number) => fc.integer({ min, max })
 const slot = n(0, SLOTS.length - 1)
 const time = fc.constantFrom('00:00', '06:00', '09:00', '18:30', '23:59')
-/** Which area (a slot), company or all, and of which event group. */
+/** The scope of a rule: an area (a slot), a company or all of them, optionally with an event group. */
 const scope = fc.oneof(
   fc.record({ areaId: n(0, 2).map(idOf), companyId: fc.constant(null), groupId: fc.constant(null) }),
   fc.record({ areaId: fc.constant(null), companyId: fc.option(n(0, 1).map(idOf)), groupId: fc.option(n(2, 3)) }),
@@ -63,7 +63,7 @@ const content = fc.record({
   ),
 })
 export const step = fc.record({
-  /** Minutes since the step before. */
+  /** Minutes since the previous step. */
   after: n(0, 1_000),
   what: fc.oneof(
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('make'), slot }) },
@@ -84,7 +84,7 @@ export const step = fc.record({
         shifts: fc.subarray([0, 1, 2]),
       }),
     },
-    // A deleted report comes back.
+    // Restores the report if it is deleted.
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('deleteReport'), nth: n(0, 9) }) },
     {
       weight: 3,
@@ -108,17 +108,17 @@ export const step = fc.record({
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 export type Ruled = Omit<Draft, 'seriesId'>
-/** What happened, in order; each with its moment. */
+/** What happened, in order of time. */
 export type Logged<T> = T & { at: Temporal.Instant }
 export type Log = {
   now: Temporal.Instant
   areas: Map<number, Temporal.Instant>
   gone: Map<number, Temporal.Instant>
-  /** Where each area stands now: all of its days are judged there. */
+  /** The current place of each area, which applies to all of its days. */
   places: Map<number, Place>
   areaActive: Logged<{ slot: number; isActive: boolean }>[]
   companyActive: Logged<{ company: number; isActive: boolean }>[]
-  /** A rule replaces what a scope had from its first day on; null: nothing. */
+  /** Replaces the rule of a scope from a day on; null: no rule. */
   rules: { scope: string; from: string; ruled: Ruled | null; nth: number }[]
   series: Map<string, number>[]
   reports: { id: number; slot: number; day: string; at: Temporal.Instant; shifts: number[]; isDeleted: boolean }[]

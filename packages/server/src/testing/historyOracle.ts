@@ -14,17 +14,17 @@ import {
   plus,
 } from './history.ts'
 
-/* An oracle that says from the plain log of a history what became of each cell, written from the promise alone. */
+/* An oracle for the state of each cell, from the plain log of a history. Written from the specification, not from the code. */
 
 const at = (day: string, clock: string) =>
   Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(ZONE).toInstant()
 const isLater = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
-/** What stood at the end of a day, of a log in order of time. */
+/** The last entry of a chronological log at the end of a day. */
 const lastUntil = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => dayOf(entry.at) <= day)
-/** What stood when a day began. */
+/** The last entry before a day began. */
 const lastBefore = <T>(log: Logged<T>[], day: string) => log.findLast((entry) => dayOf(entry.at) < day)
 
-/** What a reader of the promise would say of a cell, and of whom its rule reminds. */
+/** A cell as the specification defines it, with the reminder steps of its rule. */
 type OracleCell = {
   slot: number
   day: string
@@ -34,7 +34,7 @@ type OracleCell = {
   steps: readonly ReminderStep[]
 }
 
-/** The oracle: what a reader of the promise would say, cell by cell. */
+/** The oracle: the state and due time of every cell. */
 export function oracle(log: Log): Map<string, { state: ExpectationState; due: string }> {
   return new Map(
     oracleCells(log).map(({ slot, day, shift, state, due }) => [[idOf(slot), day, shift].join(), { state, due }]),
@@ -167,7 +167,7 @@ function shiftsOn(log: Log, slot: number, day: string): { id: number; end: Tempo
     const isOn = isFirstDay ? changes[0]?.isOn : lastBefore(changes, day)?.isOn
     if (!isOn) return []
     const ends = log.shiftEnds.filter((one) => one.shift === index)
-    // An area that was made today takes its shifts as they are; all others keep the day's.
+    // On the day an area is created, its shifts apply as they are; on other days, as they were when the day began.
     const atMaking = ends.findLast((one) => made && !isLater(one.at, made))
     const end = (isFirstDay ? atMaking : lastBefore(ends, day))?.time ?? shift.end
     const isNext = end !== shift.end || shift.isNext

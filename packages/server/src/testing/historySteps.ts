@@ -51,10 +51,10 @@ export function newLog(): Log {
   }
 }
 
-/** Where a history is lived: a test's app, or the database of a product. */
+/** Where a history takes place: a test's app, or the database of a running product. */
 type Lived = { db: Querying; setNow(iso: string): Promise<void> }
 
-/** Does a step on the database and writes it down; what is not possible is left out. */
+/** Performs a step on the database and logs it; impossible steps are skipped. */
 export async function walk(test: Lived, log: Log, { after, what }: Step): Promise<void> {
   const { db } = test
   log.now = log.now.add({ minutes: after })
@@ -188,12 +188,12 @@ export async function walk(test: Lived, log: Log, { after, what }: Step): Promis
   } else if (what.kind === 'moveArea' && 'to' in what) {
     await moveArea(db, log, what.slot, what.to)
   } else if (what.kind === 'moveCompany' && 'head' in what) {
-    // Who is over a company changes, and nothing of what its areas report.
+    // The parent company changes, which does not affect what the areas report.
     await sql`update company set head_company_id = ${what.head ? idOf(0) : null} where id = ${idOf(1)}`.execute(db)
   }
 }
 
-/** Whether an area may stand at a place: its upper area is there, at the top of the same company and group. */
+/** Whether an area may be at a place: its upper area exists, at the top level of the same company and group. */
 function isThere(log: Log, { company, group, parent }: Place): boolean {
   if (parent === null) return true
   const upper = placeOf(log, parent)
@@ -206,7 +206,7 @@ function isThere(log: Log, { company, group, parent }: Place): boolean {
   )
 }
 
-/** Moves an area with its sub areas. What was reported holds it in its company and group. */
+/** Moves an area with its sub areas. With reports, it has to stay in its company and group. */
 async function moveArea(db: Querying, log: Log, slot: number, to: Place): Promise<void> {
   if (!log.areas.has(slot) || log.gone.has(slot) || to.parent === slot || !isThere(log, to)) return
   const { company, group } = placeOf(log, slot)

@@ -3,7 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/** A message of the mailbox. `uid` as the server counts. */
+/** A message of the mailbox. `uid`: the number assigned by the server. */
 export type Kept = { uid: number; source: Buffer; seen: boolean }
 
 type State = {
@@ -12,16 +12,17 @@ type State = {
   password: string
   /** Sessions that signed in. */
   visits: number
-  /** Messages that were fetched, by their uid. */
+  /** The uids of fetched messages. */
   fetched: number[]
-  /** Waits before a message is handed over. */
+  /** If set, awaited before a message is sent. */
   pause: Promise<void> | undefined
 }
 
 export type ImapServer = State & { url: string; port: number; put(source: Buffer | string): Kept }
 
 /**
- * As much of IMAP4rev1 as reading a mailbox needs; the drill `postfix` reads from Dovecot. It ends with the test.
+ * A server with the part of IMAP4rev1 that reading a mailbox needs; the drill `postfix` reads from Dovecot. It closes at the
+ * end of the test.
  *
  * @param secure for TLS
  */
@@ -83,7 +84,7 @@ async function answer(socket: Socket, state: State, line: string): Promise<void>
       break
     case 'SEARCH': {
       const from = Number(/UID (\d+):\*/i.exec(line)?.[1] ?? 1)
-      // As RFC 3501 has it: the star is the last message, whatever stands before it.
+      // As specified in RFC 3501: the star is the last message, whatever comes before it.
       const found = state.messages.filter(({ uid }, at) => uid >= from || at === state.messages.length - 1)
       say(`* SEARCH ${found.map(({ uid }) => uid).join(' ')}`)
       break

@@ -6,7 +6,7 @@ import { announce } from '../platform/live.ts'
 import type { TestApp } from './app.ts'
 import { TODAY } from './world.ts'
 
-/* Live updates as a browser hears them. */
+/* Live updates as a browser receives them. */
 
 export const HINT = 'data: changed'
 export const HEARTBEAT = ':'
@@ -30,7 +30,7 @@ export async function watch(url: string, cookie: string) {
   const response = await fetch(url, { headers: { cookie }, signal: controller.signal })
   const messages = messagesOf(response)
   const next = async () => (await messages.next()).value
-  // How long to wait before connecting again is said first.
+  // The first message is the time to wait before reconnecting.
   if (response.ok) await next()
   return {
     response,
@@ -57,7 +57,7 @@ async function* messagesOf(response: Response): AsyncGenerator<string, undefined
   return undefined
 }
 
-/** Everything heard up to a change of our own, which arrives after whatever was announced before it. */
+/** Waits for a change of our own; everything announced before it has then arrived. */
 export async function heard({ live }: Services, isIt: (areaId: number) => boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = live.onChange((change) => {
@@ -68,7 +68,7 @@ export async function heard({ live }: Services, isIt: (areaId: number) => boolea
   })
 }
 
-/** Listening has begun when a notification comes back. */
+/** Waits until listening has begun: until one of our own notifications comes back. */
 export async function listening({ services }: TestApp): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const back = heard(services, (areaId) => areaId === 0)

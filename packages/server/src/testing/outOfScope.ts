@@ -4,11 +4,11 @@ import type { Looker } from './belongings.ts'
 import { addReport } from './reports.ts'
 import { type Role, area, company, eventType, people } from './world.ts'
 
-/* What a person may not see, and changes to it that nothing they read may show. */
+/* What a person may not see, and changes to it that must not show in anything they read. */
 
 const { gate, port, quay, yard, fence, dock, watch, subsidiary, csr } = area
 
-/** The areas that each sees, said from the rules: their own, with upper and sub areas. */
+/** The areas that each role sees, derived by hand from the rules: their own, with upper and sub areas. */
 const SEEN: Partial<Record<Role, number[]>> = {
   company: [gate, port, quay, yard, fence, dock, watch, subsidiary],
   viewer: [gate, port, quay, yard, fence, dock, watch, subsidiary],
@@ -19,7 +19,7 @@ const SEEN: Partial<Record<Role, number[]>> = {
   csradmin: [csr],
 }
 
-/** Upper areas give their sub areas their name: 'Port / Quay'. */
+/** The names of sub areas include that of the upper area: 'Port / Quay'. */
 const UPPER = new Map<number, number>([
   [quay, port],
   [yard, port],
@@ -34,7 +34,7 @@ const COMPANY_OF = new Map<number, number>([
 ])
 const companyOf = (id: number) => COMPANY_OF.get(id) ?? company.home
 
-/** Areas and companies of which a person may see neither name nor number. */
+/** Areas and companies whose names and numbers a person may not see. */
 export function unseenBy({ role, own }: Looker): { areas: number[]; companies: number[] } {
   const seen = new Set(SEEN[role])
   const named = new Set([...seen, ...[...seen].flatMap((id) => UPPER.get(id) ?? [])])
@@ -47,7 +47,7 @@ export function unseenBy({ role, own }: Looker): { areas: number[]; companies: n
 
 export const HIDDEN = 'Hidden'
 
-/** Gives what a person may not see a name that nothing else has. */
+/** Gives everything that a person may not see a unique name. */
 export async function hide(db: Querying, looker: Looker): Promise<void> {
   const { areas, companies } = unseenBy(looker)
   await sql`update area set name = ${HIDDEN} || id where id = any(${areas})`.execute(db)
@@ -62,7 +62,7 @@ const TYPES: Record<number, [number, number]> = {
   [area.foreignSecurity]: [eventType.securityNormal, eventType.securityAbnormal],
 }
 
-/** Changes all that can be counted in areas: reports of today and before, their decisions, actions, excuses and names. */
+/** Changes everything countable in areas: today's and earlier reports, their decisions, actions, excuses and names. */
 export async function stir(db: Querying, areas: readonly number[], companies: readonly number[]): Promise<void> {
   await sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where area_id = any(${areas})`.execute(
     db,

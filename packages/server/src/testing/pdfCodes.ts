@@ -2,16 +2,16 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import scanner from 'jsqr'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A camera takes many pictures, from near and far, until it can read one. */
+/** Several sizes, like a camera that takes pictures from near and far until it can read one. */
 const SCALES = [2, 3, 1.5]
 
-// Its types say a default export of a module; Node gives the module.
+// By its types, the module has a default export; in Node it is the module itself.
 const scan = ('default' in scanner ? scanner.default : scanner) as (typeof scanner)['default']
 
 /**
- * What a camera reads in each part of each page of a drawn PDF; null where it finds no code.
+ * The codes that a camera reads in each part of each page of a rendered PDF; null where it finds none.
  *
- * @param columns and rows: how many parts a page has
+ * @param columns and rows: the number of parts of a page
  */
 export async function codesOf(pdf: Uint8Array, columns: number, rows: number): Promise<(string | null)[][]> {
   const task = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false, verbosity: 0 })

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 
-/* Pictures as devices send them, and as nobody should. */
+/* Pictures as devices send them, and malformed ones. */
 
 export type Size = { width: number; height: number }
 
@@ -16,7 +16,7 @@ export async function jpeg({ width, height }: Size): Promise<Buffer> {
   return canvas.encode('jpeg', 90)
 }
 
-/** A JPEG with segments of that marker put in front of its own. */
+/** A JPEG with segments of a marker inserted before its own. */
 export function withSegments(picture: Buffer, contents: readonly Buffer[], marker = 0xe1): Buffer {
   const segments = contents.map((content) => {
     const head = Buffer.from([0xff, marker, 0, 0])
@@ -26,7 +26,7 @@ export function withSegments(picture: Buffer, contents: readonly Buffer[], marke
   return Buffer.concat([picture.subarray(0, 2), ...segments, picture.subarray(2)])
 }
 
-/** EXIF that says only how to turn the picture; 6: its left side is up. */
+/** EXIF with only the orientation of the picture; 6: its left side is up. */
 export function orientation(value: number): Buffer {
   const tiff = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex')
   tiff.writeUInt16LE(value, 18)
@@ -41,7 +41,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of a few bytes that states any size. */
+/** A PNG of a few bytes that claims to have a given size. */
 export function pngOf({ width, height, isInterlaced = false }: Size & { isInterlaced?: boolean }): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -56,7 +56,7 @@ export function pngOf({ width, height, isInterlaced = false }: Size & { isInterl
   ])
 }
 
-/** A GIF whose header states one size and whose first picture another. */
+/** A GIF whose header claims one size and whose first picture another. */
 export function gifOf(screen: Size, first: Size): Buffer {
   const head = Buffer.from('GIF89a00000000')
   head.writeUInt16LE(screen.width, 6)

@@ -1,11 +1,11 @@
-/** So many walks share a test, its transaction and its time limit. */
+/** Walks that share a test, its transaction and its time limit. */
 const SIZE = 100
 
 export type Portion = { title: string; runs: number; options: { numRuns: number; seed?: number } }
 
 /**
- * How many random walks a test makes, in portions with a transaction each: `few`, or SOAK of them.
- * SOAK_SEED walks the portion again that printed the seed, with SOAK=100 or fewer.
+ * Splits the random walks of a test, `few` or SOAK of them, into portions with a transaction each. SOAK_SEED repeats the
+ * portion that printed the seed, with SOAK=100 or fewer.
  */
 export function portions(few: number): Portion[] {
   const all = Number(process.env.SOAK) || few

@@ -2,7 +2,7 @@ import type { CallName, Input } from '@daybook/shared'
 import { type TestApp, refused } from './app.ts'
 import { type Role, people } from './world.ts'
 
-/** The HTTP statuses with which each of them is refused a call. */
+/** The HTTP statuses of a call that must refuse each of these people. */
 export async function statuses<N extends CallName>(
   { call }: TestApp,
   roles: (Role | 'nobody')[],

@@ -3,7 +3,7 @@ import { sealAddress } from '../channels/addresses.ts'
 import { sealer } from '../platform/sealed.ts'
 import { lineUser } from './channelServer.ts'
 
-/** A company of areas with a reporter each, whose rule reminds them when their reports are due. */
+/** Adds a company with areas and one reporter per area; its rule reminds them when their reports are due. */
 export async function addReminded(
   database: pg.Pool | pg.Client,
   {
@@ -12,9 +12,9 @@ export async function addReminded(
     channels,
   }: {
     people: number
-    /** 'HH:mm' of today. */
+    /** 'HH:mm' today. */
     dueAt: string
-    /** Where a third each has LINE and Teams; without it all have e-mail. */
+    /** If set, a third of them use LINE and a third Teams; otherwise all use e-mail. */
     channels?: { secret: string; workflows: string }
   },
 ): Promise<void> {

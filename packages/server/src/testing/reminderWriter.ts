@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openServices } from '../services.ts'
 
-// A process that makes the due runs of letters once; started by tests, which kill it while it does.
+// A process that makes the due runs of letters once; started by tests that kill it while it does.
 const config = readConfig(process.env)
 const log = { info: () => {}, warn: () => {}, error: console.error }
 const { services, close } = openServices(config, config.databaseUrl ?? '', systemClock(config.timeZone), log)

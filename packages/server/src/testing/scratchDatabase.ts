@@ -34,15 +34,15 @@ export async function createScratchDatabase(
   }
 }
 
-/** To copy files takes half as long as to write each page to the log, unless the checkpoints around it wait for the disk. */
+/** Copying files takes half as long as logging each page, unless the checkpoints around it wait for the disk. */
 async function strategy(client: pg.Client): Promise<'FILE_COPY' | 'WAL_LOG'> {
   const { rows } = await client.query<{ fsync: string }>('SHOW fsync')
   return rows[0]?.fsync === 'off' ? 'FILE_COPY' : 'WAL_LOG'
 }
 
 /**
- * Waits half a second for sessions to leave. A pool says that it has ended when it has told its clients so; one that is
- * thrown out on its way reports an error that nobody expects any more.
+ * Waits up to half a second for sessions to end. A pool reports that it has ended as soon as it has told its clients; if one of
+ * them is terminated before it is closed, it reports an error that nobody handles any more.
  */
 async function sessionsLeft(client: pg.Client, name: string): Promise<void> {
   for (let tries = 0; tries < 25; tries++) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/* The sources of the repository, for tests that check its rules. */
+/* The source files of the repository, for tests that check its rules. */
 
 export const root = path.resolve(import.meta.dirname, '../../../..')
 

@@ -16,5 +16,5 @@ const chosen = process.env.SWEEP ? Number(process.env.SWEEP) : null
 export const swept = <Case>(cases: readonly Case[], offset = 0, part: number | null = chosen): Case[] =>
   cases.filter((_, at) => part === null || (at + offset) % PARTS === part - 1)
 
-/** How many random cases to try: `all` of them where sweeps are whole, `few` in `npm test`. */
+/** How many random cases to try: `all` if sweeps are complete, `few` in `npm test`. */
 export const rounds = (all: number, few: number): number => (chosen === null ? all : few)

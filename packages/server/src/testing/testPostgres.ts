@@ -5,12 +5,12 @@ import { lockFolder } from '../platform/folderLock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 
 const PREFIX = 'daybook-test-'
-/** A folder of Linux that is kept in memory. */
+/** Linux keeps this folder in memory. */
 const IN_MEMORY = '/dev/shm'
-/** Call and browser tests at the same time took 0.7 GB; others may run theirs. */
+/** Free bytes needed. Call and browser tests at the same time took 0.7 GB; other runs may be going on. */
 const ROOM = 3 * 1024 ** 3
 
-/** An embedded PostgreSQL for the length of a run, in a temporary folder that goes with it. */
+/** An embedded PostgreSQL for the duration of a run, in a temporary folder that is removed with it. */
 export async function startTestPostgres({ connections = 100 } = {}): Promise<EmbeddedPostgres> {
   const dataDir = mkdtempSync(path.join(temporaryFolder(), `${PREFIX}${process.pid}-`))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
@@ -18,7 +18,7 @@ export async function startTestPostgres({ connections = 100 } = {}): Promise<Emb
     const server = await startEmbeddedPostgres({
       dataDir,
       log: { info: () => {}, warn: console.warn, error: console.error },
-      // Lost with the folder anyway; with them on, most of a run would be waiting for the disk.
+      // The data is lost with the folder anyway; with durability on, most of a run would be waiting for the disk.
       settings: {
         fsync: 'off',
         synchronous_commit: 'off',
@@ -37,12 +37,12 @@ export async function startTestPostgres({ connections = 100 } = {}): Promise<Emb
   }
 }
 
-/** Memory where there is plenty: to copy a database there takes a tenth of the processor time that a disk takes. */
+/** The folder in memory if there is enough: copying a database there takes a tenth of the CPU time of copying on disk. */
 function temporaryFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK)
     const { bavail, bsize } = statfsSync(IN_MEMORY)
-    // What counts as free is what can be had, with what merely buffers files.
+    // Free memory here means available memory, including file buffers.
     if (bavail * bsize < ROOM || os.freemem() < 2 * ROOM) return os.tmpdir()
   } catch {
     return os.tmpdir()
@@ -51,13 +51,13 @@ function temporaryFolder(): string {
   return IN_MEMORY
 }
 
-/** What killed runs left would stay in memory until the machine is started again. */
+/** Removes what killed runs left behind; otherwise it would stay in memory until the next reboot. */
 function removeLeftovers(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const owner = name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : undefined
     if (!owner || existsSync(`/proc/${owner}`)) continue
     const folder = path.join(IN_MEMORY, name)
-    // A process of another container may have it, with the same memory and numbers of its own.
+    // A process in another container may be using it: containers may share this folder, but not process ids.
     const lock = lockFolder(folder)
     if (!lock) continue
     rmSync(folder, { recursive: true, force: true })

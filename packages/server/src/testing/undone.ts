@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
 /**
- * Does the work and takes back what it wrote, whether it went well or not. The savepoint goes as well, so that what is done
- * next does not lie inside of it.
+ * Does the work and rolls back what it wrote, whether it succeeded or not. Also releases the savepoint, so that later work is
+ * not nested inside it.
  */
 export async function undone<T>(db: Querying, work: () => Promise<T>): Promise<T> {
   await sql`savepoint undone`.execute(db)

@@ -54,7 +54,7 @@ describe('demo accounts', () => {
     expect(body.status).toBe('Success')
     await atHome.server.end('SIGTERM')
 
-    // Behind a public proxy, and without DEMO: those accounts exist all the same.
+    // Behind a public proxy and without DEMO, the accounts still exist.
     const outside = { PUBLIC_URL: 'https://daybook.example.com' }
     const quiet = await started({ ...outside, DEMO: '0' })
     for (const name of ACCOUNTS) expect([name, (await quiet.signIn(name, KNOWN)).body.status]).toEqual([name, 'Error'])
@@ -68,7 +68,7 @@ describe('demo accounts', () => {
       expect([name, (await shown.signIn(name, shown.printed ?? '')).body.status]).toEqual([name, 'Success'])
     await shown.server.end('SIGTERM')
 
-    // It stays, even where the well-known one would be allowed again.
+    // It stays, even where the well-known password would be allowed again.
     const back = await started({})
     expect(back.printed).toBe(shown.printed)
     expect((await back.signIn('admin', shown.printed ?? '')).body.status).toBe('Success')

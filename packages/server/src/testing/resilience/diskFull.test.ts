@@ -163,7 +163,7 @@ function run(command: 'backup' | 'restore', env: Record<string, string>, ...args
 }
 
 describe('a restore onto a disk that is too small', () => {
-  // Where the data folder of PostgreSQL, its tables and its log do not fit.
+  // Too small for PostgreSQL's data folder, its tables and its log.
   it.for([75, 100, 120])(
     'of %i MB says so in one line, and goes on once there is room',
     async (megabytes, { skip }) => {

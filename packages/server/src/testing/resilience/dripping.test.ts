@@ -63,7 +63,7 @@ describe('200 slow connections', () => {
       { call: 'UploadFile/Upload', type: UPLOAD, length: 50 * MB, cookie },
       { call: 'Report/ExportExcel', type: JSON_TYPE, length: 40 * MB, cookie },
     ]
-    /** The slowest of the looks of ten seconds, and the most memory meanwhile. */
+    /** The slowest call within ten seconds, and the most memory used in that time. */
     const watch = async () => {
       const seen = { slowest: 0, most: 0 }
       for (const since = performance.now(); performance.now() - since < 10_000; await setTimeout(100)) {
@@ -72,7 +72,7 @@ describe('200 slow connections', () => {
       }
       return seen
     }
-    // Warm up: load and compile what is used first, and let the heap grow as far as the looks alone make it.
+    // Warm up: load and compile code that is used first, and let the heap grow as far as it does from these calls alone.
     const first = kinds.map((kind) => drip(port, kind))
     const before = await watch()
     for (const { socket } of first) socket.destroy()
@@ -85,7 +85,7 @@ describe('200 slow connections', () => {
     await Promise.race([Promise.all(all.map(({ closed }) => closed)), setTimeout(60_000)])
     expect(all.filter(({ socket }) => !socket.closed)).toHaveLength(0)
     expect(performance.now() - began).toBeLessThan(60_000)
-    // Those without a session are refused at once, whatever they announced.
+    // Calls without a session are refused at once, whatever length they announce.
     const told = (call: string, signedIn: boolean) => {
       const of = all.filter((_, nth) => {
         const kind = kinds[Math.floor(nth / 25)]

@@ -47,7 +47,7 @@ describe('an acknowledged report', () => {
     let failed: unknown
     const writing = Promise.all(writers).catch((error: unknown) => (failed = error))
     for (let kills = 0; kills < KILLS && !failed; kills += 1) {
-      // In the middle of writing, each time at a different point.
+      // Kill in the middle of writing, each time at a different point.
       await grown(acknowledged, acknowledged.size + 4 + ((kills * 7) % 11), server)
       const victim = victims[kills % victims.length] ?? 'app'
       await kill(victim, server, dataDir)

@@ -11,7 +11,7 @@ import { succeeded, visit } from './visitor.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url))
 const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-release-test-'))
-/** Where the operator stands: not in the release, which nobody needs to write to. */
+/** The operator's working directory: not the release, which nobody needs to write to. */
 const place = path.join(folder, 'place')
 let release = ''
 
@@ -65,7 +65,7 @@ describe('an unpacked release', () => {
       const filing = await filingsOf(reporter, server)
       succeeded(await reporter.call(server, 'CreateReport/SaveData', filing(1)))
 
-      // Operations says what to type here.
+      // Operations shows the command to type here.
       const admin = await visit(server, 'admin')
       const { facts } = succeeded(await admin.call(server, 'Operations/GetFacts', {}))
       const trail = facts.find(({ id }) => id === 'auditTrail')

@@ -5,7 +5,7 @@ import { clockOf } from '../../platform/postgres/databaseClock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openServices } from '../../services.ts'
 
-/* An app process that only reminds people, to be killed. */
+/* An app process that only sends reminders, to be killed. */
 
 const config = readConfig(process.env)
 const log = { info: () => {}, warn: () => {}, error: console.error }

@@ -20,7 +20,7 @@ const SECRET = 'a secret of at least 32 characters'
 const SENDER = path.join(import.meta.dirname, 'reminderSender.ts')
 const EXIT_WITH_PARENT = path.join(import.meta.dirname, '../../../../../scripts/exit-with-parent.mjs')
 
-/** A database just before 18:00, when people are to be reminded, with servers that take a while. */
+/** A database just before 18:00, when reminders are due, with slow mail and channel servers. */
 async function setUp() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-reminders-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -88,7 +88,7 @@ it(`reminds ${PEOPLE} people by three channels despite ${KILLS} kills and two pr
     if (oldest) await kill(oldest)
     pair = [...pair.slice(1), start()]
   }
-  // Claims of a killed process expire after a minute: once nobody lives, expire them now.
+  // Claims of a killed process expire after a minute: once all are dead, expire them now.
   for (const sender of pair) await kill(sender)
   while (mail.open() > 0) await pause(10)
   await database.query(`update letter set claimed_until = daybook_now() where status = 'sending'`)
@@ -107,14 +107,14 @@ it(`reminds ${PEOPLE} people by three channels despite ${KILLS} kills and two pr
     `select u.last_name::int as n, l.status, l.channel, l.message_id
      from letter l join user_account u on u.id = l.receiver_id where l.kind = 'reminder'`,
   )
-  // Each person has one, however many processes wrote.
+  // Each person has one letter, however many processes wrote.
   expect(new Set(rows.map(({ n }) => n)).size).toBe(PEOPLE)
   expect(rows).toHaveLength(PEOPLE)
   const byChannel = Map.groupBy(rows, ({ channel: by }) => by)
   const mailed = Map.groupBy(mail.taken, ({ to }) => to)
   for (const { n, status, message_id } of byChannel.get('email') ?? []) {
     expect(status).toBe('Y')
-    // A second one is the same letter to its receiver.
+    // If mail arrived twice, its receiver sees the same letter.
     expect(new Set(mailed.get(`reminded${n}@example.com`)?.map(({ messageId }) => messageId))).toEqual(
       new Set([message_id]),
     )
@@ -125,7 +125,7 @@ it(`reminds ${PEOPLE} people by three channels despite ${KILLS} kills and two pr
   let uncertain = 0
   for (const { n, status } of byChannel.get('teams') ?? []) {
     const cards = carded.get(`/workflows/${n}`)?.length ?? 0
-    // Sent and taken, or said to be uncertain; never a second card.
+    // Either sent and accepted, or marked as uncertain; never a second card.
     expect(status === 'Y' ? ['Y', cards] : [status, Math.max(cards, 1)]).toEqual([status === 'Y' ? 'Y' : 'unknown', 1])
     if (status !== 'Y') uncertain += 1
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
       DEMO: '1',
       PORT: String(await freePort()),
     })
-  // Both migrate and load at once: one does it, the other waits.
+  // Both try to migrate and load at the same time: one does it, the other waits.
   ;[first, second] = await Promise.all([start('first'), start('second')])
 }, 120_000)
 

@@ -75,7 +75,7 @@ it(`${MESSAGES} messages reach their receiver from two processes despite ${KILLS
     (await database.query(`select from webhook_delivery where state in (${states})`)).rowCount !== 0
   await until(async () => !(await isLeft(`'waiting'`)))
   for (const sender of senders.splice(0)) await kill(sender)
-  // Another process takes what the killed ones held, once their claims are over.
+  // Another process takes over what the killed ones held, once their claims have expired.
   await database.query(`update webhook_delivery set claimed_until = daybook_now() - interval '1 second'`)
   senders.push(start())
   await until(async () => !(await isLeft(`'waiting', 'sending'`)))
@@ -91,6 +91,6 @@ it(`${MESSAGES} messages reach their receiver from two processes despite ${KILLS
   const { rows } = await database.query<{ broken: number }>(
     'select count(*)::int as broken from webhook_try where outcome is null',
   )
-  // The kills did find messages on their way.
+  // Some messages were being sent when a process was killed.
   expect(rows[0]?.broken).toBeGreaterThan(0)
 })
