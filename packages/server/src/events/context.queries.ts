@@ -200,7 +200,7 @@ const startsOf = (shiftIds: number[]) => sql`(
   select coalesce(json_agg(json_build_object('id', s.id, 'at', to_char(s.start_time, 'HH24:MI'))), '[]')
   from shift s where s.id = any(${shiftIds}::int[]))`
 
-/** Existing reports with the same content as the form, at its start time or at none; sorted by day and place. */
+/** Existing reports with the form's type, sub type and shifts, at its start time or at none; sorted by day and place. */
 function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(

@@ -212,7 +212,7 @@ function columnsOf(content: Omit<ReportContent, 'fileIds'>): Column[] {
   ]
 }
 
-/** Marks unused uploads as deleted; returns their stored names. */
+/** Marks those of the uploads that nothing uses as deleted; returns their stored names. */
 export async function dropUnheld(db: Querying, ids: number[], at: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ stored_name: string }>`

@@ -58,7 +58,7 @@ export async function blockAnswer(
   }
 }
 
-/** The moment at which the numbers are read. */
+/** The time at which the numbers are read. */
 export function asOf({ clock }: Pick<Context, 'clock'>): string {
   return wireInstant(instant({ clock }), clock.timeZone)
 }

@@ -11,7 +11,7 @@ import { detailsExport } from './details.queries.ts'
 
 type DetailCell = FieldsAt<'details'> | 'color' | 'reporter' | 'reportedAt'
 
-/** The events of one group as a table that the worker reads itself. `rows`: how many there are. */
+/** The events of one group as a table that the worker reads itself. `rows`: the number of events. */
 export function detailSheet(
   { db, clock, language }: Pick<SignedIn, 'db' | 'clock' | 'language'>,
   filter: CountFilter,

@@ -17,7 +17,7 @@ const PAGE = 'Event-Record'
 /** The sealed value: the filter with the scope of the report's reader at that time, and the moment. */
 type Sealed = { report: Omit<CountFilter, 'scope'>; maker: Scope; point: ReadPoint }
 
-/** The sealed value that lets a report's numbers be followed. */
+/** The sealed value with which readers can follow the numbers of a report. */
 export async function sealReport(
   { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
   filter: CountFilter,
@@ -71,7 +71,7 @@ export async function numberOf(
   return numberFacts(await cellInWords(context, filter, cell), seesAll ? found.all : brought, found)
 }
 
-/** The same for a link that names events by id. */
+/** The same for a link with the ids of events. */
 export async function numberOfIds(
   context: Pick<SignedIn, 'db' | 'caller'>,
   ids: number[],

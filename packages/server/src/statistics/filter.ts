@@ -18,7 +18,7 @@ export type Asked = {
   endDate: string | null
 }
 
-/** Reads the filter of an export from whatever was posted; areas may be outside it. */
+/** Reads the filter of an export from the posted fields; the areas may be posted next to it. */
 export function readExportFilter({
   filter,
   selectedAreaIds,

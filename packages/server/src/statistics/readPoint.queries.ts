@@ -8,8 +8,8 @@ import { type Querying, atOneMoment } from '../platform/postgres/database.ts'
 import { type AsRead, type Cell, type CountFilter, isCounted } from './conditions.queries.ts'
 
 /*
- * A report's number stands for the events as they were when it was read. The audit trail has each event's state before
- * every later change.
+ * A number in a report counts the events as they were when the report was read. The audit trail has the state of each event
+ * before every later change.
  */
 
 /** The state of the database when a report was read. */

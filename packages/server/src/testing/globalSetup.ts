@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the run: embedded in a temporary folder, or the one at DATABASE_URL, where nothing is left behind.
+ * One PostgreSQL for the run: embedded in a temporary folder, or the one at DATABASE_URL, which is left as it was.
  */
 export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const cleanUp: (() => unknown)[] = []

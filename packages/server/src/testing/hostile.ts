@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../openapi/schema.ts'
 import { chance, type Chance } from '../db/demo/chance.ts'
 
-/** What an answer must never contain: SQL, stacks, paths, names of tables, libraries and their versions. */
+/** Matches what an answer must never contain: SQL, stacks, paths, names of tables, libraries and their versions. */
 export const LEAKS =
   /\bselect [^.]{1,300} from [a-z_"]+|\b(insert into|update [a-z_]+ set|delete from) [a-z_"]+|syntax error|relation "|column "|constraint|node_modules|\.ts:\d|\bat [\w.<>]+ \(|\/(work|home|usr|tmp)\/|postgres|kysely|fastify|zod|ECONN|undefined is not|Cannot read/i
 

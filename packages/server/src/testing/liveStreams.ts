@@ -11,7 +11,7 @@ import { TODAY } from './world.ts'
 export const HINT = 'data: changed'
 export const HEARTBEAT = ':'
 
-/** Only one stream, with a quick pulse, on a port of its own. */
+/** Serves a single stream with a fast heartbeat on its own port. */
 export async function serveStream(
   register: (app: FastifyInstance, services: Services, pace: Pace) => void,
   services: Services,

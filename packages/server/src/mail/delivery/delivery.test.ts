@@ -293,7 +293,7 @@ describe('a claim', () => {
     written.add({ letter: refused, outcome: { status: 'N', reason: 'no such mailbox' } })
     written.add({ letter: sent, outcome: { status: 'Y' } })
     await written.flush()
-    // Sent is sent, no matter by whom.
+    // A sent letter counts as sent, no matter which process sent it.
     expect(await outcomes(app)).toEqual({ one0: 'sending 0', two0: 'Y 1' })
     // Within one process, a letter that is being sent counts under its new claim.
     const mine = others.find(({ id }) => id === refused.id)

@@ -1,7 +1,7 @@
 /**
- * Quoted-printable keeps an ASCII character as it is and turns a Thai letter into nine; base64 makes four of it. The
- * mail library decides by the number of non-ASCII characters, which made Thai letters with much markup half as long
- * again.
+ * The encoding in which a text is shorter. Quoted-printable leaves an ASCII character unchanged and turns a Thai one into
+ * nine; base64 turns a Thai one into four. The mail library decides by the number of non-ASCII characters, which made Thai
+ * letters with a lot of markup half as long again.
  */
 export function shorterEncoding(text: string): 'quoted-printable' | 'base64' {
   const bytes = Buffer.from(text)

@@ -69,7 +69,7 @@ export function openOutbox(services: Services, given?: Transport, channelPatienc
       const letter = queue.shift()
       if (letter && held.mayBegin(letter)) return letter
       if (letter) {
-        // The database was away for long: let it decide who holds the letter now.
+        // The database was unavailable for a long time: let it decide which process holds the letter now.
         held.drop([letter])
         continue
       }

@@ -17,8 +17,8 @@ export type AdvanceRow = {
 }
 
 /**
- * Advance reports to remind of on a day (ISO): those exactly as many days ahead as the active rule of their event group
- * says, and nearer ones filed since an earlier day's reminders, which could not list them.
+ * Advance reports to remind of on a day (ISO): those exactly as many days ahead as the active rule of their event group says,
+ * and nearer ones that the previous reminders could not list because they were filed later.
  */
 export async function loadAdvanceRows(db: Querying, areaIds: number[], day: string): Promise<AdvanceRow[]> {
   const { rows } = await sql<AdvanceRow>`

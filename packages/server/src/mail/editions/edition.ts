@@ -28,7 +28,7 @@ export type OpenEdition<C> = {
 /** Reads the content of a day's letters, once per run. */
 export type Make<C> = (db: Querying, services: Pick<Services, 'clock'>, forDate: string) => Promise<C>
 
-/** The edition of a run, made the first time and stored: a repeated run says what it said before. */
+/** The edition of a run, made the first time and stored, so that a repeated run has the same content. */
 export async function editionOfRun<C>(
   tx: Transaction<DB>,
   context: LetterContext,

@@ -17,7 +17,7 @@ export type YearlyEdition = {
   types: ReportType[]
 }
 
-/** A rule in the first half of the year reports the previous year, a later one its own. */
+/** Rules up to this month report the previous year, later ones their own year. */
 const LAST_MONTH_OF_REVIEW = 6
 
 /** The reported period for a rule's day (ISO): the whole previous year, or its own year up to that day. */

@@ -35,7 +35,7 @@ const rowContent = z.object({
   report: z.int(),
   to: z.int(),
   actions: z.record(z.string(), z.enum(ACTION_NEWS)),
-  /** What was said when it was sent; written only by its composer. */
+  /** The news as it was sent; written only by its composer. */
   said: z.custom<Said>().optional(),
 })
 

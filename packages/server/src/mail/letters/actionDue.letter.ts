@@ -18,7 +18,7 @@ const TEXTS = textsOf(({ letters }) => letters.actionDue)
 
 const MOST = 50
 
-/** What a reminder said when it was sent. */
+/** The content of a reminder as it was sent. */
 type Said = { day: string; actions: ReminderAction[] }
 
 const rowContent = z.object({ to: z.int(), said: z.custom<Said>().optional() })

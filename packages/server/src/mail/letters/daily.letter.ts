@@ -86,7 +86,7 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
   })
 }
 
-/** As much of each section as fits into a letter, abnormal events first. */
+/** Fits as much of each section as possible into a letter, abnormal events first. */
 async function fitted(
   edition: OpenEdition<DailyEdition>,
   share: Share,

@@ -19,7 +19,7 @@ const rowContent = z.object({
   isForOthers: z.literal(true).optional(),
 })
 
-/** Tells the two people concerned that approvals were handed over or that this has ended. */
+/** Tells one of the two people concerned that approvals were handed over, or that this has ended. */
 export const composeDelegation: Composer = async (content, receiver, context) => {
   const { delegation: id, to, news, said, isForOthers } = rowContent.parse(content)
   const found = await loadLetterDelegation(context.db, id)

@@ -22,7 +22,7 @@ export type Composed = {
 /** A letter that can go by other channels than e-mail. */
 export type Notice = Composed & { brief: Brief }
 
-/** Who a letter is for. */
+/** The person a letter is for. */
 export type Receiver = {
   /** Set if the letter is about to be sent: its content is then limited to what they may see now. */
   id?: number
@@ -69,7 +69,7 @@ export function letterOf(
     /** Preview text that mail programs show next to the subject. */
     preview: string
     blocks: Block[]
-    /** Why the receiver gets it, if that needs to be said. */
+    /** Why the receiver gets it, if that needs explaining. */
     because?: string
   },
 ): Composed {

@@ -15,7 +15,7 @@ const rowContent = z.object({
   well: z.array(z.object({ fact, redSince: z.iso.datetime() })),
 })
 
-/** Tells the people who look after the installation that something turned red or recovered. */
+/** Tells the receiver, who looks after the installation, that something turned red or recovered. */
 export const composeOperations: Composer = async (content, receiver, { config, clock }) => {
   const { at, red, well } = rowContent.parse(content)
   const { language } = receiver

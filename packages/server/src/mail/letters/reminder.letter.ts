@@ -19,7 +19,7 @@ const TEXTS = textsOf(({ letters }) => letters.reminder)
 
 const MOST = 50
 
-/** What a reminder said when it was sent. */
+/** The content of a reminder as it was sent. */
 type Said = { day: string; cells: OpenCell[] }
 
 const rowContent = z.object({

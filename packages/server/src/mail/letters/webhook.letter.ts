@@ -12,7 +12,7 @@ const rowContent = z.object({
   since: z.string(),
 })
 
-/** Tells the administrators of its company that a webhook was turned off automatically. */
+/** Tells an administrator of its company that a webhook was turned off automatically. */
 export const composeWebhook: Composer = (content, receiver, { clock, config }) => {
   const { reason, since, company, host } = rowContent.parse(content)
   const says = TEXTS[receiver.language]

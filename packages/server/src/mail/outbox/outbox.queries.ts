@@ -40,7 +40,7 @@ export type Outcome =
       isCounted: boolean
       /** It has certainly not arrived, in this or any earlier try. */
       isCertain?: boolean
-      /** Goes by this channel from now on, as if it were new. */
+      /** Use this channel from now on, as if the letter were new. */
       channel?: ChannelId
     }
 
@@ -187,8 +187,8 @@ export async function releaseClaims(db: Querying, letters: Claimed): Promise<voi
 }
 
 /**
- * Records outcomes, many at once. A letter that was claimed again in the meantime belongs to its new sender, but sent
- * is sent.
+ * Records outcomes, many at once. If a letter was claimed again in the meantime, only its new sender's outcome counts, unless
+ * this one is 'sent'.
  */
 export async function endTries(db: Querying, ended: readonly Ended[]): Promise<void> {
   const said = ended.map(({ letter: { id, claim }, outcome }) => ({

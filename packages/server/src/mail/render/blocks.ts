@@ -1,6 +1,6 @@
-/* A letter is a list of blocks. Its HTML and its plain text are both rendered from them, so they say the same. */
+/* A letter is a list of blocks. Its HTML and its plain text are both rendered from them, so they have the same content. */
 
-/** Severity of a number or mark; words next to it always say it too. */
+/** Severity of a number or mark; it is always expressed in words as well. */
 export type Tone = 'red' | 'amber' | 'green' | 'plain'
 
 /** One list item, such as an event. */

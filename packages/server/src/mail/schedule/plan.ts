@@ -64,7 +64,7 @@ const LOOK_AHEAD_DAYS = 366
 
 /** A run that belongs in the schedule. */
 export type WantedRun = PlannedRun & {
-  /** It was due before the schedule was first kept, so it is not added. */
+  /** It was due before the schedule was first stored, so it is not added. */
   isBefore: boolean
   /** Too late to be made up for. */
   isTooLate: boolean
@@ -73,7 +73,7 @@ export type WantedRun = PlannedRun & {
 /**
  * The schedule as it should be at a moment: every run of the last weeks, and the next of each kind.
  *
- * @param since when the schedule was first kept
+ * @param since when the schedule was first stored
  */
 export function wantedRuns(timing: Timing, now: Date, since: Date): WantedRun[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timing.timeZone).toPlainDate()

@@ -5,7 +5,7 @@ import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import type { RunKind } from '../letters/runs.ts'
 import type { Timing, WantedRun } from './plan.ts'
 
-/** The settings for the times of runs, the database's time, and when the schedule was first kept (undefined: never). */
+/** The settings for the times of runs, the database's time, and when the schedule was first stored (undefined: never). */
 export async function loadTiming(
   db: Querying,
 ): Promise<Omit<Timing, 'timeZone'> & { now: Date; since: Date | undefined }> {

@@ -6,7 +6,7 @@ import { addReceivers } from '../testing.ts'
 import { listRuns } from './runs.queries.ts'
 import { makeDueRuns, planRuns } from './schedule.ts'
 
-/** One turn of the schedule at a moment; returns what it made, as 'kind day letters'. */
+/** Runs one turn of the schedule at a moment; returns the runs it made as 'kind day letters'. */
 async function turn(app: TestApp, iso?: string): Promise<string[]> {
   if (iso) await app.setNow(iso)
   await planRuns(app.services)

@@ -22,7 +22,7 @@ async function execute(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** A company's directory, as a view of a table with other column names; with Thai and awkward names. */
+/** A company's directory: a view of a table with different column names, containing Thai and awkward names. */
 async function foreignDirectory(): Promise<string> {
   const url = await scratch()
   await execute(

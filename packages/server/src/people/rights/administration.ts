@@ -6,8 +6,8 @@ import { type Caller, inGroup, isCorporate, levelOf, ownLevelOf } from './caller
 import { type Scope, lookedAfter } from './scope.ts'
 
 /*
- * Which master data an administrator may change, and what they may grant. Whatever is outside is answered as if it did
- * not exist.
+ * Which master data an administrator may change, and what they may grant. Anything outside is treated as if it did not
+ * exist.
  */
 
 export type CompanyScope = Pick<Scope, 'all' | 'companyIds'>

@@ -32,7 +32,7 @@ export type Obstacle = Extract<
 /** Returns why the caller may not change the record with an id; undefined if they may. */
 export type Judge = (id: number) => Obstacle | undefined
 
-/** The companies whose records a caller may change: those of which they administer every area. */
+/** The companies whose records a caller may change: those in which they administer every area. */
 export async function changeableCompanies(db: Querying, caller: Caller, menu: MenuId): Promise<CompanyScope> {
   return wholeCompanies(db, areaScope(caller, menu, 2))
 }

@@ -51,7 +51,7 @@ function oncePerCaller(make: (caller: Caller) => Scope): (caller: Caller) => Sco
   }
 }
 
-/** The areas of the administrator groups 1, 2, 3 and 7, at whatever level. */
+/** The areas of the administrator groups 1, 2, 3 and 7, at any level. */
 export const lookedAfter = oncePerCaller((caller) =>
   scopeOf(caller, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN),
 )

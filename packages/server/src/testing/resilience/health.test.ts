@@ -53,7 +53,7 @@ describe('/health of a server', () => {
         try {
           process.kill(pid, name)
         } catch {
-          // The connection has ended meanwhile.
+          // The connection has ended in the meantime.
         }
       }
     }

@@ -17,7 +17,7 @@ export type Server = {
 }
 
 /**
- * Resolves when the server answers; rejects with its output if it ends before that, or takes longer than so many seconds.
+ * Resolves when the server answers; rejects with its output if it exits before that or takes longer than `seconds`.
  *
  * @param root the repository that it is started from
  */
