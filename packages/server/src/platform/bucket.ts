@@ -3,15 +3,15 @@ import { text } from 'node:stream/consumers'
 import { type FileStore, OWNER_FILE, QUARANTINE, STORED_NAME, ownerText, readOwner } from './files.ts'
 import { Problem } from './problem.ts'
 
-/** A part of a multipart upload; a file below this goes in one request. */
+/** Part size of a multipart upload; a smaller file takes a single request. */
 const PART_BYTES = 5 * 1024 * 1024
 const CONNECT_MS = 5_000
 const ANSWER_MS = 30_000
 
 /**
- * A bucket of S3 or of a store that speaks like it: s3://bucket or s3://bucket/folder. Credentials and region come from
+ * A bucket of S3 or of an S3-compatible store: s3://bucket or s3://bucket/folder. Credentials and region come from
  * the AWS_* variables (or the machine's role), another store's address from AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL.
- * A store that is out of reach or ails is a Problem: databaseAway, or storageFull when it says so.
+ * If the store is unreachable or fails, throws a Problem: storageFull when the store reports that, otherwise databaseAway.
  */
 export function bucketStore(url: string, endpoint?: string): FileStore {
   const { hostname: Bucket, pathname } = new URL(url)
@@ -21,7 +21,7 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
   const kept = `${prefix}${QUARANTINE}/`
   const open = once(() => openClient(endpoint))
 
-  /** Parts of an upload that was killed: no object yet, but room that is paid for. */
+  /** Multipart uploads that were never completed: no object yet, but their parts take up billed storage. */
   async function* unfinished(Prefix: string) {
     const { client, s3 } = await open()
     for (let after = {}, more = true; more; ) {
@@ -32,7 +32,7 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
     }
   }
 
-  /** Names below a prefix that were stored before a moment; what others keep there is none of ours. */
+  /** Names below a prefix that were stored before a moment. Skips objects that are not ours. */
   async function* objectsBefore(Prefix: string, moment: Date): AsyncIterable<string> {
     const { client, s3 } = await open()
     for await (const { Contents } of s3.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' })) {
@@ -43,7 +43,7 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
     }
   }
 
-  /** S3 has no renaming: a copy, then the other is deleted. false when there is nothing to move. */
+  /** S3 cannot rename: copies the object, then deletes the original. false when there is nothing to move. */
   async function move(from: string, to: string): Promise<boolean> {
     const moved = await found(async () => {
       const { client, s3 } = await open()
@@ -123,7 +123,7 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
       }
     },
 
-    // Parts of an upload that was killed are no file that anybody could use; they go at once.
+    // The parts of an unfinished upload are no usable file; delete them at once.
     quarantine: (name) =>
       answered(async () => {
         await move(keyOf(name), kept + name)
@@ -142,7 +142,7 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
 
     owner,
 
-    // A store that does not know If-None-Match would let the second of two overwrite the first.
+    // A store without support for If-None-Match would let a second claim overwrite the first.
     claim: (claimant) =>
       answered(async () => {
         if ((await owner()) !== undefined) return
@@ -160,11 +160,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** The client is loaded only where a bucket is used. */
+/** Loads the client only if a bucket is used. */
 async function openClient(endpoint: string | undefined) {
   const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client = new s3.S3Client({
-    // Stores that are not Amazon's have buckets in the path, and do not know every newer checksum.
+    // Stores other than Amazon's expect the bucket in the path, and may not support newer checksums.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -183,7 +183,7 @@ type StoreError = { name?: string; code?: string; $metadata?: { httpStatusCode?:
 
 const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage'])
 
-/** What the store cannot do at the moment as a Problem; anything else, the sender's own failure too, as it is. */
+/** Turns temporary failures of the store into a Problem; rethrows everything else unchanged, including the sender's errors. */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

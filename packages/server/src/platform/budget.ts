@@ -1,11 +1,11 @@
 import { Problem } from './problem.ts'
 
-/** What a process has of something: for one person, and for all of them together. */
+/** Limits how much of a resource is in use in this process: per person and in total. */
 export type Budget = {
   /**
-   * Takes a part of it. Throws tooMuchAtOnce when the person has no more, busy when nobody has.
+   * Takes an amount. Throws tooMuchAtOnce when the person's share is used up, busy when the total is.
    *
-   * @returns what gives it back; to be called once or more often
+   * @returns a function that gives the amount back; calling it more than once is safe
    */
   take(holder: number, amount?: number): () => void
 }

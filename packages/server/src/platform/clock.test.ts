@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chance } from '../db/demo/chance.ts'
 import { wireInstant } from './clock.ts'
 
-/** Zones with whole, half and quarter hours, with and without summer time. */
+/** Zones with offsets of whole, half and quarter hours, with and without daylight saving time. */
 const ZONES = [
   'Asia/Bangkok',
   'UTC',

@@ -21,7 +21,7 @@ export function timeOfDay(clock: Clock): string {
   return wireInstant(instant({ clock }), clock.timeZone).slice(11, 16)
 }
 
-/** The moment so many hours before another, as the database takes it. */
+/** The moment this many hours before another, as a Date for the database. */
 export function hoursBefore(moment: Temporal.Instant, hours: number): Date {
   return new Date(moment.subtract({ hours }).epochMilliseconds)
 }
@@ -34,7 +34,7 @@ export function addDays(day: string, days: number): string {
 /** A span of time (milliseconds, the end excluded) in which a zone keeps its offset. */
 type Span = { from: number; to: number; offsetMs: number; text: string }
 
-/** To ask Temporal for the offset of every row costs more than to read the row; a zone has a few spans in all its years. */
+/** Cached because asking Temporal for each row's offset costs more than reading the row. A zone has only a few spans. */
 const spans = new Map<string, Span[]>()
 
 function spanOf(moment: number, timeZone: string): Span {
@@ -43,7 +43,7 @@ function spanOf(moment: number, timeZone: string): Span {
   const found = known.find(({ from, to }) => from <= moment && moment < to)
   if (found) return found
   const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
-  // 'previous' looks before a moment, and a span begins at its own.
+  // 'previous' excludes the moment itself, which may be where a span begins.
   const from = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity
   const to = local.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity
   const span = { from, to, offsetMs: local.offsetNanoseconds / 1e6, text: local.offset }
@@ -51,7 +51,7 @@ function spanOf(moment: number, timeZone: string): Span {
   return span
 }
 
-/** An instant as the wire carries it: ISO 8601 with the offset of the company time zone, to the second. */
+/** An instant in the wire format: ISO 8601 with the offset of the company time zone, to the second. */
 export function wireInstant(moment: Date, timeZone: string): string {
   const at = moment.getTime()
   const { offsetMs, text } = spanOf(at, timeZone)
@@ -70,7 +70,7 @@ export function fileStamp(clock: Clock): string {
   return readableInstant(instant({ clock }), clock.timeZone).replace(/\D/g, '')
 }
 
-/** The moment that a context's clock shows, as the database takes it. */
+/** The current time of a context's clock, as a Date for the database. */
 export function instant({ clock }: { clock: Clock }): Date {
   return new Date(clock.now().epochMilliseconds)
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 
-/** Only an unpacked release has it at its root. */
+/** Only an unpacked release has this file at its root. */
 const isRelease = existsSync(new URL('../../../../daybook.mjs', import.meta.url))
 
 /**
- * What an operator types for one of our commands here.
+ * How an operator calls one of our commands in this installation.
  *
- * @param command as npm names it: `audit:verify`
- * @param args `--to PATH`
+ * @param command the npm script, such as `audit:verify`
+ * @param args such as `--to PATH`
  * @returns `npm run backup -- --to PATH` in a clone, `./daybook backup --to PATH` in a release
  */
 export function commandLine(command: string, args = ''): string {

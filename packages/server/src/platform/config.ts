@@ -16,69 +16,69 @@ import {
 import { hasDots, isHostName } from './configRules.ts'
 import { environment, issueLine } from './settings.ts'
 
-/** Where the directory sends a browser back to, below PUBLIC_URL; entered at the directory too. */
+/** Path below PUBLIC_URL to which the directory redirects the browser; it must be registered at the directory too. */
 export const CALLBACK_PATH = '/AzureAD/callback'
 
 export type Config = {
   host: string
   port: number
-  /** Where people reach it, without a slash at the end. */
+  /** The address that people open, without a trailing slash. */
   publicUrl: string
   isHttps: boolean
-  /** Names other than that of publicUrl by which requests may ask for this server. */
+  /** Host names that requests may use besides that of publicUrl. */
   allowedHosts: string[]
-  /** Whose X-Forwarded-For says where a request came from. */
+  /** Proxies whose X-Forwarded-For is trusted to say where a request came from. */
   trustedProxies: string
   dataDir: string
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** Leads to PostgreSQL itself where databaseUrl leads to a pooler: for LISTEN, migrations and backups. */
+  /** Connects to PostgreSQL directly when databaseUrl points to a pooler: for LISTEN, migrations and backups. */
   directUrl: string | undefined
-  /** A replica that answers reports, lists and exports, unless it is more than so many seconds behind. */
+  /** A replica that answers reports, lists and exports unless it is more than mostBehind seconds behind. */
   replica: { url: string; mostBehind: number } | undefined
-  /** 'transaction': each transaction may get another connection, which keeps nothing of the one before. */
+  /** 'transaction': each transaction may get a different connection, without the session state of the previous one. */
   pooler: 'none' | 'transaction'
-  /** Connections of this process to each of databaseUrl and the replica, at most. */
+  /** Maximum number of connections of this process, to databaseUrl and to the replica each. */
   poolSize: number
   adminEmail: string | undefined
   secret: string
-  /** Secrets before it, oldest first; filled once the database is reached. */
+  /** Earlier secrets, oldest first; filled in once the database is reachable. */
   earlierSecrets: readonly { secret: string; until: number; generation: number }[]
   timeZone: string
   smtpUrl: string | undefined
   mailFrom: string
   /** MAIL_FROM is not set. */
   isMailFromDefault: boolean
-  /** Where letters that cannot be delivered come back to; undefined: to mailFrom. */
+  /** Where undeliverable letters are returned; undefined: to mailFrom. */
   bounceAddress: string | undefined
-  /** imap: or imaps: of a mailbox that they are read from. */
+  /** imap: or imaps: URL of the mailbox from which returned letters are read. */
   bounceMailbox: string | undefined
-  /** By which name Daybook greets mail servers; undefined: as the machine calls itself. */
+  /** The name with which Daybook greets mail servers; undefined: the machine's name. */
   smtpName: string | undefined
-  /** Certificates, in PEM, of authorities that mail servers are trusted by besides the usual ones. */
+  /** PEM certificates of authorities to trust for mail servers, in addition to the default ones. */
   smtpAuthorities: string | undefined
   /** A folder, absolute or below dataDir, or s3://bucket/folder. */
   filesUrl: string
   /** tcp://host:port or unix:///path of a virus scanner. */
   clamdUrl: string | undefined
-  /** Days that deleted reports can be restored. */
+  /** Number of days in which a deleted report can be restored. */
   binDays: number
-  /** Days that the id of a request is remembered, and that a letter that ended stays in the mail log. */
+  /** Days to keep the id of a request, and days to keep a finished letter in the mail log. */
   keptDays: { requests: number; letters: number }
   /** Months after which segments of the audit trail move to files; 0: they stay in the database. */
   auditArchiveMonths: number
-  /** Scheduled backups: where to (none without), at which time of day, and how many are kept. */
+  /** Scheduled backups: the folder (undefined: none are made), the time of day, and how many to keep. */
   backups: { to: string | undefined; at: string; keep: number }
-  /** Days before its due date that the owner of a corrective action is reminded; 0: on the day itself first. */
+  /** How many days before the due date the owner of a corrective action is first reminded; 0: on the due date itself. */
   actionReminderDays: number
-  /** By level of a security event: days after which a new corrective action is due. */
+  /** Days until a new corrective action is due, by level of the security event. */
   actionLevelDays: ReadonlyMap<number, number>
-  /** Of a store like S3 that is not Amazon's. */
+  /** Endpoint of an S3-compatible store other than Amazon's. */
   filesEndpoint: string | undefined
   directory: { tenantId: string; clientId: string; clientSecret: string; instance: string } | undefined
   /** The LINE bot that sends notices. */
   line: { token: string; secret: string; botId: string; apiUrl: string } | undefined
-  /** host:port that channels and webhooks may reach wherever they are, also by http. */
+  /** host:port targets that channels and webhooks may reach in any network, also over plain HTTP. */
   channelTargets: string[]
   company1LoginUrl: string | undefined
   staffDirectories: Record<number, string>
@@ -86,9 +86,9 @@ export type Config = {
   /** How /metrics is served: with a token, on a listener of its own, or not at all. */
   metrics: { token: string | undefined; port: number | undefined; host: string }
   requestLog: 'off' | 'errors' | 'all'
-  /** Where weaknesses are reported, for security.txt: mailto: or https:. */
+  /** Where to report vulnerabilities, for security.txt: mailto: or https:. */
   securityContact: string | undefined
-  /** How long stopping may take before the process ends anyway. */
+  /** How long a shutdown may take before the process exits anyway. */
   stopSeconds: number
   /** How long a start waits for a database that does not answer. */
   databaseWaitSeconds: number

@@ -1,2 +1,2 @@
-/** A setting that cannot be used; the message is the one line that the person starting Daybook sees. */
+/** An unusable setting; the message is the one line shown to the person who starts Daybook. */
 export class ConfigError extends Error {}

@@ -8,9 +8,9 @@ import { hostName } from './http/hosts.ts'
 import { readProxies } from './http/proxies.ts'
 import type { Settings } from './settings.ts'
 
-/* Settings that take more than a look: lists, files, and those that go together. Each throws ConfigError. */
+/* Settings that need more than a single check: lists, files, and settings that belong together. Each throws ConfigError. */
 
-/** The protocols of connection strings of staff directories that can be read. */
+/** Supported protocols in connection strings of staff directories. */
 const DIRECTORY_PROTOCOLS = ['postgres:', 'postgresql:', 'mysql:', 'mariadb:'] as const
 export type DirectoryProtocol = (typeof DIRECTORY_PROTOCOLS)[number]
 
@@ -33,7 +33,7 @@ export function authorities(file: string): string {
   }
 }
 
-/** The mailbox's address with its password, wherever that stands. */
+/** The mailbox's URL including its password, which comes from the URL itself or from a file. */
 export function bounceMailbox(address: string | undefined, file: string | undefined): string | undefined {
   if (address === undefined && file === undefined) return undefined
   if (address === undefined) throw new ConfigError('BOUNCE_IMAP_PASSWORD_FILE needs BOUNCE_IMAP_URL')
@@ -56,7 +56,7 @@ function passwordIn(file: string): string {
   } catch (error) {
     throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE cannot be read: ${(error as Error).message}`)
   }
-  // Editors end a file with a line break.
+  // Editors add a line break at the end of a file.
   const password = text.replace(/\r?\n$/, '')
   if (password === '') throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE must hold a password, but ${file} is empty`)
   return password
@@ -72,7 +72,7 @@ export function levelDays(list: string): ReadonlyMap<number, number> {
   return days
 }
 
-/** What stands between commas and blanks. */
+/** Splits a list at commas and whitespace. */
 const entriesOf = (list: string) => list.split(/[\s,]+/).filter((entry) => entry !== '')
 
 export function allowedHosts(list: string): string[] {
@@ -100,7 +100,7 @@ export function directoryOf(set: Settings): Config['directory'] {
   if (!tenantId || !clientId || !clientSecret) {
     throw new ConfigError('AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET must be set together')
   }
-  // The shared addresses take people of any tenant, and a domain name is not what a token says.
+  // The shared endpoints accept people of any tenant, and tokens contain the tenant's id, not its domain name.
   if (!/^[\w-]+$/.test(tenantId) || ['common', 'organizations', 'consumers'].includes(tenantId)) {
     throw new ConfigError('AZURE_TENANT_ID must be the id of one tenant')
   }
@@ -139,7 +139,7 @@ export function staffDirectories(env: Record<string, string | undefined>): Recor
   return found
 }
 
-/** The secret of this data folder, made at the first start and readable by its owner alone. */
+/** The secret of this data folder, created at the first start and readable only by its owner. */
 export function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'app-secret')
   if (!existsSync(file)) {

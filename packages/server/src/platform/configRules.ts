@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/* What single settings have to be. */
+/* Checks of single settings. */
 
 export function isTimeZone(value: string): boolean {
   try {
@@ -19,7 +19,7 @@ export function isSender(value: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(typed)
 }
 
-/** Where a mailbox is, and who reads it; the password may stand elsewhere. */
+/** An IMAP URL with host and user; the password may come from elsewhere. */
 export function isMailbox(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, hostname } = new URL(value)
@@ -35,17 +35,17 @@ export function isInstant(value: string): boolean {
   }
 }
 
-/** A name as in DNS; an address is none. */
+/** A DNS name, not an IP address. */
 export function isHostName(value: string): boolean {
   return (
     /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(value) && !/^[\d.]+$/.test(value)
   )
 }
 
-/** Names without a dot, such as localhost, say nothing outside their network. */
+/** Names without a dot, such as localhost, mean nothing outside their own network. */
 export const hasDots = (host: string) => host.includes('.')
 
-/** The certificates of a PEM file. Throws where there are none that can be read. */
+/** The certificates of a PEM file. Throws if it contains none, or an unreadable one. */
 export function readAuthorities(file: string): string {
   const pem = readFileSync(file, 'utf8')
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { parseEnv } from 'node:util'
 import { ConfigError } from './configError.ts'
 
-/** Settings of a file .env where the server is started; what the environment sets already counts before it. */
+/** Loads settings from .env in the folder where the server was started; existing environment variables take precedence. */
 export function loadDotEnv(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Set<string> {
   const file = path.join(folder, '.env')
   const taken = new Set<string>()

@@ -57,7 +57,7 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
   it('gives back what it took, whole or in part, and nothing of what it never had', async () => {
     const store = storeAt(url)
     const name = newName()
-    // More than a part of a multipart upload, and not a whole number of them.
+    // Several parts of a multipart upload, the last one incomplete.
     const content = randomBytes(12 * MB + 7)
     await store.save(name, Readable.from([content.subarray(0, 100), content.subarray(100)]))
     expect(await store.size(name)).toBe(content.length)
@@ -146,7 +146,7 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
 })
 
 describe('a bucket', () => {
-  // The server of these tests knows no list of unfinished uploads, so this one answers as S3 describes it.
+  // The server of these tests cannot list unfinished uploads, so this one answers as S3 documents it.
   it('finds and removes the parts of uploads that were killed, on every page of their list', async () => {
     const [first, second] = [newName(), newName()]
     const page = (name: string, more: string) =>
@@ -196,7 +196,7 @@ describe('a bucket', () => {
     const { rows } = await sql<{ name: string }>`
       select stored_name as name from audit_archive order by last_position limit 2`.execute(app.db)
     const [first = '', second = ''] = rows.map(({ name }) => name)
-    // Shorter than where the part of a segment begins.
+    // Shorter than the offset of the segment's part.
     await app.services.files.save(second, Readable.from([PNG]))
     expect((await app.verify()).finding).toMatchObject({ kind: 'archive', position: 11 })
     await app.services.files.remove(first)

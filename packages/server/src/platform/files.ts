@@ -4,38 +4,38 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Where uploads lie, under random names. */
+/** The store of uploads, under random names. */
 export type FileStore = {
-  /** Takes the whole stream or nothing: a cut one leaves no file behind. Rejects with the stream's error. */
+  /** Stores the whole stream or nothing: an aborted one leaves no file behind. Rejects with the stream's error. */
   save(name: string, stream: Readable, signal?: AbortSignal): Promise<void>
-  /** Bytes of a stored file; undefined when there is no such file. */
+  /** Size of a stored file in bytes; undefined when there is no such file. */
   size(name: string): Promise<number | undefined>
-  /** The whole or the bytes from `start` to `end`, both included; undefined when there is no such file. To be read or destroyed. */
+  /** The file, or its bytes `start` to `end` inclusive; undefined if it does not exist. The caller must read or destroy it. */
   read(name: string, range?: { start: number; end: number }): Promise<Readable | undefined>
-  /** Deletes for good, also what a save that was killed has left. */
+  /** Deletes permanently, including the leftovers of a save that was killed. */
   remove(name: string): Promise<void>
-  /** Names under which something was stored before a moment, whole or not; of the quarantine none. */
+  /** Names under which something was stored before a moment, complete or not; excludes the quarantine. */
   namesBefore(moment: Date): AsyncIterable<string>
-  /** Moves a file where nothing serves it and an operator can still find it. Without such a file nothing happens. */
+  /** Moves a file to where it is never served but an operator can still find it. Does nothing if there is no such file. */
   quarantine(name: string): Promise<void>
-  /** Takes a file out of quarantine again; false when there is none of that name. */
+  /** Moves a file back out of quarantine; false if there is none of that name. */
   takeBack(name: string): Promise<boolean>
   /** Names that went into quarantine before a moment. */
   quarantinedBefore(moment: Date): AsyncIterable<string>
-  /** Deletes a file in quarantine for good. */
+  /** Permanently deletes a file in quarantine. */
   removeQuarantined(name: string): Promise<void>
-  /** The id of the database whose uploads lie here; undefined while none has claimed the store. */
+  /** The id of the database that owns this store; undefined if none has claimed it yet. */
   owner(): Promise<string | undefined>
-  /** Writes the owner unless there is one: of several at once the first stays. */
+  /** Writes the owner unless there is one: of several concurrent claims the first wins. */
   claim(owner: string): Promise<void>
 }
 
 export const STORED_NAME = /^[A-Za-z0-9_-]{20,60}$/
-/** Where what nobody names any more is kept for a while, and what says whose store it is. */
+/** The folder that keeps unreferenced files for a while, and the file that names the store's owner. */
 export const QUARANTINE = 'quarantine'
 export const OWNER_FILE = 'daybook-store.json'
 
-/** What the owner's file says. Throws when it says something else: nobody may guess whose files these are. */
+/** Parses the owner file. Throws if it is malformed: the owner must never be guessed. */
 export function readOwner(text: string): string {
   const { database } = JSON.parse(text) as { database?: unknown }
   if (typeof database !== 'string') throw new Error(`${OWNER_FILE} names no database`)
@@ -43,7 +43,7 @@ export function readOwner(text: string): string {
 }
 export const ownerText = (database: string) => `${JSON.stringify({ database })}\n`
 
-/** A folder. Names are spread over sub folders by their first two letters. */
+/** A store in a folder. Files are spread over subfolders by the first two letters of their names. */
 export function folderStore(folder: string): FileStore {
   const quarantined = (name: string) => {
     if (!STORED_NAME.test(name)) throw new Error('not a stored name')
@@ -71,7 +71,7 @@ export function folderStore(folder: string): FileStore {
       return (await stat(placeOf(name)).catch(missing))?.size
     },
     async read(name, range) {
-      // Opened before it is handed out: a file that is gone is an answer, not an error in the middle of one.
+      // Open the file before returning: a missing file then gives undefined rather than an error in mid-response.
       const file = await open(placeOf(name)).catch(missing)
       return file?.createReadStream(range)
     },
@@ -88,7 +88,7 @@ export function folderStore(folder: string): FileStore {
       const kept = quarantined(name)
       await mkdir(path.dirname(kept), { recursive: true, mode: 0o700 })
       for (const place of [`${placeOf(name)}.part`, placeOf(name)]) {
-        // It counts from now how long it stays.
+        // The time in quarantine counts from now.
         const now = new Date()
         await utimes(place, now, now).catch(missing)
         await rename(place, kept).catch(missing)
@@ -115,14 +115,14 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-/** So that a power cut does not take a name away that somebody was told of. Not every file system can. */
+/** Flushes a new name to disk, so that a power cut does not lose a saved file. Not every file system supports this. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()
 }
 
-/** Names of the stored files right in a folder that were last changed before a moment, whole or not. */
+/** Names of the stored files directly in a folder that were last modified before a moment, complete or not. */
 async function* filesBefore(folder: string, moment: Date): AsyncIterable<string> {
   const inside = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTDIR') return missing(error)

@@ -6,14 +6,14 @@ import { ConfigError } from './configError.ts'
 export type FolderLock = { release(): void }
 
 /**
- * Takes the folder for this process alone until it is released or the process ends, however it ends.
+ * Locks the folder for this process until it is released or the process ends for whatever reason.
  *
- * Node has no file locks of its own. SQLite's are the kernel's: they fall with their process and, other than a file
- * with a process id in it, can neither be left behind nor be mistaken for a process that was given the same id.
- * A process that is just ending gets two seconds to let go.
+ * Node has no file locks. SQLite uses the kernel's, which are released when their process ends. Unlike a PID file, they
+ * cannot be left behind or be attributed to another process that reuses the id.
+ * A process that is shutting down gets two seconds to release its lock.
  *
- * @returns undefined when another process (or this one) holds the folder already
- * @throws ConfigError when the folder cannot be written
+ * @returns undefined when another process (or this one) already holds the lock
+ * @throws ConfigError when the folder is not writable
  */
 export function lockFolder(folder: string): FolderLock | undefined {
   mkdirSync(folder, { recursive: true })

@@ -2,21 +2,21 @@ import { statfs } from 'node:fs/promises'
 import { ConfigError } from './configError.ts'
 import { asProblem } from './problem.ts'
 
-/** A disk takes nothing more: one line for the operator that says which, and what to do. */
+/** A disk is full: one line for the operator that says which disk, and what to do. */
 export class FullDisk extends ConfigError {}
 
-/** PostgreSQL ends when the next segment of its log, 16 MB, does not fit; it frees a little as it does. */
+/** PostgreSQL stops when its next WAL segment, 16 MB, does not fit; it frees a little space as it stops. */
 const LITTLE_ROOM = 32 * 1_048_576
 
-/** What SQLite, which locks folders, says of a full disk. */
+/** The error of SQLite, which we use to lock folders, on a full disk. */
 const LOCK_IS_FULL = /database or disk is full/
 
 /**
- * Does work that writes files, and names the disk that was full.
+ * Runs work that writes files; if the disk is full, throws an error that names it.
  *
- * @param what 'backups in /srv/backups'
- * @param advice sentences: what became of the work, and what to do
- * @throws FullDisk in place of the error of a full disk; any other error as it is
+ * @param what such as 'backups in /srv/backups'
+ * @param advice sentences: the state in which the work was left, and what to do
+ * @throws FullDisk instead of the original error when the disk is full; other errors unchanged
  */
 export async function writingFiles<T>(what: string, advice: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -29,11 +29,11 @@ export async function writingFiles<T>(what: string, advice: string, work: () => 
 }
 
 /**
- * Does work that writes to a database, and says if that had no room.
+ * Runs work that writes to a database; if that has no space left, throws an error that says so.
  *
- * @param folder of an embedded one, whose connections do not say why it has ended; undefined: DATABASE_URL names it
- * @param advice sentences: what became of the work, and what to do
- * @throws FullDisk in place of the error of a full disk; any other error as it is
+ * @param folder of an embedded database, whose lost connections do not say why it stopped; undefined: DATABASE_URL is used
+ * @param advice sentences: the state in which the work was left, and what to do
+ * @throws FullDisk instead of the original error when the disk is full; other errors unchanged
  */
 export async function writingDatabase<T>(
   folder: string | undefined,
@@ -53,7 +53,7 @@ const fullDisk = (what: string, advice: string, cause: unknown) =>
 
 async function lackedRoom(error: unknown, folder: string | undefined): Promise<boolean> {
   if (error instanceof FullDisk || !(error instanceof Error)) return false
-  // PostgreSQL's programs say it in words alone.
+  // PostgreSQL's programs report it only in the message.
   if (/No space left on device|Disk quota exceeded/.test(error.message) || LOCK_IS_FULL.test(error.message)) return true
   const code = asProblem(error)?.code
   if (code === 'storageFull') return true

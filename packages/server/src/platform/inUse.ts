@@ -2,7 +2,7 @@ import type { Language } from '@daybook/shared/registry'
 import { useTexts } from '@daybook/shared/texts/catalogues'
 import type { UseKind } from '@daybook/shared/texts/en/uses'
 
-/** What uses a record: how many, or only whether, and the names of those that the caller may see. */
+/** What uses a record: how many, or just whether there are any, and the names of those that the caller may see. */
 export type Use = { kind: UseKind; count: number | boolean; names?: string[] }
 
 const MOST_NAMES = 3

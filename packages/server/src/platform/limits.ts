@@ -4,14 +4,14 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './problem.ts'
 
-/** What is counted, how many tries there are, and how long it is refused after the last one: exact across app processes. */
+/** For each kind: the number of attempts, and how long a key is blocked after the last one. Exact across app processes. */
 export const LIMITS = {
-  /** Sign-in: an account from one address, from all addresses, an address, and an account from a device that it knows. */
+  /** Sign-in: an account from one address, an account from all addresses, an address, an account from a known device. */
   accountAddress: { points: 5, seconds: 15 * 60 },
   account: { points: 30, seconds: 15 * 60 },
   address: { points: 30, seconds: 15 * 60 },
   device: { points: 5, seconds: 15 * 60 },
-  /** Forgotten passwords: an e-mail address from one address, the same for a day, an address, and a known device. */
+  /** Forgotten passwords: an e-mail address from one address, the same per day, an address, a known device. */
   letter: { points: 5, seconds: 15 * 60 },
   letterDay: { points: 10, seconds: 24 * 3_600 },
   letterAddress: { points: 30, seconds: 15 * 60 },
@@ -25,32 +25,32 @@ export const LIMITS = {
 
 export type LimitKind = keyof typeof LIMITS
 type Rule = { points: number; seconds: number }
-/** What is counted. Of several parts, the first one alone stands for all that begin with it. */
+/** What is counted. A key may have several parts; its first part alone addresses all keys that begin with it. */
 export type LimitKey = string | readonly [string, ...string[]]
 
 export type Limits = {
-  /** Throws tooManyRequests when no try is left; takes none. */
+  /** Throws tooManyRequests when no attempt is left; does not use one up. */
   check(kind: LimitKind, key: LimitKey): Promise<void>
   /**
-   * Takes a try before it is made, so that of many at the same moment no more pass than there are. Throws
-   * tooManyRequests when none is left.
+   * Uses up an attempt before it is made, so that concurrent requests cannot exceed the limit. Throws tooManyRequests when
+   * none is left.
    *
    * @returns whether it was the last one
    */
   take(kind: LimitKind, key: LimitKey): Promise<boolean>
-  /** The last try failed: refuses the key for the whole time, from now on. */
+  /** The last attempt failed: blocks the key for the whole time from now on. */
   lock(kind: LimitKind, key: LimitKey): Promise<void>
-  /** The try was none that counts. */
+  /** Gives an attempt back that should not count. */
   giveBack(kind: LimitKind, key: LimitKey): Promise<void>
-  /** Forgets what was counted. */
+  /** Resets a key's counter. */
   reset(kind: LimitKind, key: LimitKey): Promise<void>
-  /** Forgets what was counted of every key that begins with this part. */
+  /** Resets the counters of all keys that begin with this part. */
   resetAll(kind: LimitKind, first: string): Promise<void>
-  /** Whether a key that begins with this part is refused at the moment. */
+  /** Whether any key that begins with this part is blocked now. */
   isAnyLocked(kind: LimitKind, first: string): Promise<boolean>
 }
 
-/** `prefix` keeps the counters of tests that share a database apart, and `rules` lets them be refused more often. */
+/** For tests: `prefix` separates the counters of tests that share a database, and `rules` can set tighter limits. */
 export function limitsOn(pool: pg.Pool, prefix = '', rules: Record<LimitKind, Rule> = LIMITS): Limits {
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([kind, { points, seconds }]) => [
@@ -68,7 +68,7 @@ export function limitsOn(pool: pg.Pool, prefix = '', rules: Record<LimitKind, Ru
       }),
     ]),
   ) as Record<LimitKind, RateLimiterPostgres>
-  // The store's column is 255 characters, and user names do not belong there.
+  // The key column holds 255 characters, and user names do not belong in it.
   const hashed = (key: LimitKey) =>
     (typeof key === 'string' ? [key] : key)
       .map((part) => createHash('sha256').update(part).digest('base64url'))
@@ -111,7 +111,7 @@ export function limitsOn(pool: pg.Pool, prefix = '', rules: Record<LimitKind, Ru
   }
 }
 
-/** Who an address stands for: of IPv6 a household or an office has all addresses that begin with the same 64 bits. */
+/** Groups addresses by their user: in IPv6 a household or an office has all addresses with the same first 64 bits. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

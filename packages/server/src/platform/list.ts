@@ -1,8 +1,8 @@
 import { wrongValue } from './problem.ts'
 
-/* What lists that answer by pages have in common. */
+/* Shared by lists with pages. */
 
-/** As many rows as a list answers that nobody asked for page by page. */
+/** Most rows of a list that is requested without a page size. */
 const WHOLE = 5_000
 
 export type Page = { limit: number; offset: number; isWhole: boolean }
@@ -13,14 +13,14 @@ export function readPage({ page, pageSize }: { page: number | null; pageSize: nu
     : { limit: WHOLE, offset: 0, isWhole: true }
 }
 
-/** What a list says besides its rows: how many there are, and whether it had to leave some out. */
+/** A list's total number of rows and, if it was requested without a page size, whether it was truncated. */
 export function pageFacts(page: Page, total: number): { total: number; isTruncated?: boolean } {
   return { total, ...(page.isWhole ? { isTruncated: total > page.limit } : {}) }
 }
 
 export type Sorting<Name extends string> = { by: Name; descending: boolean }
 
-/** By which column; the first of `columns` when nothing is said. Throws wrongValue for another name. */
+/** The column to sort by, by default the first of `columns`. Throws wrongValue for an unknown name. */
 export function readSorting<Name extends string>(
   columns: Record<Name, unknown>,
   { sort, order }: { sort: string | null; order: 'asc' | 'desc' | null },
@@ -31,13 +31,13 @@ export function readSorting<Name extends string>(
   return { by, descending: order === 'desc' }
 }
 
-/** The pattern of ILIKE for texts that contain this one; null when nothing is searched for. */
+/** The ILIKE pattern for texts that contain this one; null if the search text is blank. */
 export function containing(text: string): string | null {
   const wanted = text.trim()
   return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Places 1 to n as choices. */
+/** Positions 1 to n as select options. */
 export function placeOptions(count: number): { value: number; label: string }[] {
   return Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
 }

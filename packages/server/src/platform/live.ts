@@ -5,39 +5,39 @@ import { z } from 'zod'
 import { postgresClient } from './postgres/client.ts'
 import { type Querying, afterCommit } from './postgres/database.ts'
 
-/** Which report of which area changed; what changed is for the reader to ask, under the reader's own rights. */
+/** Which report of which area changed. Readers fetch the change itself under their own rights. */
 const reportChange = z.object({
   companyId: z.int(),
   areaId: z.int(),
   eventDate: z.string(),
-  /** The report that changed; a process of an older version does not say it. */
+  /** The report that changed; processes of older versions omit it. */
   reportId: z.int().optional(),
-  /** The report whose comments changed, and nothing else of it. */
+  /** The report of which only the comments changed. */
   commentsOf: z.int().optional(),
 })
 export type ReportChange = z.output<typeof reportChange>
 
 export type Live = {
-  /** Hears of every change; undefined says that some may have been missed, so that anyone who shows something reads it again. */
+  /** Calls the listener for each change; undefined: some changes may have been missed, so everything shown must be read again. */
   onChange(listener: (change: ReportChange | undefined) => void): () => void
   stop(): Promise<void>
 }
 
 const CHANNEL = 'daybook_report'
-/** Changes within this time leave together. */
+/** Changes within this time are sent together. */
 const GATHER_MS = 50
 const RECONNECT_MS = 1_000
-/** A connection that was cut without a word is noticed by asking it. */
+/** Interval of the query that detects a silently lost connection. */
 const ASK_MS = 15_000
-/** Below PostgreSQL's 8,000 bytes a payload. */
+/** Keeps a payload below PostgreSQL's limit of 8,000 bytes. */
 const CHANGES_A_MESSAGE = 50
 
 const gathering = new Map<Querying, Map<string, ReportChange>>()
 
 /**
- * Tells every app process on this database, after the transaction's commit. Not within it: PostgreSQL commits
- * transactions that notify one after the other, which would make all who file reports queue. A process that is killed
- * in between loses the hint, and no more: the report is there for anyone who looks.
+ * Notifies every app process on this database, after the transaction's commit. Not inside it: PostgreSQL serializes the
+ * commits of transactions that notify, so everyone who files a report would have to queue. A process that is killed in
+ * between loses only the hint; the report itself is stored.
  */
 export async function announce(db: Querying, change: ReportChange): Promise<void> {
   afterCommit(db, (root) => {
@@ -54,21 +54,21 @@ async function send(db: Querying): Promise<void> {
   gathering.delete(db)
   for (let from = 0; from < changes.length; from += CHANGES_A_MESSAGE) {
     const payload = JSON.stringify(changes.slice(from, from + CHANGES_A_MESSAGE))
-    // A hint needs no wait for the disk. Where the database has gone, every listener is told to look again anyway.
+    // A hint need not wait for the disk. If the database is gone, every listener will be told to read again anyway.
     await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${payload})`
       .execute(db)
       .catch(() => {})
   }
 }
 
-/** Listens on a connection of its own and comes back by itself when it is lost. */
+/** Listens on a dedicated connection and reconnects when it is lost. */
 export function listen(databaseUrl: string, log: { warn(...parts: unknown[]): void }): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | undefined
   let wait: NodeJS.Timeout | undefined
   let isStopped = false
 
-  /** Gives up a connection, once, and tries another after a while. */
+  /** Drops a connection (once) and reconnects after a pause. */
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return
     client = undefined
@@ -122,7 +122,7 @@ export function listen(databaseUrl: string, log: { warn(...parts: unknown[]): vo
   }
 }
 
-/** Anybody on the database could notify: what is not ours is not heard. */
+/** Anyone with access to the database can notify: ignore payloads that are not ours. */
 function changesIn(payload: string | undefined): ReportChange[] {
   try {
     return z.array(reportChange).parse(JSON.parse(payload ?? ''))
@@ -131,5 +131,5 @@ function changesIn(payload: string | undefined): ReportChange[] {
   }
 }
 
-/** Live updates where there is no database of its own to listen to: inside one test's transaction. */
+/** Live updates that never fire: for tests inside a transaction, which have no database to listen to. */
 export const silentLive: Live = { onChange: () => () => undefined, stop: () => Promise.resolve() }

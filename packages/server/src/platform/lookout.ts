@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 const BOUND_MS = 1_500
 
 /**
- * Runs a check that may hang: one at a time however many callers there are, at most every `freshMs`, and with a timeout.
- * Failures and timeouts give `otherwise`.
+ * Runs a check that may hang: one at a time for all callers, at most once per `freshMs`, and with a timeout. Failures and
+ * timeouts give `otherwise`.
  */
 export function lookout<T>(
   look: () => Promise<T>,

@@ -8,7 +8,7 @@ const commands = {
   verifyTrail: commandLine('audit:verify'),
 }
 
-/** A finding in words, with the commands as this installation has them; undefined: a note of another version. */
+/** The text of a finding, with the commands of this installation; undefined: its note is of another version. */
 export function inWords(language: Language, finding: Omit<Finding, 'state'>) {
   return findingText(language, { ...finding, values: { ...commands, ...finding.values } })
 }

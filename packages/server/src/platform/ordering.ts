@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from './postgres/database.ts'
 
-/** A list in which things have a place: 1 to n without gap, of what is not deleted. */
+/** A list whose undeleted entries are numbered 1 to n without gaps. */
 export type OrderedList =
   | { table: 'company' }
   | { table: 'area'; companyId: number; groupId: number; parentId: number | null }
   | { table: 'event_type'; groupId: number; parentId: number | null }
 
-/** Where an entry shall be; beyond the end is the end. */
+/** The wanted place of an entry; places beyond the end mean the end. */
 export type Placement = { id: number; place: number }
 
-/** What kind of order, and whose: both numbers of an advisory lock (events/context.queries.ts has 1 and 2). */
+/** First number of the advisory locks; the second is the owner's id (events/context.queries.ts uses 1 and 2). */
 const LOCK = { company: 3, area: 4, event_type: 5 } as const
 
 /**
- * Makes everybody wait who changes the same order, until the transaction ends. All areas of a company wait for one
- * another, and so do all event types of a group: anyone who saves one touches several of its lists. To be taken before
- * anything is read, companies first, since a statement sees what stood when it began.
+ * Locks an order against other changes until the transaction ends. There is one lock for all areas of a company, and one
+ * for all event types of a group, because saving one touches several of its lists. Take it before anything is read,
+ * companies first: a statement sees the data of the moment when it began.
  */
 export async function lockOrder(
   db: Querying,
@@ -35,8 +35,8 @@ export async function lockOrder(
 }
 
 /**
- * Gives entries their places and numbers the list again; without placements it closes the gaps that a deletion left.
- * The order must be locked.
+ * Moves entries to their places and renumbers the list; without placements it only closes the gaps left by a deletion. The
+ * order must be locked.
  */
 export async function arrange(db: Querying, list: OrderedList, placements: Placement[] = []): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -51,19 +51,19 @@ export async function arrange(db: Querying, list: OrderedList, placements: Place
     where entry.id = places.id and entry.position <> places.place`.execute(db)
 }
 
-/** How many have a place in a list. */
+/** The number of entries in a list. */
 export async function countPlaces(db: Querying, list: OrderedList): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(list.table)} where ${within(list)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** The ids with the placed ones at their places, the others in their order around them. */
+/** The ids with the given ones at their places and the others around them in their old order. */
 export function placed(ids: readonly number[], placements: readonly Placement[]): number[] {
   const present = new Set(ids)
   const wanted = placements
     .filter(({ id }) => present.has(id))
-    // Of two that want one place the later one of the list comes after.
+    // If two want the same place, the later one in `placements` comes second.
     .map((placement, nth) => ({ ...placement, nth }))
     .sort((one, other) => one.place - other.place || one.nth - other.nth)
   const moving = new Set(wanted.map(({ id }) => id))
@@ -76,7 +76,7 @@ export function placed(ids: readonly number[], placements: readonly Placement[])
   return result
 }
 
-/** Entries, which come in order, with their places within their lists. */
+/** Adds to sorted entries their places within their lists. */
 export function withPlaces<T extends object>(
   entries: readonly T[],
   listOf: (entry: T) => string,

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { perPerson } from './perPerson.ts'
 
-/** Work that is over when it is told to be, and the names of what has begun. */
+/** Tasks that end on demand, and the names of those that have begun. */
 function gated() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -14,7 +14,7 @@ function gated() {
     },
     async end(name: string) {
       ends.get(name)?.()
-      // Longer than somebody who has more waiting leaves to others.
+      // Longer than the pause between two tasks of a person.
       await setTimeout(20)
     },
   }

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { Problem } from './problem.ts'
 
-/** Milliseconds between two pieces of work of a person who has more waiting. */
+/** Pause in milliseconds between two tasks of a person who has more waiting. */
 const PAUSE_MS = 5
 
-/** Limits how much work of one person runs at once in a process. */
+/** Limits how many tasks of one person run at once in a process. */
 export type PerPerson = {
   /** Runs the work when the person has a free slot, first come, first served. */
   run<T>(holder: number, work: () => Promise<T>): Promise<T>
-  /** Takes one slot for something that runs elsewhere; the last slot stays. Returns what gives it back, once or more often. */
+  /** Takes a slot for work that runs elsewhere, but never the last one. Returns a release function, safe to call again. */
   occupy(holder: number): () => void
 }
 
 /**
- * @param each the slots of a person
- * @param waiting how much of their work may wait; beyond that it is refused with tooMuchAtOnce
- * @param longestMs how long it may wait; then it is refused with busy
+ * @param each slots per person
+ * @param waiting most tasks per person that may wait; more are refused with tooMuchAtOnce
+ * @param longestMs how long a task may wait before it is refused with busy
  */
 export function perPerson({ each, waiting, longestMs }: Record<'each' | 'waiting' | 'longestMs', number>): PerPerson {
   const limits = new Map<number, LimitFunction>()
@@ -41,7 +41,7 @@ export function perPerson({ each, waiting, longestMs }: Record<'each' | 'waiting
           if (isRefused) return
           clearTimeout(refusal)
           await work().then(resolve, reject)
-          // Someone who has more waiting leaves the processor to others in between.
+          // Let others have the CPU before this person's next task.
           if (limit.pendingCount > 0) await sleep(PAUSE_MS)
         }).finally(() => {
           // Keep only busy people in memory. p-limit counts finished work down a moment later.
@@ -68,7 +68,7 @@ export function perPerson({ each, waiting, longestMs }: Record<'each' | 'waiting
 }
 
 /**
- * The calls of each person in this process: two at once, one while an export of theirs is being made. With more, one person
- * who asks without a pause slows everybody else down. A page asks for a handful, each answered in milliseconds.
+ * The calls of each person in this process: two at once, or one while an export of theirs is being made. With more, one
+ * person who sends calls without a pause slows everyone else down. A page makes a handful, each answered in milliseconds.
  */
 export const personalCalls = perPerson({ each: 2, waiting: 50, longestMs: 10_000 })

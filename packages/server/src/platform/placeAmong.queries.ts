@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Sorts a column of ids by the names that a language gives them. */
+/** An expression that sorts a column of ids by their names in a language. */
 export function placeAmong(
   names: Readonly<Record<number, string>>,
   language: Language,

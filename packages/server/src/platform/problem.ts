@@ -9,7 +9,7 @@ import {
 import type { Failure } from '@daybook/shared/call'
 import { type Naming, wirePath } from '@daybook/shared/names'
 
-/** The one way in which a handler says no: a code of the contract's table, with what its text needs. */
+/** The only way for a handler to refuse: a code of the contract's table, and the values for its text. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly values: ProblemValues
@@ -30,24 +30,24 @@ export class Problem extends Error {
   }
 }
 
-/** Throws when there are any; the first one is the message of the whole. */
+/** Throws if there are any; the first gives the overall message. */
 export function refuseFields(fields: FieldProblem[]): void {
   const [first] = fields
   if (first) throw new Problem(first.code, first.values, fields)
 }
 
-/** A value of the payload that makes no sense, by its name. */
+/** Refuses an invalid value of the payload, by its name. */
 export function wrongValue(name: string): Problem {
   return new Problem('wrongValue', { name }, [{ path: name, code: 'wrongValue', values: { name } }])
 }
 
-/** The form holds what is no longer what is saved. */
+/** The saved record has changed since the form was loaded. */
 const CHANGED = new Set<ProblemCode>(['recordChanged', 'staleVersion', 'draftChanged'])
 
-/** These tell who makes calls which name of the payload they mean, as it stands on the wire. */
+/** Problems whose text contains the name of a payload field, as it is on the wire. */
 const NAMES_FIELD = new Set<ProblemCode>(['malformed', 'wrongValue', 'invalidDate', 'invalidTime', 'invalidText'])
 
-/** What a Problem tells. `naming`: how the call names things on the wire. */
+/** The HTTP status and body for a Problem. `naming`: the call's names on the wire. */
 export function failure(problem: Problem, language: Language, naming: Naming): { http: number; body: Failure } {
   const sentence = (code: ProblemCode, values: ProblemValues = {}) =>
     problemText(
@@ -87,14 +87,14 @@ const UNAVAILABLE = new Set([
   '08004',
   '08006',
   '55P03',
-  // A standby, or a primary that may only be read: another server takes over.
+  // A standby or a read-only primary: another server is taking over.
   '25006',
   'NO_SERVER',
 ])
 
 /**
- * What a thrown value means to the caller: a Problem stays itself, a constraint or an outage of the database becomes
- * one, everything else is undefined, a fault of ours.
+ * What a thrown value means to the caller: a Problem is returned as it is, a violated constraint or an outage of the
+ * database becomes one, and everything else gives undefined: a bug of ours.
  */
 export function asProblem(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown

@@ -4,9 +4,9 @@ import type { Querying } from './postgres/database.ts'
 import { Problem } from './problem.ts'
 import type { Sealer } from './sealed.ts'
 
-/* What forms of administration have in common: the record that an address names, and who changed it since it was read. */
+/* Shared by administration forms: the record that a URL names, and the check whether it was changed since it was read. */
 
-/** Pages whose address carries a sealed id. */
+/** Pages whose URL contains a sealed id. */
 export type RecordPage =
   | 'Create-Company'
   | 'Create-Area-Structure'
@@ -20,7 +20,7 @@ export function sealRecord({ db, sealer }: Sealing, page: RecordPage, id: number
 
 type Sealing = { db: Querying; sealer: Sealer }
 
-/** The record that is asked for, by its id or by the sealed one of an address; null for a new one. Throws invalidLink. */
+/** The id of the requested record, given plainly or sealed in a URL; null for a new one. Throws invalidLink. */
 export async function askedRecord(
   { db, sealer }: Sealing,
   page: RecordPage,
@@ -34,12 +34,12 @@ export async function askedRecord(
   return named
 }
 
-/** The moment of a record's last change to the microsecond, which a Date does not hold: its version on the wire. */
+/** A record's version on the wire: the time of its last change in microseconds, for which a Date is too coarse. */
 export function versionOf(updatedAt: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(updatedAt)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }
 
-/** Throws recordChanged when the record is not the version that the form read; '' asks for no such check. */
+/** Throws recordChanged if the record is not the version that the form has read; '' skips the check. */
 export function refuseChanged(
   stored: { version: string; updatedAt: Date; updatedBy: string },
   read: string,

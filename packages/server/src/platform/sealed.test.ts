@@ -76,7 +76,7 @@ describe('sealed values', () => {
   })
 })
 
-/** Ascending, with gaps that do not deflate well: the digits of a fraction. */
+/** Ascending ids with gaps that do not deflate well: the digits of a fraction. */
 function scatteredIds(): number[] {
   let last = 0
   return Array.from({ length: 5_000 }, (_, index) => (last += 1 + Math.floor((index * Math.SQRT2 * 1_000) % 900)))

@@ -3,19 +3,19 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Querying } from './postgres/database.ts'
 
-/** What a sealed value of an address says. */
+/** The content of a sealed value in a URL. */
 export type SealedContent = { ids?: number[]; day?: string; mode?: 'Report'; [more: string]: unknown }
 
 const VERSION = 1
 const NONCE_BYTES = 12
 const LONGEST = 2_000
 const MOST_BYTES = 4_000_000
-/** Shorter values, such as a single id, are sealed as they are: deflating one takes 256 kB and makes it no shorter. */
+/** Shorter values, such as a single id, are not deflated: that takes 256 kB of memory and makes them no shorter. */
 const WORTH_DEFLATING = 200
-/** How plain JSON begins. As the first byte of deflated JSON it would announce fixed codes, and in those '{' makes it 0xab. */
+/** First byte of plain JSON. Deflated JSON cannot start with it: it would mean fixed codes, with which '{' gives 0xab. */
 const PLAIN = '{'.charCodeAt(0)
 
-/** Delta-coded ascending ids: neighbours are small numbers, which deflate well. */
+/** Delta-encodes ids in ascending order: the differences are small numbers, which deflate well. */
 export function packIds(ids: number[]): number[] {
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
   return sorted.map((id, index) => id - (sorted[index - 1] ?? 0))
@@ -26,11 +26,11 @@ export function unpackIds(deltas: number[]): number[] {
   return deltas.map((delta) => (last += delta))
 }
 
-/** Drawn for many at a time: twelve random bytes cost nearly as much as all of these, and a list seals each of its rows. */
+/** Random bytes for many nonces: drawing twelve costs nearly as much as all of these, and a list seals each of its rows. */
 const drawn = Buffer.alloc(NONCE_BYTES * 128)
 let taken = drawn.length
 
-/** Random bytes that were not handed out before; they stay as they are until the next call. */
+/** Fresh random bytes, valid until the next call. */
 function nextNonce(): Buffer {
   if (taken === drawn.length) {
     randomFillSync(drawn)
@@ -40,11 +40,11 @@ function nextNonce(): Buffer {
 }
 
 /**
- * Seals values for addresses so that nobody can read or change them: AES-256-GCM, the page's name and a version as
- * additional data, base64 with '+' and '/' replaced by '-' and '_'. What would pass 2,000 characters is stored and the
- * address carries its handle.
+ * Seals values for URLs so that nobody can read or change them: AES-256-GCM with the page's name and a version as
+ * additional data, in base64 with '+' and '/' replaced by '-' and '_'. A value that would exceed 2,000 characters is stored,
+ * and the URL contains its handle.
  *
- * @param earlier secrets before it: addresses in letters that were sent with one still open
+ * @param earlier previous secrets, so that links in letters sent with one still open
  */
 export function sealer(secret: string, earlier: readonly string[] = []) {
   const key = keyOf(secret)
@@ -70,32 +70,32 @@ export function sealer(secret: string, earlier: readonly string[] = []) {
     try {
       return read(decrypt(page, sealed, by))
     } catch {
-      // Whatever does not open was not sealed here, or was touched: both are an invalid link.
+      // A value that does not open was not sealed here or was tampered with: an invalid link either way.
       return undefined
     }
   }
 
   return {
-    /** A value that is never stored, for a cookie: a stranger could fill the database otherwise. */
+    /** Seals a value without ever storing it, for cookies: otherwise strangers could fill the database. */
     sealWhole(page: string, content: SealedContent): string {
       return encrypt(page, deflateRawSync(Buffer.from(JSON.stringify(content))))
     },
 
-    /** What sealWhole() sealed for that page; undefined when it does not open. */
+    /** The content that sealWhole() sealed for that page; undefined if it does not open. */
     openWhole: (page: string, sealed: string) => opened(page, sealed),
 
-    /** The sealed value for a page, such as 'Event-Record'. */
+    /** Seals a value for a page, such as 'Event-Record'. */
     async seal(db: Querying, page: string, content: SealedContent): Promise<string> {
       const plain = { ...content, ...(content.ids ? { ids: packIds(content.ids) } : {}) }
       const packed = pack(plain)
       const sealed = encrypt(page, packed)
       if (sealed.length <= LONGEST) return sealed
-      // The same list twice is one row: its handle is made from what it says.
+      // The handle is derived from the content, so the same list is stored once.
       const handle = createHash('sha256').update(key).update(page).update(packed).digest('base64url').slice(0, 32)
       await db
         .insertInto('sealed_value')
         .values({ handle, page, content: packed })
-        // Handed out again: its time begins again. Not written each time, as the same report is read many times a day.
+        // Reuse extends its lifetime. Written at most once a day, because the same report is read many times a day.
         .onConflict((conflict) =>
           conflict
             .column('handle')
@@ -106,7 +106,7 @@ export function sealer(secret: string, earlier: readonly string[] = []) {
       return encrypt(page, pack({ handle }))
     },
 
-    /** What a value says on its page; undefined when it does not open there. */
+    /** The content of a value sealed for this page; undefined if it does not open. */
     async open(db: Querying, page: string, sealed: string): Promise<SealedContent | undefined> {
       let content = opened(page, sealed)
       for (const old of earlierKeys) content ??= opened(page, sealed, old)

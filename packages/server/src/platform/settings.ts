@@ -3,7 +3,7 @@ import { isEmail } from '@daybook/shared/rules/rules'
 import { isHostName, isInstant, isMailbox, isSender, isTimeZone } from './configRules.ts'
 import { isDatabaseUrl } from './postgres/places.ts'
 
-/* The settings, as the environment has them: names, forms, and what holds without them. */
+/* The settings in the environment: names, formats and defaults. */
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema)
@@ -140,7 +140,7 @@ export const environment = z.object({
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
-/** Every setting with what it is by default; undefined: nothing, or something that follows from others. */
+/** Every setting with its default; undefined: it has none, or it depends on other settings. */
 export const SETTINGS: Readonly<Record<string, string | undefined>> = Object.fromEntries(
   Object.entries(environment.shape).map(([name, schema]) => {
     const usual = schema.safeParse(undefined)
@@ -148,10 +148,10 @@ export const SETTINGS: Readonly<Record<string, string | undefined>> = Object.fro
   }),
 )
 
-/** The settings by their names. */
+/** The parsed settings by name. */
 export type Settings = z.output<typeof environment>
 
-/** What is wrong with single settings, a line for each. */
+/** The invalid settings, with a line for each. */
 export function problemsOf(env: Record<string, string | undefined>): string[] {
   const parsed = environment.safeParse(env)
   return parsed.success ? [] : parsed.error.issues.map(issueLine)

@@ -39,7 +39,7 @@ for (const [network, bits] of [
 ] as const)
   forbidden.addSubnet(network, bits, 'ipv6')
 
-/** Addresses of networks that the internet does not reach. */
+/** Private networks, which are not reachable from the internet. */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -51,7 +51,7 @@ for (const [network, bits] of [
   inside.addSubnet(network, bits, 'ipv4')
 inside.addSubnet('fc00::', 7, 'ipv6')
 
-/** Whether an address is of a network of a company, or forbidden. */
+/** Whether an address is in a private network, or forbidden. */
 export function isInside(address: string): boolean {
   return inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || isForbidden(address)
 }
@@ -67,8 +67,8 @@ export function isForbidden(address: string): boolean {
 }
 
 /**
- * The address to connect to; undefined if none is allowed. `isKnown`: the configuration names it. `isPublic`: no network of a
- * company either.
+ * The address to connect to; undefined if it is not allowed. `isKnown`: the configuration names it. `isPublic`: refuse
+ * private networks too.
  */
 export async function addressOf(
   { host }: Target,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { together } from './together.ts'
 
-/** Work that ends when it is told to, and says how often it began. */
+/** Work that ends on demand, and counts how often it began. */
 function slowWork() {
   const ends: ((text: string) => void)[] = []
   const work = () => new Promise<string>((resolve) => void ends.push(resolve))

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Does a piece of work once for all who ask for it at the same time. Who asks while it runs gets the next run, which begins
- * after they asked: so an answer holds everything that was committed before its question, and nothing has to be kept or
- * dropped. A run that fails fails for those who wait for the next one too: it was slow or had no database, and they would
- * wait for the same again.
+ * Runs work once for all who ask for it at the same time. Whoever asks during a run gets the next one, which begins after
+ * they asked: so an answer contains everything committed before its request, and there is no cache to invalidate. A failed
+ * run also fails for those waiting for the next one: it was slow or had no database, and they would wait for the same again.
  *
- * On a busy server more people share a run. While other questions are being answered, a run waits a moment for others who ask
- * the same; and each is followed by a rest of twice its time, two seconds at most. See docs/decisions/067 and 109.
+ * On a busy server more people share a run: while other keys are running, a run waits a moment for others who ask the same.
+ * Each run is followed by a pause of twice its duration, at most two seconds. See docs/decisions/067 and 109.
  */
 export type Together<T> = (key: string, work: () => Promise<T>) => Promise<T>
 
@@ -15,7 +14,7 @@ type Run<T> = {
   now: Promise<T>
   hasBegun: () => boolean
   rest: Promise<void>
-  /** The run of those who asked after this one had begun. */
+  /** The run for those who asked after this one had begun. */
   next?: Promise<T>
 }
 
@@ -23,7 +22,7 @@ const GATHER_MS = 25
 const RESTS = 2
 const LONGEST_REST_MS = 2_000
 
-/** A process that ends does not wait for a rest. */
+/** Does not keep the process alive. */
 const pauseFor = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
 
 export function together<T>(pause = pauseFor): Together<T> {

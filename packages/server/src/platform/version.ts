@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const ROOT = new URL('../../../../', import.meta.url)
 
-/** The version of package.json and when its web app was built, '' when it was not; read once, as it is what runs. */
+/** The version in package.json, and when the web app was built ('' if it was not). Read once: it describes the running code. */
 const running = {
   version: (read('package.json') as { version: string }).version,
   buildDate: (read('packages/web/dist/meta.json') as { buildDate?: string }).buildDate ?? '',

@@ -3,16 +3,16 @@ import net from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Looks through a stream; the name of what was found, '' when that is nothing. Rejects when there is no verdict. */
+/** Scans a stream; resolves with the name of the virus found, or ''. Rejects if there is no verdict. */
 export type VirusScanner = (content: Readable) => Promise<string>
 
-/** For a whole file; clamd takes some seconds for the largest. */
+/** Timeout for a whole file; clamd takes some seconds for the largest. */
 const LONGEST_MS = 60_000
 const LONGEST_ANSWER = 4_096
 
 /**
- * clamd at tcp://host:port or unix:///path, over its INSTREAM command (man 8 clamd): chunks with their length in four
- * bytes ahead, an empty one at the end, and one line as the answer. See docs/decisions/038 for why no library does this.
+ * clamd at tcp://host:port or unix:///path, by its INSTREAM command (man 8 clamd): chunks, each preceded by its length in
+ * four bytes, an empty one at the end, and one line as the answer. See docs/decisions/038 for why this uses no library.
  */
 export function clamd(address: string, longestMs = LONGEST_MS): VirusScanner {
   const { protocol, hostname, port, pathname } = new URL(address)
@@ -23,7 +23,7 @@ export function clamd(address: string, longestMs = LONGEST_MS): VirusScanner {
     const timer = setTimeout(() => socket.destroy(new Error('the virus scanner does not answer')), longestMs)
     try {
       const answer = readAnswer(socket)
-      // Sending fails as well when clamd has refused and hung up; what it said then is the reason.
+      // Sending also fails if clamd has refused and hung up; then the reason is in its answer.
       const sent = once(socket, 'connect')
         .then(() => pipeline(content, framed(), socket, { end: false }))
         .catch((error: unknown) => error)

@@ -1,14 +1,14 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-/** A thread and its memory go when nobody has asked for so long. */
+/** An idle thread ends, and frees its memory, after this time. */
 const IDLE_MS = 20_000
 
-/** Threads of one script. `give` one back only when it is through with what it was asked. */
+/** Threads of one script. `give` a thread back only when it has finished its work. */
 export type WaitingThreads = { take(): Worker; give(worker: Worker): void }
 
 /**
- * Threads that wait for the next one who asks: to load its libraries takes a thread longer than most of its work. None holds up
- * the end of the process.
+ * Keeps threads for reuse: loading its libraries takes a thread longer than most of its work. They do not keep the process
+ * alive.
  */
 export function waitingThreads(script: URL, resourceLimits: ResourceLimits): WaitingThreads {
   const idle = new Map<Worker, NodeJS.Timeout>()
@@ -24,7 +24,7 @@ export function waitingThreads(script: URL, resourceLimits: ResourceLimits): Wai
         return warm
       }
       const worker = new Worker(script, { execArgv: [], resourceLimits })
-      // Nobody listens to one that waits.
+      // Nobody else listens for errors of an idle thread.
       worker.on('error', () => leave(worker))
       worker.on('exit', () => leave(worker))
       worker.unref()

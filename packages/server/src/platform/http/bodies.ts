@@ -5,34 +5,34 @@ import { discardRest } from './multipart.ts'
 import { Problem } from '../problem.ts'
 
 /*
- * What a body may cost this process. Before the session is known nothing of it is read (dispatch.ts), and what needs no
- * session takes little.
+ * Limits what a request body may cost this process. No body is read before the session is known (dispatch.ts), and calls
+ * without a session accept only small ones.
  */
 
 const KB = 1024
 const MB = 1024 * KB
 
-/** The most that is taken from somebody without a session. */
+/** The largest body accepted without a session. */
 export const PUBLIC_BYTES = 64 * KB
-/** The most of a call that carries neither a file nor pictures. */
+/** The largest body of a call with neither a file nor pictures. */
 export const JSON_BYTES = 4 * MB
 
-/** How long a body may take; a file or pictures may take longer as long as they come. */
+/** How long a body may take; files and pictures may take longer as long as they make progress. */
 const WHOLE_MS = 30_000
 const PROGRESS_BYTES = 64 * KB
 const PROGRESS_MS = 30_000
-/** In that time it is looked at so often. */
+/** How often progress is checked within PROGRESS_MS. */
 const LOOKS = 3
-/** A file of 50 MB from a phone with a bad line. */
+/** Enough for a 50 MB file from a phone with a bad connection. */
 export const LONGEST_MS = 30 * 60_000
 
-/** Large bodies under way, and the bytes of those that are kept in memory until they are answered. */
+/** Number of large bodies in progress, and bytes of those held in memory until their requests are answered. */
 const underWay = budget({ each: 20, all: 200 })
 const kept = budget({ each: 48 * MB, all: 192 * MB })
 
 const holding = new WeakMap<FastifyRequest, () => void>()
 
-/** Ends slow bodies, lets the rest of those run out that were answered early, and gives back what answered ones held. */
+/** Aborts slow bodies, discards the rest of a body that was answered early, and releases budgets once a request is answered. */
 export function watchBodies(
   app: FastifyInstance,
   answer: (request: FastifyRequest, reply: FastifyReply, problem: Problem) => unknown,
@@ -49,15 +49,15 @@ export function watchBodies(
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
     holding.get(request)?.()
-    // Before the answer has left: Node lets what nobody reads run out uncounted.
+    // Before the response is sent: afterwards Node would discard unread data without a limit.
     if (hasBody(request.raw)) discardRest(request.raw)
     done(null, payload)
   })
 }
 
 /**
- * Takes the room that a body may need, before it is read. Throws when it is larger than its call takes, or when the person,
- * or everybody together, has too many under way.
+ * Reserves the budget that a body may need, before it is read. Throws if it exceeds its call's limit, or if the person, or
+ * all together, have too many in progress.
  */
 export function reserveBody(
   request: FastifyRequest,
@@ -66,7 +66,7 @@ export function reserveBody(
 ): void {
   const { bodyLimit } = request.routeOptions
   const bytes = declared(request.raw) ?? bodyLimit
-  // How large a file may be, its folder says. Fastify's own refusal would cut the connection before it is read.
+  // The size limit of a file depends on its folder. Fastify's own refusal would close the connection before anyone reads it.
   if (bytes > bodyLimit && !isFile) throw new Problem('tooLarge')
   if (!hasBody(request.raw) || bytes <= PUBLIC_BYTES || holder === undefined) return
   const giveBack = [underWay.take(holder)]
@@ -74,7 +74,7 @@ export function reserveBody(
     for (const give of giveBack) give()
   }
   try {
-    // A file goes to the store as it comes.
+    // Files are streamed to the store.
     if (!isFile) giveBack.push(kept.take(holder, bytes))
   } catch (error) {
     release()
@@ -97,7 +97,7 @@ function watchPace(request: FastifyRequest, onSlow: () => void): void {
   const { raw } = request
   const mayTakeLong = request.routeOptions.bodyLimit > JSON_BYTES
   const end = performance.now() + LONGEST_MS
-  /** What had come at each look, the last one at the end. */
+  /** Bytes received at each check, the latest last. */
   const seen = [raw.socket.bytesRead]
   const isSlow = () => {
     if (!mayTakeLong || performance.now() > end) return true

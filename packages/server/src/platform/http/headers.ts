@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 
 const KNOWN_LANGUAGE = new RegExp(`\\b(${LANGUAGES.join('|')})\\b`)
 
-/** The first language of ours that the browser names. */
+/** The first supported language that the browser names. */
 export function languageOf(request: FastifyRequest): Language {
   const named = (request.headers['accept-language'] ?? '').toLowerCase().match(KNOWN_LANGUAGE)
   return languageNamed(named?.[1]) ?? DEFAULT_LANGUAGE
 }
 
-/** An attachment under a name of any script, as RFC 6266 writes it; control characters and path signs are taken out. */
+/** An attachment with a name in any script, per RFC 6266; replaces control characters and characters special in paths. */
 export function contentDisposition(name: string): string {
   // eslint-disable-next-line no-control-regex
   const clean = name.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_')

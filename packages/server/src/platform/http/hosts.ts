@@ -1,21 +1,21 @@
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+?)\.?(?::\d{1,5})?$/i
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
-/** Where it listens when it listens everywhere: no name that anybody types. */
+/** The wildcard addresses to listen on; nobody types these as a host. */
 const EVERYWHERE = new Set(['0.0.0.0', '[::]', '[::0]'])
 
-/** The name in a Host header, in small letters; undefined when it is none. Its port says nothing: proxies map ports. */
+/** The name in a Host header, in lower case; undefined if it is invalid. Ignores the port, because proxies map ports. */
 export function hostName(host: string | undefined): string | undefined {
   return HOST.exec(host ?? '')?.[1]?.toLowerCase()
 }
 
-/** A name or address of this machine that no other machine reaches. */
+/** A loopback name or address, which no other machine can reach. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(hostName(host.includes(':') && !host.startsWith('[') ? `[${host}]` : host) ?? '')
 }
 
 /**
- * Whether a Host header names this server. Any other name may be one that a stranger has pointed at this machine, whose
- * page in somebody's browser would then be taken for one of ours.
+ * Whether a Host header names this server. An attacker may have pointed any other name at this machine (DNS rebinding);
+ * their page would then count as one of ours in a visitor's browser.
  */
 export function knownHosts({
   publicUrl,

@@ -1,4 +1,4 @@
-/** Markup that is safe as it stands; everything else is escaped when it is put into a page. */
+/** Safe markup that is inserted unescaped; everything else is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-/** Markup with values in it; text is escaped, for content and for quoted attributes. */
+/** Template tag for markup; escapes text values for use in content and quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return new Html(parts.reduce((page, part, index) => page + shown(values[index - 1] ?? '') + part))
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { KIT_STYLES } from './kitStyles.ts'
 
 const folder = new URL('../../../../../node_modules/react-aria/dist/private/', import.meta.url)
-/** The text that a file of the library gives its `<style>`. */
+/** The `<style>` text in a file of the library. */
 function styleIn(file: string): string {
   const source = readFileSync(new URL(file, folder), 'utf8')
   const text = /textContent = `([^`]*)`\.trim\(\)/.exec(source)?.[1] ?? ''

@@ -1,6 +1,6 @@
 /*
- * What React Aria writes into a page as `<style>`: touch on what can be pressed, and, on iOS, scrolling while a dialog is
- * open. kitStyles.test.ts reads the same texts in its files.
+ * The `<style>` texts that React Aria adds to a page: touch behaviour of pressable elements and, on iOS, scrolling while
+ * a dialog is open. kitStyles.test.ts compares them with the library's files.
  */
 export const KIT_STYLES = [
   `@layer {

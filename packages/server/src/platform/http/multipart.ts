@@ -5,19 +5,19 @@ import type { FastifyRequest } from 'fastify'
 import { decode } from '@daybook/shared/names'
 import { Problem } from '../problem.ts'
 
-/** A file on its way in, and the form around it. */
+/** An uploaded file that is being received, and its form. */
 export type UploadPart = {
   fileName: string
   stream: Readable & { truncated?: boolean }
-  /** All fields of the form by their plain names, those behind the file too; to be asked once the stream has been read. */
+  /** All fields of the form by their plain names, including those after the file; call it once the stream has been read. */
   allFields(): Promise<Record<string, unknown>>
 }
 
-/** What is still taken in after an answer was given. */
+/** How much to read and discard after an answer was sent. */
 const DISCARDED_BYTES = 100 * 1024 * 1024
 const DISCARDED_MS = 30_000
 
-/** The file of an upload and the fields before it. Those behind it are there once the file has been read. */
+/** The file of an upload and the fields before it. Those after the file are available once it has been read. */
 export async function readUpload(request: FastifyRequest): Promise<{ input: unknown; file?: UploadPart }> {
   if (!request.isMultipart()) throw new Problem('unsupportedType')
   const parts = request.parts()
@@ -39,19 +39,19 @@ export async function readUpload(request: FastifyRequest): Promise<{ input: unkn
   return { input: { ...fields }, file: { fileName: part.filename, stream: part.file, allFields } }
 }
 
-/** What the parser says without a code of its own: the body ended too early, or is no multipart at all. */
+/** Parser errors without a code mean that the body ended too early, or is not multipart at all. */
 function refuseBroken(error: unknown): never {
   if (error instanceof Error && 'code' in error) throw error
   throw new Problem('malformed', { name: 'file' })
 }
 
 /**
- * Lets the rest of an answered upload run out, so that a client that sends all before it reads gets to the answer. One
- * that goes on and on is cut off.
+ * Reads and discards the rest of an answered upload, so that a client that sends everything before it reads gets the
+ * answer. Cuts the connection of one that sends too much or takes too long.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return
-  // Its connection goes with it.
+  // This closes its connection too.
   const cut = () => request.destroy()
   const timer = setTimeout(cut, DISCARDED_MS).unref()
   let bytes = 0

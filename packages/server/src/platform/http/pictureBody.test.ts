@@ -5,7 +5,7 @@ import { type PictureBody, pictureNumber, readPictureBodies } from './pictureBod
 const url = (base64: string) => `data:image/png;base64,${base64}`
 const LONG = 'iVBOR'.repeat(40)
 
-/** What a route of such an app is handed: its input, and the pictures as text. */
+/** What a route of such an app receives: its input, and the pictures as text. */
 async function received(payload: string, headers: Record<string, string> = {}) {
   const app = Fastify({ bodyLimit: 5_000 })
   readPictureBodies(app, 1_000)

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 
 /*
- * Payloads with pictures in them. Megabytes of data URLs would be turned into text, parsed and copied while nobody else is
- * answered. They stay the bytes as which they came, to be handed to a worker without a copy; what is parsed is the payload
- * around them, in which a short name stands for each.
+ * Payloads that contain pictures. Decoding, parsing and copying megabytes of data URLs would block all other requests.
+ * They stay the received bytes, which go to a worker without a copy; only the payload around them is parsed, with a short
+ * name in place of each picture.
  */
 
 const BEGINS = '"data:image/png;base64,'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** Shorter ones are no picture and stay what they are. */
+/** Anything shorter is not a picture and is left in the payload. */
 const FEWEST_BYTES = 60
 const FIRST_BYTES = 64 * 1024
 
-/** The whole payload, and from where to where in it the base64 of each picture stands. */
+/** The whole payload, and the byte range of each picture's base64 in it. */
 export type SentPictures = { bytes: ArrayBuffer; places: [from: number, to: number][] }
 export type PictureBody = { input: unknown; pictures: SentPictures }
 
-/** Reads the JSON of an app's routes in this way. `mostAround`: bytes that a payload may have besides its pictures. */
+/** Parses the JSON of an app's routes in this way. `mostAround`: most bytes of a payload besides its pictures. */
 export function readPictureBodies(app: FastifyInstance, mostAround: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -37,7 +37,7 @@ export function readPictureBodies(app: FastifyInstance, mostAround: number): voi
   })
 }
 
-/** The number of the picture that stands where a picture may stand; null where there is none. */
+/** The number of the picture that a field refers to; null if it refers to none. */
 export function pictureNumber(value: string | null | undefined): number | null {
   const number = /^picture:(\d{1,6})$/.exec(value ?? '')?.[1]
   return number === undefined ? null : Number(number)
@@ -59,7 +59,7 @@ async function bytesOf(request: FastifyRequest, payload: Readable): Promise<Uint
   return bytes.subarray(0, used)
 }
 
-/** The payload with 'picture:0', 'picture:1' … for its pictures, and where these stand. */
+/** The payload with 'picture:0', 'picture:1' … in place of its pictures, and where these were. */
 function cutOut(bytes: Uint8Array): { around: string; places: SentPictures['places'] } {
   const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const places: SentPictures['places'] = []
@@ -69,7 +69,7 @@ function cutOut(bytes: Uint8Array): { around: string; places: SentPictures['plac
     const from = at + BEGINS.length
     const to = payload.indexOf(QUOTE, from)
     if (to < 0) break
-    // A quote within a text opens nothing.
+    // An escaped quote does not start a string.
     if (payload[at - 1] !== BACKSLASH && to - from >= FEWEST_BYTES) {
       around.push(payload.toString('utf8', kept, at), `"picture:${places.length}"`)
       places.push([from, to])

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { Config } from '../config.ts'
 import { type Resolve, addressOf, certifiedFor, isConfigured, targetOf } from '../target.ts'
 
-/** An answer, or how far it got: `notReached`, nothing was sent; `broke`, what was sent may have been taken. */
+/** A response, or how far it got: `notReached`: nothing was sent; `broke`: the request may have been processed. */
 export type Posted =
   | { status: number; text: string; headers: http.IncomingHttpHeaders }
   | { failed: 'notReached' | 'broke' }
@@ -12,21 +12,21 @@ export type Sending = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** JSON. */
+  /** JSON text. */
   body?: string
-  /** Milliseconds until it is given up. */
+  /** Timeout in milliseconds. */
   patience: number
-  /** Only a server that the internet reaches. */
+  /** Allow only servers that are reachable from the internet. */
   isPublic?: boolean
   resolve?: Resolve | undefined
 }
 
-/** Bytes of an answer that are read. */
+/** Most bytes of a response to read. */
 const MOST_BYTES = 16 * 1024
 
 /**
- * Asks another server, as connection tests do: at an address that was checked, over TLS unless the configuration names the
- * target, and without following it elsewhere. Never rejects.
+ * Sends a request to another server, under the rules of connection tests: to a checked address, over TLS unless the
+ * configuration names the target, and without following redirects. Never rejects.
  */
 export async function send(
   config: Config,
@@ -47,7 +47,7 @@ export async function send(
       port: target.port,
       path: `${to.pathname}${to.search}`,
       method,
-      // A connection that was kept open may be closed by now, and nobody could tell whether that was before or after.
+      // No keep-alive: if a reused connection breaks, there is no telling whether the server got the request.
       agent: false,
       ...certifiedFor(target.host),
       headers: {
@@ -68,7 +68,7 @@ export async function send(
     request.on('response', (response) => {
       const chunks: Buffer[] = []
       let bytes = 0
-      // The status is the answer; a body that breaks off takes nothing from it.
+      // Only the status matters; a truncated body is fine.
       const done = () =>
         resolve({
           status: response.statusCode ?? 0,

@@ -52,7 +52,7 @@ it.each([
   expect(forwardedFor(header)).toEqual(addresses)
 })
 
-/** Wrong passwords for as many names, each from where the headers say; the HTTP statuses. */
+/** Tries wrong passwords for different names, each with its forwarded header; returns the HTTP statuses. */
 async function fail(test: TestApp, times: number, forwarded: (nth: number) => string | undefined, from = '127.0.0.1') {
   const answers: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
@@ -72,13 +72,13 @@ async function fail(test: TestApp, times: number, forwarded: (nth: number) => st
   return answers
 }
 
-// Each wrong password costs what a right one costs.
+// Checking a wrong password takes as long as checking a right one.
 describe('the limit of an address', { timeout: 90_000 }, () => {
   it('counts people behind a trusted proxy each for themselves, however many proxies there are', async () => {
     const test = await testApp({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1' })
     const behind = (client: string) => () => `${client}, 192.0.2.1, 10.3.3.3`
     expect(await fail(test, 31, behind('198.51.100.7'), '10.0.0.1')).toEqual([...Array<number>(30).fill(200), 429])
-    // The same through the other proxy and as IPv4 in IPv6; somebody else not.
+    // The same address is refused through the other proxy and as IPv4-mapped IPv6; another address is not.
     expect(await fail(test, 1, behind('198.51.100.7'), '::ffff:10.0.0.2')).toEqual([429])
     expect(await fail(test, 1, behind('198.51.100.8'), '10.0.0.1')).toEqual([200])
   })

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** An address as it is compared: IPv4 out of its IPv6 clothes, and without the zone of a link-local one. */
+/** Normalizes an address for comparison: IPv4-mapped IPv6 becomes IPv4, and a link-local address loses its zone. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }
@@ -8,8 +8,8 @@ function plainAddress(address: string): string {
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Reads TRUSTED_PROXIES: addresses and networks (10.0.0.0/8) with commas or spaces between them, `loopback` for this
- * machine, or `none`. Returns whether an address is one of them; throws with the entry that is none of these.
+ * Parses TRUSTED_PROXIES: addresses and networks (10.0.0.0/8) separated by commas or spaces, `loopback` for this machine,
+ * or `none`. Returns a function that tells whether an address is one of them; throws an error with the first invalid entry.
  */
 export function readProxies(list: string): (address: string) => boolean {
   const proxies = new BlockList()
@@ -38,8 +38,8 @@ function add(proxies: BlockList, entry: string): void {
 }
 
 /**
- * What of an X-Forwarded-For can be believed to be addresses: each proxy adds one at the end, so from the end to the first
- * entry that is none. Some proxies add the port.
+ * The addresses in an X-Forwarded-For: each proxy appends one, so these are the entries from the end back to the first that
+ * is not an address. Some proxies add the port.
  */
 export function forwardedFor(header: string): string[] {
   const entries = header.split(',').map((entry) => {

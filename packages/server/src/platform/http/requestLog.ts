@@ -10,15 +10,15 @@ declare module 'fastify' {
   }
 }
 
-/** For a request: short enough to be read out over the telephone. */
+/** A request id, short enough to read out over the phone. */
 export const newRequestId = () => randomBytes(6).toString('hex')
 
-/** The header that names a request in each answer, so that a person's report can be found in the log. */
+/** The response header with the request id, with which a reported problem can be found in the log. */
 const HEADER = 'X-Request-Id'
 
 /**
- * Names each answer, and writes a line for each request (`all`) or for those of the server's faults (`errors`). A line names
- * the route, not the address: sealed values, people, what was searched for and where it came from stay out of it.
+ * Adds the request id to each response, and logs a line for each request (`all`) or for server errors only (`errors`). A
+ * line has the route, not the URL: sealed values, people, search terms and client addresses stay out of the log.
  */
 export function requestLog(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A call by its name, anything else by its route: never what somebody typed into an address. */
+/** The name of a call, or else the route: never text that somebody typed into a URL. */
 export function routeName({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
   const { url } = routeOptions
   if (url === undefined) return 'none'

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 
-/** RFC 9116 wants a date after which the file is not to be trusted, less than a year away. */
+/** RFC 9116 requires an expiry date, and recommends less than a year from now. */
 const VALID_HOURS = 180 * 24
 
-/** GET /.well-known/security.txt: where to report a weakness. It is not there without SECURITY_CONTACT. */
+/** GET /.well-known/security.txt: where to report a vulnerability. Not served without SECURITY_CONTACT. */
 export function securityTxt(
   app: FastifyInstance,
   { config, clock }: { config: Pick<Config, 'securityContact' | 'publicUrl'>; clock: Clock },
@@ -16,7 +16,7 @@ export function securityTxt(
   app.get(address, (_request, reply) => {
     const expires = clock.now().add({ hours: VALID_HOURS }).toString({ smallestUnit: 'second' })
     const lines = [`Contact: ${securityContact}`, `Expires: ${expires}`, 'Preferred-Languages: en, th']
-    // Only an https address can be the one that counts.
+    // A canonical URL must be https.
     if (publicUrl.startsWith('https:')) lines.push(`Canonical: ${publicUrl}${address}`)
     return reply
       .type('text/plain; charset=utf-8')

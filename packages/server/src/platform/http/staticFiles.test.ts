@@ -9,7 +9,7 @@ import { plainOf } from '../../testing/wire.ts'
 
 const PAGE = '<!doctype html><html><body>the app</body></html>'
 
-/** A server of a small build: its page and a script, each packed in both ways, and a picture that is not. */
+/** A server with a small build: a page and a script, each compressed in both ways, and an uncompressed picture. */
 async function served() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-web-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -9,7 +9,7 @@ import { languageOf } from './headers.ts'
 
 const WEB = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
-/** The web app's style sheets, for a page of the server's own that shall have its letters; none before it is built. */
+/** The web app's style sheets, for pages of the server that use the app's fonts; empty before the app is built. */
 export function styleSheets(): string[] {
   const index = path.join(WEB, 'index.html')
   if (!existsSync(index)) return []
@@ -18,13 +18,13 @@ export function styleSheets(): string[] {
   )
 }
 
-/** The last part of a path ends like a file's name. The app has no address like that. */
+/** The last path segment has a file extension. No address of the app looks like that. */
 const FILE = /\.\w{1,11}$/
 const isFile = (path: string) => FILE.test(path) || /^assets\/./.test(path)
 
 /**
- * The built web app: hashed files for ever, everything else asked for again. Any other address is the app's to show, so
- * index.html answers it. A file that is not there is 404, which the app shows to a browser that asked for a page.
+ * Serves the built web app: hashed files are cached for ever, everything else is revalidated. Any other address belongs to
+ * the app and gets index.html. A missing file is 404; a browser that asked for a page gets the app with it.
  */
 export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<void> {
   if (!existsSync(folder)) {

@@ -19,7 +19,7 @@ async function scratch() {
     onTestFinished(() => db.destroy())
     return db
   }
-  /** As a standby is, for connections that begin from now on. */
+  /** Makes new connections read-only, like those to a standby. */
   const makeReadOnly = async (isReadOnly: boolean) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -41,7 +41,7 @@ describe('a database of several servers', () => {
     const db = open(throughDoors(url, [dead, ...doors]))
     expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
     first?.shut()
-    // The connection that was open is lost, the next one is made elsewhere.
+    // The open connection is lost; the next one goes to the other server.
     await one.execute(db).catch(() => {})
     expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
     second?.shut()
@@ -91,7 +91,7 @@ describe('a database of several servers', () => {
   it('gives up a connection whose server can no longer be written', async () => {
     const { url, doors, open, makeReadOnly } = await scratch()
     await makeReadOnly(true)
-    // As before it was demoted: a connection that nobody has asked again.
+    // A connection from before the demotion whose role has not been checked again.
     const db = open(throughDoors(url, doors, '?target_session_attrs=any'))
     const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
     const before = (await pid.execute(db)).rows

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { type SessionKind, placesOf } from './places.ts'
 
 /*
- * Connections to PostgreSQL. Where the connection string names several servers, each new connection goes to the one that
- * is meant, wherever that is by now.
+ * Connections to PostgreSQL. If the connection string names several servers, each new connection goes to the one that
+ * currently has the wanted role, such as the primary.
  */
 
 const PROBE_MS = 1_500
 
-/** No server is the one that is meant; `isReadOnly`: some answer, but none can be written. */
+/** No server has the wanted role; `isReadOnly`: some answer, but none is writable. */
 export class NoServer extends Error {
   readonly code = 'NO_SERVER'
   readonly isReadOnly: boolean
@@ -19,16 +19,16 @@ export class NoServer extends Error {
 }
 
 type Finder = {
-  /** The server to connect to; several who ask at the same time share the search. */
+  /** The server to connect to; concurrent callers share one search. */
   find(): Promise<URL>
-  /** It was not there, or is no longer what is meant. */
+  /** Drops the found server: it did not answer or no longer has the wanted role. */
   forget(): void
   wanted: SessionKind
 }
 
 const finders = new Map<string, Finder>()
 
-/** What to look for a server with; undefined: there is one, whatever it is. */
+/** The search for a server; undefined if there is only one and any role will do. */
 function finderOf(url: string, usual: SessionKind): Finder | undefined {
   const { urls, wanted = urls.length > 1 ? usual : 'any' } = placesOf(url)
   if (urls.length === 1 && wanted === 'any') return undefined
@@ -56,10 +56,10 @@ function makeFinder(urls: string[], wanted: SessionKind): Finder {
   }
 }
 
-/** The first that fits. All are asked at once, so that one that is silent costs its patience alone. */
+/** The first server that fits. Probes all at once, so that silent servers cost one timeout in total. */
 async function searchAll(urls: string[], wanted: SessionKind): Promise<URL> {
   const asked = urls.map((url) => kindOf(url))
-  // Nobody waits for those behind the one that fits.
+  // Nobody awaits the probes after the one that fits.
   for (const asking of asked) asking.catch(() => {})
   for (const pass of wanted === 'prefer-standby' ? (['standby', 'any'] as const) : [wanted]) {
     for (const [index, asking] of asked.entries()) {
@@ -105,31 +105,31 @@ async function askKind(client: pg.Client): Promise<Kind> {
 }
 
 export type ClientOptions = Omit<pg.ClientConfig, 'connectionString'> & {
-  /** Which server is meant where several are named and the URL does not say. */
+  /** The wanted role if the URL names several servers and does not say which one to use. */
   usual?: SessionKind
 }
 
-/** A connection that is not open yet, as pg makes it. When it is lost, the statement that needs it fails, not the process. */
+/** An unconnected pg client. If the connection is lost, the next statement fails rather than the process. */
 export function postgresClient(url: string, { usual = 'read-write', ...options }: ClientOptions = {}): pg.Client {
   const Client = clientClass(url, usual)
   const client = new Client({ ...options, connectionString: placesOf(url).urls[0] })
   return client.on('error', () => {})
 }
 
-/** Forgets where the server was: it can no longer be written. */
+/** Makes the next connection search for the server again, because the known one is no longer writable. */
 export function lookAgain(url: string, usual: SessionKind = 'read-write'): void {
   finderOf(url, usual)?.forget()
 }
 
 export type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'Client'> & {
   usual?: SessionKind
-  /** A pooler would not find statements again by their names. */
+  /** Sends no statement names: behind a pooler, prepared statements cannot be found again. */
   isUnnamed?: boolean
-  /** A connection that nobody holds has been lost. Who holds one hears of it at the next statement. */
+  /** Called when an idle connection is lost. Whoever holds a connection gets the error from the next statement. */
   onLost?: (error: Error) => void
 }
 
-/** A pool of such connections. One that PostgreSQL ends does not end the process. */
+/** A pool of such connections. A connection ended by PostgreSQL does not crash the process. */
 export function postgresPool(
   url: string,
   { usual = 'read-write', isUnnamed = false, onLost = () => {}, ...options }: PoolOptions = {},
@@ -140,11 +140,11 @@ export function postgresPool(
     Client: clientClass(url, usual, isUnnamed) as unknown as new () => pg.ClientBase,
   })
   pool.on('error', (error: Error & { client?: unknown }) => {
-    // The whole connection with all that it has prepared: nothing for a log.
+    // The whole client with its prepared statements does not belong in a log.
     delete error.client
     onLost(error)
   })
-  // The pool does not listen while a connection is lent out, between two statements of a transaction too.
+  // The pool does not listen for errors of a checked-out connection, not even between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,8 +1,8 @@
 import { postgresClient } from './client.ts'
 
 /**
- * Writes into a migrated database which time zone a day has where a connection does not say it: behind a pooler none does.
- * Processes may start together.
+ * Stores the company time zone in a migrated database, for connections that do not set it: behind a pooler none does. Safe
+ * when several processes start at once.
  */
 export async function keepTimeZone(directUrl: string, timeZone: string): Promise<void> {
   const client = postgresClient(directUrl)

@@ -116,7 +116,7 @@ describe('write', () => {
 })
 
 describe('prepared', () => {
-  /** What the connections of the pool have prepared, by the names that PostgreSQL knows. */
+  /** The prepared statements of the connection, with their names in PostgreSQL. */
   const known = sql<{ name: string; statement: string }>`
     select name, statement from pg_prepared_statements where statement like '%of this test%'`
 

@@ -15,7 +15,7 @@ import type { DB } from '../../db/types.ts'
 import { lookAgain, postgresPool } from './client.ts'
 import { type SessionKind, placesOf } from './places.ts'
 
-/* A date stays 'yyyy-MM-dd' (a Date would take on the machine's zone); counts and our ids are far below 2^53. */
+/* Dates stay 'yyyy-MM-dd' (a Date would be in the machine's time zone); counts and our ids are far below 2^53. */
 pg.types.setTypeParser(1082, (value) => value)
 pg.types.setTypeParser(20, Number)
 
@@ -25,28 +25,28 @@ export type Querying = Kysely<DB> | Transaction<DB> | ControlledTransaction<DB>
 export type DatabaseOptions = {
   url: string
   timeZone: string
-  /** Connections at most. */
+  /** Maximum number of connections. */
   size?: number
-  /** The URL leads to a pooler that may give each transaction another connection. */
+  /** 'transaction': the URL points to a pooler that may use a different connection for each transaction. */
   pooler?: 'none' | 'transaction'
-  /** Which of several servers is meant. */
+  /** Which of several servers to use. */
   usual?: SessionKind
   onError: (error: Error) => void
 }
 
-/** What each connection begins with. A pooler refuses such settings, or forgets them. See docs/decisions/081. */
+/** Startup settings of each connection. A pooler refuses or forgets them. See docs/decisions/081. */
 const settingsOf = (timeZone: string) => ({
   statement_timeout: 30_000,
   lock_timeout: 5_000,
   options: `-c daybook.time_zone=${timeZone}`,
 })
 
-/** Databases behind a pooler, whose limits of time are said in each transaction that writes. */
+/** Databases behind a pooler: each writing transaction sets its own timeouts. */
 const pooled = new WeakSet<object>()
 
 /**
- * The pool. Every connection knows the company time zone; waits are bounded, so that a slow or absent database becomes
- * an answer and not a queue.
+ * Opens the pool. Every connection knows the company time zone; all waits have a timeout, so that a slow or absent database
+ * results in an error response and not in a queue.
  */
 export function openDatabase({
   url,
@@ -75,9 +75,9 @@ export function openDatabase({
 
 type Uses = {
   isOneOfSeveral: boolean
-  /** Called when the server can only be read by now. */
+  /** Called when the server has become read-only. */
   lookElsewhere(): void
-  /** Which of the statements of prepared() are sent as such; all unless said. */
+  /** Which statements of prepared() are sent as prepared statements; by default all. */
   isPrepared(text: string): boolean
 }
 
@@ -90,20 +90,20 @@ export function databaseOn(
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asKyselyUses(pool, uses) }) })
 }
 
-/** The names of prepared statements by their text. */
+/** Names of prepared statements by text. */
 const names = new Map<string, string>()
 
 /**
- * The pool as Kysely uses it, which hands over text and values alone: the name of a prepared statement is added here. A
- * connection that is no longer of use is not given back: its server can only be read by now, or it still waits for an answer
- * that nobody waits for.
+ * Adapts the pool to Kysely, which passes only text and values: adds the names of prepared statements. Destroys a connection
+ * rather than returning it to the pool if its server has become read-only, or if it is still busy with a query that timed
+ * out.
  */
 function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere, isPrepared }: Uses): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      // After a failover the first connection finds the old server, and with that knows that it has to search.
+      // After a failover the first attempt fails at the old server, which makes the second one search again.
       const client = await pool.connect().catch((error: unknown) => {
         if (!isOneOfSeveral) throw error
         return pool.connect()
@@ -111,7 +111,7 @@ function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere, isPrepared
       let isOfNoUse = false
       const query = async (text: string, values: unknown[]) => {
         try {
-          // Kysely sends a cursor as well, where its dialect was given one; ours is not.
+          // Kysely passes a cursor only if its dialect was given one; ours was not.
           const name = isPrepared(text) ? names.get(text) : undefined
           return await client.query({ name, text, values })
         } catch (error) {
@@ -129,33 +129,33 @@ function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere, isPrepared
   }
 }
 
-/** PostgreSQL's code for a write where only reading is possible. */
+/** PostgreSQL's error code for a write in a read-only transaction. */
 const READ_ONLY = '25006'
 
 /**
- * Runs a small statement as a prepared one: PostgreSQL plans it once for each connection, and to plan it takes longer than
- * to run it. Only for statements that have few different texts, and whose best plan does not depend on their values.
+ * Runs a small statement as a prepared one: PostgreSQL plans it once per connection, because planning takes longer than
+ * running it. Only for statements with few different texts, and whose best plan does not depend on their values.
  */
 export function prepared<T>(db: Querying, statement: RawBuilder<T>): Promise<QueryResult<T>> {
   const compiled = statement.compile(db)
-  // A hash, because PostgreSQL cuts names to 63 bytes.
+  // A hash, because PostgreSQL truncates names to 63 bytes.
   if (!names.has(compiled.sql)) names.set(compiled.sql, hash('sha256', compiled.sql, 'base64url'))
   return db.executeQuery(compiled)
 }
 
 /**
- * `any(…)` of ids, for prepared(): PostgreSQL sees how long an array is, finds plans for a few ids cheaper than one for all, and
- * would plan each time. Behind a select it does not.
+ * `any(…)` of ids, for prepared(): given a plain array, PostgreSQL sees its length, finds a custom plan for a few ids cheaper
+ * than the generic one, and would plan each time. A subselect hides the length.
  */
 export const anyOf = (ids: readonly number[]): RawBuilder<unknown> => sql`any((select ${ids}::int[])::int[])`
 
-/** What has to be done after the commit of a transaction of write(), with the database outside of it. */
+/** Work to do after a transaction of write() has committed, and the database outside it. */
 type Afterwards = { database: Querying; work: ((database: Querying) => void)[] }
 const afterwards = new WeakMap<object, Afterwards>()
 
 /**
- * Has something done once what `db` is writing is committed, and never when it is rolled back; at once when `db` is no
- * transaction of write(). It is handed the database outside of that transaction.
+ * Runs `work` once the transaction `db` has committed, and never if it is rolled back; at once if `db` is not a transaction
+ * of write(). `work` gets the database outside that transaction.
  */
 export function afterCommit(db: Querying, work: (database: Querying) => void): void {
   const waiting = afterwards.get(db)
@@ -163,18 +163,18 @@ export function afterCommit(db: Querying, work: (database: Querying) => void): v
   else work(db)
 }
 
-/** Has several statements read one snapshot. Within a transaction, that transaction is used. */
+/** Runs several reads in one snapshot. Inside a transaction, uses that transaction. */
 export function atOneMoment<T>(db: Querying, read: (db: Querying) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db)
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
-/** Who changes something and by which call: what the audit trail writes with each row. */
+/** Who makes a change and by which call; the audit trail records both with each row. */
 export type Cause = { actorId: number | null; call: string }
 
 /**
- * One transaction with its cause known to the audit trail. Inside a test's transaction it is a savepoint, so that a
- * refused call leaves nothing behind there either.
+ * Runs a transaction and tells the audit trail its cause. Inside a test's transaction it uses a savepoint, so that a refused
+ * call leaves nothing behind there either.
  */
 export async function write<T>(db: Querying, cause: Cause, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return writeInside(db as Transaction<DB>, cause, work)
@@ -197,7 +197,7 @@ async function writeInside<T>(
   try {
     await setCause(tx, cause)
     const result = await work(tx)
-    // What a commit would check.
+    // Checks that a commit would do.
     await sql`set constraints all immediate`.execute(tx)
     await sql`set constraints all deferred`.execute(tx)
     await sql`release savepoint daybook_write`.execute(tx)

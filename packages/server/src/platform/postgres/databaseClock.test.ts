@@ -35,7 +35,7 @@ describe('the clock of a database', () => {
       clockOf(url, { timeZone, startsAt }),
       clockOf(url, { timeZone, startsAt: startsAt.add({ hours: 1 }) }),
     ])
-    // Of two that start together one decides.
+    // If two start at once, one decides.
     expect(apart(now(first), now(second))).toBeLessThan(1)
     expect(Math.min(apart(now(first), startsAt), apart(now(first), startsAt.add({ hours: 1 })))).toBeLessThan(30)
     const later = await clockOf(url, { timeZone })
@@ -48,7 +48,7 @@ describe('the clock of a database', () => {
     expect(rows).toHaveLength(3)
     for (const { moment } of rows)
       expect(apart(Temporal.Instant.fromEpochMilliseconds(moment.getTime()), now(first))).toBeLessThan(5)
-    // What came later is not asked to begin again.
+    // A later start does not reset the clock.
     expect(apart(now(await clockOf(url, { timeZone, startsAt })), now(first))).toBeLessThan(1)
   })
 

@@ -5,13 +5,13 @@ import { ConfigError } from '../configError.ts'
 import { postgresClient } from './client.ts'
 
 const SETTING = 'daybook.clock_offset'
-/** Held while it is decided whether the database is new: processes may start together. */
+/** Advisory lock for deciding whether the database is new: several processes may start at once. */
 const LOCK = 7_230_271
 
 /**
- * The clock by which a migrated database lives: the machine's, for every database that people work with. A test's is ahead
- * of it or behind, because `startsAt` said so when it was empty. The offset is kept with the database, so that every
- * session and every process agrees on the time, today and after a restart; a database with data never gets one.
+ * The clock of a migrated database: the machine's, for every database that people work with. A test's clock may be ahead
+ * or behind, if `startsAt` was given while the database was empty. The offset is stored in the database, so that all
+ * sessions and processes agree on the time, also after a restart; a database with data never gets one.
  */
 export async function clockOf(
   databaseUrl: string,
@@ -39,7 +39,7 @@ async function begin(client: pg.Client, startsAt: Temporal.Instant): Promise<num
   return setOffset(client, startsAt)
 }
 
-/** Has a test's database begin at a moment, whatever is in it; sessions that are open stay where they are. */
+/** Sets the clock of a test's database, whatever it contains; open sessions keep their old offset. */
 export async function beginAt(databaseUrl: string, moment: Temporal.Instant): Promise<void> {
   const client = postgresClient(databaseUrl)
   await client.connect()
@@ -60,7 +60,7 @@ async function setOffset(client: pg.Client, moment: Temporal.Instant): Promise<n
   return aheadMs
 }
 
-/** Milliseconds; from the catalog, because a session keeps what it began with. */
+/** The offset in milliseconds, from the catalog, because a session keeps the value with which it started. */
 async function offset(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ value: string }>(
     `select split_part(entry, '=', 2) as value from pg_db_role_setting s

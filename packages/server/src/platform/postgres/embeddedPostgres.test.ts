@@ -37,7 +37,7 @@ afterAll(() => {
 })
 
 beforeEach(() => {
-  // One folder for most tests: to make a cluster takes longer than what they are about.
+  // Most tests share a folder: creating a cluster takes longer than the tests themselves.
   dataDir = path.join(base, 'data')
   children = []
   servers = []
@@ -49,14 +49,14 @@ afterEach(async () => {
   await untilServerIsGone()
 })
 
-/** Starts it in this process, to be stopped after the test at the latest. */
+/** Starts the server in this process; it is stopped after the test at the latest. */
 async function start(options: { stopSeconds?: number } = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log, ...options })
   servers.push(server)
   return server
 }
 
-/** Starts it in a process of its own that can be killed. */
+/** Starts the server in a separate process that can be killed. */
 async function startOwner(umask = '022'): Promise<{ url: string; owner: ChildProcess }> {
   const command = ['-c', `umask ${umask}; exec "$@"`, 'sh', process.execPath, ownerScript, dataDir]
   const owner = spawn('/bin/sh', command, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -210,7 +210,7 @@ describe('startEmbeddedPostgres', () => {
       await query(url, 'INSERT INTO owner_killed VALUES ($1)', [n])
       written.push(n)
       await kill(owner)
-      // Every other time the next start meets the server while it is still stopping.
+      // Every other time, the next start finds the server still stopping.
       if (n % 2) await untilServerIsGone()
     }
     const { url } = await startOwner()

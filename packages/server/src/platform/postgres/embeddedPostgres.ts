@@ -25,9 +25,9 @@ import {
 import { endServer, readPidFile, startServer, stopLeftover } from './postgresProcess.ts'
 
 export type EmbeddedPostgres = {
-  /** A connection string over the Unix socket, the same at every start from this data folder. Its role owns the database and no more. */
+  /** Connection string over the Unix socket, the same at every start from this data folder. Its role only owns the database. */
   url: string
-  /** The same as the superuser, who made the cluster. */
+  /** The same for the superuser that created the cluster. */
   superuserUrl: string
   /** Ends every session and stops the server; safe to call twice. */
   stop(): Promise<void>
@@ -38,11 +38,11 @@ type Log = { info(message: string): void; warn(message: string): void; error(mes
 type Options = {
   dataDir: string
   log: Log
-  /** PostgreSQL settings that differ from ours; tests give up durability for speed. */
+  /** PostgreSQL settings that override the defaults; tests trade durability for speed. */
   settings?: Record<string, string>
-  /** For a data folder that an older major version made, which is refused without it. */
+  /** Needed for a data folder of an older major version, which is refused otherwise. */
   carryOver?: CarryOver
-  /** How long a server that was asked to stop may write what it has in memory; 30 without it. */
+  /** How long the server may take to flush its memory when it is stopped; 30 by default. */
   stopSeconds?: number
 }
 
@@ -60,18 +60,18 @@ const DEFAULT_SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The app reports its own failed statements; their text and detail would put people's data into the log.
+  // The app reports its own failed statements; their text and details would put people's data into the log.
   log_min_messages: 'error',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
 /**
- * Starts the PostgreSQL that comes with the product, its files under `<dataDir>/postgres`, with an (empty, at first)
- * database `daybook`. It stops when this process ends, however it ends; when the server itself dies it is started again.
+ * Starts the bundled PostgreSQL, with its files in `<dataDir>/postgres` and a database `daybook`, which is empty at first.
+ * The server stops when this process ends for whatever reason, and is restarted if it crashes.
  *
- * @throws ConfigError with one line for the operator: another process owns the folder, no binaries for this platform, no
- *   account to run as, or what PostgreSQL said when it could not start
+ * @throws ConfigError with one line for the operator: another process uses the folder, there are no binaries for this
+ *   platform, there is no account to run as, or PostgreSQL's error when it could not start
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -91,7 +91,7 @@ export async function startEmbeddedPostgres({
   let homeLock: typeof lock | undefined
   try {
     const home = databaseHome(path.resolve(dataDir), user)
-    // A copied data folder may point to the database of the first.
+    // A copied data folder may link to the original's database.
     homeLock = lockFolder(home)
     if (!homeLock) throw refuse(home)
     const native = binaries(home, user)
@@ -118,14 +118,14 @@ function urlOn(socket: string, role: string): string {
   return `postgresql://${role}@localhost/daybook?host=${encodeURIComponent(socket)}`
 }
 
-/** Where the server of a data folder listens while another process runs it. */
+/** The URL of a data folder's server that another process is running. */
 export function embeddedUrl(dataDir: string): string {
   const home = realpathSync(path.join(dataDir, 'postgres'))
   const socket = readPidFile(path.join(home, 'cluster'))[4]?.trim()
   return urlOn(socket || socketFolder(home), APP_ROLE)
 }
 
-/** Everything of a server but its cluster. */
+/** A server's parameters, except its cluster. */
 type Place = {
   home: string
   user: DatabaseUser
@@ -135,7 +135,7 @@ type Place = {
   stopSeconds: number
 }
 
-/** Carries the rows of an older cluster over into a new one, one server after the other. */
+/** Copies the rows of an older cluster into a new one, running one server after the other. */
 async function carry(at: Place, older: OlderCluster, work: CarryOver | undefined): Promise<void> {
   const { home, log } = at
   if (!work)

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { SUPERUSER } from './postgresHome.ts'
 
-/** Whom the app connects as: the owner of its database, without rights over the server. */
+/** The role with which the app connects: it owns the database and has no rights over the server. */
 export const APP_ROLE = 'daybook_app'
 
-/** Extensions that migrations ask for. */
+/** Extensions that the migrations need. */
 const EXTENSIONS = ['pg_trgm', 'btree_gist']
 
 const isOurs = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`
-/** What an extension brings is the superuser's; sequences of columns follow their table. */
+/** Excludes objects of extensions, which stay the superuser's, and sequences of columns, which follow their table. */
 const standsAlone = (catalog: string) => `not exists (
   select 1 from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = o.oid and d.deptype in ('a', 'e', 'i'))`
 
-/** The statements that hand over what the superuser still owns in a database of an earlier version. */
+/** Selects the statements that change the owner of whatever the superuser still owns in a database of an earlier version. */
 const HAND_OVER = `
   select format('alter schema %I owner to ${APP_ROLE}', n.nspname) as statement
   from pg_namespace n where n.nspowner = '${SUPERUSER}'::regrole and ${isOurs}
@@ -30,7 +30,7 @@ const HAND_OVER = `
   from pg_type o join pg_namespace n on n.oid = o.typnamespace
   where o.typowner = '${SUPERUSER}'::regrole and o.typtype in ('d', 'e') and ${isOurs} and ${standsAlone('pg_type')}`
 
-/** Makes the role and its database unless they are there, and the role the owner of all that is in it. */
+/** Creates the role and its database if missing, and makes the role the owner of everything in the database. */
 export async function ensureDatabase(superuserUrl: string): Promise<void> {
   const server = new URL(superuserUrl)
   server.pathname = '/postgres'
@@ -43,7 +43,7 @@ export async function ensureDatabase(superuserUrl: string): Promise<void> {
     if (!found?.role) await client.query(`create role ${APP_ROLE} login`)
     if (!found?.database) await client.query(`create database daybook owner ${APP_ROLE}`)
     else if (!found.owned) await client.query(`alter database daybook owner to ${APP_ROLE}`)
-    // A test's server gives its new database another time (platform/postgres/databaseClock.ts).
+    // A test's server sets the clock of its new database (platform/postgres/databaseClock.ts).
     await client.query(`grant set on parameter daybook.clock_offset to ${APP_ROLE}`)
   })
   await connected(superuserUrl, async (client) => {

@@ -4,35 +4,35 @@ import path from 'node:path'
 import { ConfigError } from '../configError.ts'
 
 /*
- * A major version of PostgreSQL cannot read the files of another one. The database's folder therefore holds the
- * binaries that made its cluster, so that the first start with another major can read it once more and carry it over:
+ * A major version of PostgreSQL cannot read the files of another. The database's folder therefore keeps the binaries that
+ * made its cluster, so that the first start with another major version can read it once more and carry it over:
  *
- *   binaries-…         of this version, and of the cluster's where that is an older one
- *   cluster            what people work on
- *   cluster.carried    what it is carried over to, until that is complete
- *   cluster-17         what it was carried over from
+ *   binaries-…         of this version, and of the cluster's version if that is older
+ *   cluster            the current cluster
+ *   cluster.carried    the new cluster until it is complete
+ *   cluster-17         the old cluster
  */
 
-/** How the rows of an older cluster get into a new one. */
+/** How to move the rows of an older cluster into a new one. */
 export type CarryOver = {
-  /** Saves them; returns where. undefined: there are none. */
+  /** Saves the rows and returns where; undefined if there are none. */
   save(databaseUrl: string): Promise<string | undefined>
   load(databaseUrl: string, saved: string): Promise<void>
 }
 
 export type OlderCluster = { major: string; native: string }
 
-/** The major version of the PostgreSQL in a folder with bin/postgres; undefined where it does not run. */
+/** The major version of the PostgreSQL in a folder with bin/postgres; undefined if it does not run. */
 function majorOf(native: string): string | undefined {
   const { stdout } = spawnSync(path.join(native, 'bin/postgres'), ['-V'], { encoding: 'utf8' })
   return /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
 }
 
 /**
- * Finds a cluster that an older PostgreSQL made, with the binaries that read it.
+ * Finds a cluster of an older PostgreSQL, and binaries that can read it.
  *
  * @param native binaries of this version
- * @throws ConfigError if it was made by a newer one, or nothing here can read it
+ * @throws ConfigError if a newer version made it, or no binaries here can read it
  */
 export function findOlder(home: string, native: string): OlderCluster | undefined {
   const major = clusterMajor(home)
@@ -55,7 +55,7 @@ function clusterMajor(home: string): string | undefined {
 }
 
 /**
- * Removes binaries of earlier versions that no cluster here needs any more.
+ * Removes binaries of earlier versions that no cluster here still needs.
  *
  * @param native binaries of this version
  */
@@ -76,17 +76,17 @@ function binariesIn(home: string): string[] {
 
 export const carriedFolder = (home: string) => path.join(home, 'cluster.carried')
 
-/** Puts a complete new cluster in the place of the older one, which stays under another name. */
+/** Replaces the older cluster with the complete new one; the older one is kept under another name. */
 export function putInPlace(home: string, major: string): void {
   renameSync(path.join(home, 'cluster'), path.join(home, `cluster-${major}`))
   renameSync(carriedFolder(home), path.join(home, 'cluster'))
 }
 
-/** Ends what a carrying over that was interrupted began: it was about to be in place, or is begun again. */
+/** Cleans up after an interrupted carry-over: puts a complete new cluster in place, or removes an incomplete one. */
 export function settleInterrupted(home: string): void {
   const carried = carriedFolder(home)
   if (!lstatSync(carried, { throwIfNoEntry: false })) return
-  // Between the two renames of putInPlace there is no cluster, and what was carried over is complete.
+  // Without a cluster it was interrupted between the two renames of putInPlace, when the new cluster is complete.
   if (existsSync(path.join(home, 'cluster'))) rmSync(carried, { recursive: true })
   else renameSync(carried, path.join(home, 'cluster'))
 }

@@ -1,13 +1,13 @@
-/* Where the servers of a connection string are: it may name several, as those of PostgreSQL's own library do. */
+/* The servers of a connection string, which may name several, as in libpq. */
 
 export const SESSIONS = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
-/** Which server of several is meant: target_session_attrs. */
+/** Which of several servers to use: target_session_attrs. */
 export type SessionKind = (typeof SESSIONS)[number]
 
 export type Places = {
-  /** A connection string for each server, in their order. */
+  /** A connection string for each server, in order. */
   urls: string[]
-  /** undefined: not said. */
+  /** undefined: not specified. */
   wanted: SessionKind | undefined
 }
 
@@ -16,7 +16,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s
 /**
  * The servers of a connection string such as postgres://user@one:5432,two:5432/name?target_session_attrs=read-write.
  *
- * @throws TypeError when it is none, or says something else in target_session_attrs
+ * @throws TypeError if it is not a connection string, or its target_session_attrs is unknown
  */
 export function placesOf(url: string): Places {
   if (!url.includes(',') && !url.includes('target_session_attrs') && URL.canParse(url) && /^postgres(ql)?:/.test(url))
@@ -44,7 +44,7 @@ function isSessionKind(value: string): value is SessionKind {
   return SESSIONS.some((one) => one === value)
 }
 
-/** The same server, database and user, said by one host: for what must know a part of the URL. */
+/** The URL with only the first of its servers, for code that needs a part of a plain URL. */
 export function firstUrlOf(url: string): URL {
   return new URL(placesOf(url).urls[0] as string)
 }

@@ -17,7 +17,7 @@ describe('behind a pooler that gives each transaction another connection', () =>
     await app.services.limits.take('address', 'pooler.test')
     await app.services.limits.check('address', 'pooler.test')
     expect((await named.execute(app.db)).rows).toEqual([])
-    // The same without a pooler has some, so that the statement above would see them.
+    // Without a pooler there are some, so the statement above would have found them.
     const direct = await scratchApp({}, { connections: 1 })
     await prepared(direct.db, sql`select ${1}::int`)
     expect((await named.execute(direct.db)).rows).toHaveLength(1)

@@ -22,13 +22,13 @@ import path from 'node:path'
 import { ConfigError } from '../configError.ts'
 import { removeUnneeded } from './olderCluster.ts'
 
-/** The account that PostgreSQL runs under; undefined when it is the one that this process has already. */
+/** The account that PostgreSQL runs under; undefined if it is that of this process. */
 export type DatabaseUser = { name: string; uid: number; gid: number } | undefined
 
-/** The role that initdb makes. */
+/** The role that initdb creates. */
 export const SUPERUSER = 'daybook'
 
-/** PostgreSQL refuses to run as root, so that root needs somebody else to run it. */
+/** PostgreSQL refuses to run as root, so root needs another account to run it. */
 export function databaseUser(): DatabaseUser {
   if (process.getuid?.() !== 0) {
     try {
@@ -59,8 +59,8 @@ export function asUser(user: DatabaseUser): { uid?: number; gid?: number } {
 }
 
 /**
- * The folder that holds the cluster and, for root, the binaries: `<dataDir>/postgres`, unless the database's user
- * cannot get there (a clone in /root, say). Then that name is a link to a folder of its own under /var/lib/daybook.
+ * The folder of the cluster and, for root, the binaries: `<dataDir>/postgres`, unless the database's user has no access
+ * there (in a clone in /root, say). Then that path is a link to a separate folder under /var/lib/daybook.
  */
 export function databaseHome(dataDir: string, user: DatabaseUser): string {
   const home = path.join(dataDir, 'postgres')
@@ -93,7 +93,7 @@ export function databaseHome(dataDir: string, user: DatabaseUser): string {
   return real
 }
 
-/** Under umask 077 root makes a folder that nobody else can pass; letting one group through is the least that helps. */
+/** With umask 077, root creates a folder that nobody else can enter; letting one group through is the least that helps. */
 function openToGroup(folder: string, user: NonNullable<DatabaseUser>): void {
   const { mode, uid } = statSync(folder)
   if (uid !== 0 || (mode & 0o077) !== 0) return
@@ -102,8 +102,8 @@ function openToGroup(folder: string, user: NonNullable<DatabaseUser>): void {
 }
 
 /**
- * A folder for the socket that is short enough for its name (104 bytes at most on macOS, 108 on Linux), however long
- * the data folder's is, and the same at every start.
+ * A folder for the socket, the same at every start. Its path is short enough for a socket (at most 104 bytes on macOS, 108
+ * on Linux), however long the path of the data folder is.
  */
 export function socketFolder(home: string): string {
   const name = `daybook-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
@@ -111,7 +111,7 @@ export function socketFolder(home: string): string {
   return Buffer.byteLength(own) <= 85 ? own : path.join('/tmp', name)
 }
 
-/** Who reaches the socket can be the database's superuser, so that nobody else may own, enter or have prepared its folder. */
+/** Anyone who reaches the socket can become the database's superuser: nobody else may own, enter or prepare its folder. */
 export function makeSocketFolder(folder: string, user: DatabaseUser): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
@@ -120,7 +120,7 @@ export function makeSocketFolder(folder: string, user: DatabaseUser): void {
   }
   if (user) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o700)
-  // Nobody listens here now. A stale lock file would, with its process id given to somebody else, stop the start.
+  // Nobody listens here now. A stale lock file whose process id was reused would prevent the start.
   for (const entry of readdirSync(folder)) rmSync(path.join(folder, entry), { force: true })
   if (!canEnter(folder, user)) {
     throw new ConfigError(
@@ -130,9 +130,9 @@ export function makeSocketFolder(folder: string, user: DatabaseUser): void {
 }
 
 /**
- * The folder with bin/initdb and bin/postgres. They run where npm put them, unless the process is root (whose
- * node_modules others may be unable to read) or may not complete them there: then they run from a copy under `home`.
- * There always is one, so that a later version, which brings another PostgreSQL, can read the data (olderCluster.ts).
+ * The folder with bin/initdb and bin/postgres. They run where npm installed them, unless the process is root (whose
+ * node_modules others may be unable to read) or cannot create the missing links there: then they run from a copy in `home`.
+ * That copy is always made, so that a later version with another PostgreSQL can read the data (olderCluster.ts).
  */
 export function binaries(home: string, user: DatabaseUser): string {
   const name = `${process.platform}-${process.arch}`
@@ -177,7 +177,7 @@ function copyTree(from: string, to: string, user: DatabaseUser): void {
   chmodSync(to, 0o750)
 }
 
-/** npm packages cannot hold links, and the script that would make them is off; false where they cannot be made. */
+/** Creates the links that npm packages cannot contain, as install scripts are disabled; false if it cannot. */
 function makeLinks(native: string, root: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'),
@@ -195,12 +195,12 @@ function makeLinks(native: string, root: string): boolean {
   }
 }
 
-/** Makes an empty cluster unless it is there; a half-made one from a start that was killed is made again. */
+/** Creates an empty cluster if there is none; one left incomplete by a killed start is created anew. */
 export function makeCluster(cluster: string, bin: string, user: DatabaseUser): string {
   if (existsSync(cluster)) return cluster
   const unfinished = `${cluster}.new`
-  // The builtin provider sorts and folds by code point wherever it runs; LC_CTYPE is what pg_trgm asks whether a Thai
-  // letter is a letter, and under plain C it is not.
+  // The builtin provider sorts and folds by code point on every platform. pg_trgm decides by LC_CTYPE whether a character
+  // is a letter, and under plain C no Thai letter is.
   const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8']
   for (const [index, ctype] of ctypes.entries()) {
     rmSync(unfinished, { recursive: true, force: true })

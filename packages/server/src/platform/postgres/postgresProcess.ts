@@ -6,18 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../configError.ts'
 import { asUser, type DatabaseUser } from './postgresHome.ts'
 
-/* The process of an embedded PostgreSQL: started under a shell that guards it, ended, and found again after a crash. */
+/* The process of an embedded PostgreSQL: starting it under a guarding shell, stopping it, and finding it after a crash. */
 
-/** Signals and the seconds that each is given. Committed work survives all of them. */
+/** Signals, and how many seconds to wait after each. Committed work survives all of them. */
 const FIRMLY = [
   ['SIGQUIT', 10],
   ['SIGKILL', 5],
 ] as const
 
 /**
- * PostgreSQL's parent. The read ends when the app closes the pipe or dies, by SIGKILL too, and the server is then asked
- * to stop. Being the parent, this shell keeps the server's process id from being given to anybody else meanwhile. The
- * signals that a terminal or a service manager sends to all processes at once are the app's to act upon.
+ * PostgreSQL's parent process. Its read ends when the app closes the pipe or dies, even by SIGKILL; the server is then
+ * asked to stop. As the parent, this shell prevents reuse of the server's process id in the meantime. It ignores signals
+ * that a terminal or service manager sends to all processes at once: acting on them is up to the app.
  */
 const GUARD = `
 trap '' HUP INT TERM
@@ -37,19 +37,19 @@ kill -KILL $watch
 exit $status
 `
 
-/** Asks the server to stop, and makes it when it does not. */
+/** Asks the server to stop, and forces it if it does not. */
 export async function endServer(guard: ChildProcess, cluster: string, seconds: number): Promise<void> {
   if (guard.exitCode !== null || guard.signalCode !== null) return
   const exit = once(guard, 'exit')
   guard.ref()
   guard.stdin?.end()
   const isGone = await Promise.race([exit.then(() => true), sleep(seconds * 1_000, false, { ref: false })])
-  // PostgreSQL 18 never ends when it is asked while it begins again after a crash, as one on a full disk does.
+  // PostgreSQL 18 never stops if asked to while it restarts after a crash, as on a full disk.
   if (!isGone) await signal(Number(readPidFile(cluster)[0]), cluster, FIRMLY)
   await exit
 }
 
-/** Resolves once the server takes connections, which after a crash is when it has replayed its log. */
+/** Resolves once the server accepts connections; after a crash it replays its log first. */
 export async function startServer(command: string[], cluster: string, logFile: string, user: DatabaseUser) {
   const deadline = performance.now() + 15_000
   for (;;) {
@@ -80,7 +80,7 @@ export async function startServer(command: string[], cluster: string, logFile: s
       await sleep(10)
     }
     const said = readFileSync(logFile).subarray(logStart).toString().trim()
-    // Sessions of a killed server need a moment to notice, and until then its memory counts as in use.
+    // Sessions of a killed server take a moment to notice, and until then its shared memory counts as in use.
     if (!/shared memory block|lock file/.test(said) || performance.now() > deadline) {
       throw new ConfigError(`PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ') || `see ${logFile}`}`)
     }
@@ -103,9 +103,9 @@ export function readPidFile(cluster: string): string[] {
 }
 
 /**
- * Deals with what an earlier start left. A server of ours that is still stopping (or lost its guard) is stopped. An id
- * that now belongs to some other process would make PostgreSQL refuse to start, so that file goes; with an id of no
- * process it stays, because PostgreSQL itself checks there that no session of the dead server lives on.
+ * Cleans up after an earlier start. Stops a server of ours that is still stopping (or has lost its guard). Removes a
+ * postmaster.pid whose id now belongs to another process, with which PostgreSQL would refuse to start. Keeps the file if no
+ * process has the id, because PostgreSQL itself uses it to check that no session of the dead server is still running.
  */
 export async function stopLeftover(cluster: string, log: { warn(message: string): void }): Promise<void> {
   const pid = Number(readPidFile(cluster)[0])
@@ -119,7 +119,7 @@ export async function stopLeftover(cluster: string, log: { warn(message: string)
   throw new ConfigError(`PostgreSQL process ${pid} of an earlier start cannot be stopped.`)
 }
 
-/** Sends a server one signal after the other until it is gone. */
+/** Sends a server the signals in turn until it is gone. */
 async function signal(
   pid: number,
   cluster: string,

@@ -5,7 +5,7 @@ import { ConfigError } from '../configError.ts'
 import { embeddedUrl, startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from '../folderLock.ts'
 
-/** A command of the operator works on what is there. Throws ConfigError rather than make a data folder. */
+/** For operators' commands, which need an existing database. Throws ConfigError rather than create a data folder. */
 export function requireDatabase(env: NodeJS.ProcessEnv): void {
   const dataDir = path.resolve(env.DATA_DIR || './data')
   if (env.DATABASE_URL || existsSync(path.join(dataDir, 'postgres'))) return
@@ -13,8 +13,8 @@ export function requireDatabase(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * The database for a command of the operator. The app may be running on the embedded one or not; anyone who holds the data
- * folder also runs its PostgreSQL, and another process reaches it over the socket.
+ * The database for an operator's command, whether or not the app is running. The process that has locked the data folder
+ * also runs its embedded PostgreSQL; other processes reach it over the socket.
  */
 export async function reachDatabase({ directUrl, dataDir }: Pick<Config, 'directUrl' | 'dataDir'>) {
   const nothing = () => Promise.resolve()

@@ -7,7 +7,7 @@ import { openReplica, type ReplicaOptions } from './replica.ts'
 
 const log = { warn: () => {} }
 
-/** A replica at `url`; a second pool to the same server is one that is never behind. */
+/** A replica at `url`; a second pool to the same server is never behind. */
 function replicaAt(url: string, primaryUrl: string, options: Partial<ReplicaOptions> = {}) {
   const replica = openReplica({
     url,
@@ -35,7 +35,7 @@ describe('a replica', () => {
     expect(replica.secondsBehind()).toBeLessThan(5)
     expect(replica.forReader(1, undefined)?.url).toBe(url)
     expect(replica.forReader(1, '1')?.url).toBe(url)
-    // What a browser says may be anything.
+    // The browser may send anything.
     for (const odd of ['', 'x', '-1', '1e400', '1'.repeat(40)]) expect(replica.forReader(1, odd)?.url).toBe(url)
     expect(replica.forReader(1, String(Number.MAX_SAFE_INTEGER))).toBeUndefined()
   })
@@ -45,7 +45,7 @@ describe('a replica', () => {
     const replica = replicaAt(url, url)
     await vi.waitFor(() => expect(replica.forReader(1, undefined)).toBeDefined(), PATIENT)
     const noting = replica.noteChange(1)
-    // Already while the position is asked for.
+    // Even while the position is still being queried.
     expect(replica.forReader(1, undefined)).toBeUndefined()
     expect(replica.forReader(2, undefined)).toBeDefined()
     const position = await noting
@@ -72,7 +72,7 @@ describe('a replica', () => {
   it('lags when the primary goes ahead of it for too long', async () => {
     const { url } = await scratchApp()
     const door = await databaseDoor(url)
-    // The primary is not heard of, so nothing says that the replica has what is new there.
+    // The primary does not answer, so it is unknown whether the replica has its latest changes.
     const replica = replicaAt(url, throughDoors(url, [door]), { mostBehind: 2 })
     await vi.waitFor(() => expect(replica.state()).toBe('ok'), PATIENT)
     door.shut()

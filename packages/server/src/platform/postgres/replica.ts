@@ -4,37 +4,37 @@ import { postgresPool } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
 
 /*
- * A streaming replica that answers reports, lists and exports. A person who has changed something reads the primary until the
- * replica has it too, and everybody does while it is away or too far behind. See docs/decisions/082.
+ * A streaming replica that answers reports, lists and exports. A person who has changed something reads from the primary
+ * until the replica has the change too; everyone does while it is away or too far behind. See docs/decisions/082.
  */
 
 const EVERY_MS = 1_000
 const PATIENCE_MS = 1_000
-/** How long a person's change is remembered, should the replica never say that it has it. */
+/** How long to remember a person's change if the replica never catches up with it. */
 const REMEMBERED_MS = 600_000
-/** Replicas are what is meant where several servers are named. */
+/** Use replicas if the URL names several servers. */
 const USUAL: SessionKind = 'prefer-standby'
 
-/** 'starting': it has not been seen to have what the primary had when this process started. */
+/** 'starting': it has not yet been seen to have caught up with any position noted since this process started. */
 export type ReplicaState = 'ok' | 'starting' | 'lagging' | 'away'
 
 export type Reading = { db: Database; url: string; usual: SessionKind }
 
 export type Replica = {
   state(): ReplicaState
-  /** How far behind it is at most; undefined while that is not known. */
+  /** Upper bound on how far behind it is; undefined while unknown. */
   secondsBehind(): number | undefined
   /**
-   * Where somebody reads who has seen the database at `seen` (a position that noteChange() gave).
+   * The replica, for someone who has seen the database at position `seen` (from noteChange()).
    *
-   * @returns undefined: from the primary
+   * @returns undefined: read from the primary
    */
   forReader(userId: number, seen: string | undefined): Reading | undefined
-  /** Remembers that somebody has changed something; resolves with the position that they must be shown at least. */
+  /** Records that somebody has changed something; resolves with the position that they must see at least. */
   noteChange(userId: number): Promise<string>
-  /** Runs what reads; rejects as soon as the replica is lost while it waits. */
+  /** Waits for a read; rejects as soon as the replica is lost. */
   whileThere<T>(work: Promise<T>): Promise<T>
-  /** It failed to answer: nobody reads there until it answers again. */
+  /** Call when it fails to answer: nobody reads from it until it answers again. */
   lose(): void
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
     onError: (error) => log.warn({ err: error }, 'a connection to the replica was lost'),
   })
   const [primary, replica] = [watching(primaryUrl, 'read-write'), watching(url, USUAL)]
-  /** Positions of the primary that the replica has not been seen to have, oldest first. */
+  /** Positions of the primary that the replica is not known to have reached, oldest first. */
   const samples: Sample[] = []
   const changes = new Map<number, Sample>()
   let isThere = false
@@ -105,7 +105,7 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
     const [there, here] = await Promise.allSettled([ask(primary), ask(replica)])
     hasLooked = true
     if (there.status === 'fulfilled') samples.push({ at, position: there.value.position })
-    // A replica that fell far behind needs no memory of each second.
+    // While a replica is far behind, there is no need to remember every second.
     if (samples.length > 7_200) samples.splice(1, samples.length - 7_200)
     if (here.status === 'rejected' || (there.status === 'fulfilled' && !isCopyOf(here.value, there.value)))
       return lose()
@@ -133,7 +133,7 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
     },
     async noteChange(userId) {
       const at = performance.now()
-      // Until it is known, everything is newer than the replica.
+      // Until the position is known, treat the change as newer than the replica.
       changes.set(userId, { at, position: Number.MAX_SAFE_INTEGER })
       const { position } = await ask(primary)
       changes.set(userId, { at, position })
@@ -149,7 +149,7 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
   }
 }
 
-/** A connection for asking alone: the pools may be busy, which says nothing about the servers. */
+/** Separate connections for probing: the main pools may be busy, which says nothing about the servers. */
 function watching(url: string, usual: SessionKind): pg.Pool {
   return postgresPool(url, {
     usual,
@@ -161,7 +161,7 @@ function watching(url: string, usual: SessionKind): pg.Pool {
   })
 }
 
-/** Where a server is in the log of changes: a primary flushes it, a replica replays it. */
+/** A server's position in the WAL: flushed on a primary, replayed on a replica. */
 async function ask(pool: pg.Pool): Promise<Answer> {
   const client = await pool.connect()
   try {
@@ -178,12 +178,12 @@ async function ask(pool: pg.Pool): Promise<Answer> {
   }
 }
 
-/** Of the same database, and following it: one that was promoted goes its own way. The primary is a copy of itself. */
+/** Has the same database and still follows the primary, which a promoted replica does not. The primary counts as a copy. */
 function isCopyOf(here: Answer, primary: Answer): boolean {
   return here.database === primary.database && (here.isReplica || here.started === primary.started)
 }
 
-/** Of a cookie, so it may be anything; 0: nothing was seen. */
+/** Comes from a cookie, so it may be anything; 0: nothing was seen. */
 function positionIn(seen: string | undefined): number {
   return seen !== undefined && /^\d{1,16}$/.test(seen) ? Number(seen) : 0
 }

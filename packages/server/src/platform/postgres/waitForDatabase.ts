@@ -6,7 +6,7 @@ import { placesOf } from './places.ts'
 const PATIENCE_MS = 4_000
 const PAUSE_MS = 2_000
 
-/** Codes that say that the database is not there yet; any other is not mended by waiting. */
+/** Error codes of a database that is not up yet; waiting does not help with others. */
 const MAY_PASS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,8 +25,8 @@ const MAY_PASS = new Set([
 /**
  * Waits until the database of DATABASE_URL answers: server and database are often started together.
  *
- * @param tell gets a line when it begins to wait
- * @throws ConfigError with one line when it does not answer in time, or refuses
+ * @param tell called with a line when the wait begins
+ * @throws ConfigError with one line if the database does not answer in time, or refuses
  */
 export async function waitForDatabase(
   url: string,
@@ -57,7 +57,7 @@ async function tryOnce(url: string): Promise<{ message: string; mayPass: boolean
     return undefined
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
-    // A driver's timeout has no code; of several addresses that were tried, Node tells all in one error.
+    // The driver's timeout has no code. If Node tried several addresses, it reports all of them in one error.
     return { message: message || code || 'it does not answer', mayPass: MAY_PASS.has(code) || /timeout/i.test(message) }
   } finally {
     void client.end().catch(() => {})
