@@ -6,14 +6,14 @@ import { ConfigError } from '../platform/configError.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { noteSecret, readSecrets } from './secrets.ts'
 
-/** Where `npm run admin -- rekey` keeps a new secret until it counts. */
+/** Where `npm run admin -- rekey` keeps a new secret until it is in use. */
 export const newSecretFile = (dataDir: string) => path.join(dataDir, 'app-secret.new')
 
 /**
- * Compares APP_SECRET with the one that the database was sealed with, and adds earlier ones to the settings.
+ * Checks that the database was sealed with this APP_SECRET, and adds earlier secrets to the settings.
  *
- * @param isServer notes the secret of a database that has none yet
- * @throws ConfigError if it is another one
+ * @param isServer records the secret in a database that has none yet
+ * @throws ConfigError if the database was sealed with another secret
  */
 export async function adoptSecrets(config: Config, databaseUrl: string, isServer: boolean): Promise<void> {
   const { db } = openDatabase({ url: databaseUrl, timeZone: config.timeZone, size: 1, onError: () => {} })
@@ -27,7 +27,7 @@ export async function adoptSecrets(config: Config, databaseUrl: string, isServer
   }
 }
 
-/** What an operator can do about another secret. */
+/** The message about a different secret, with what the operator can do. */
 export function otherSecret({ dataDir }: Pick<Config, 'dataDir'>): string {
   const rekey = commandLine('admin', 'rekey')
   const first = 'The database was sealed with another APP_SECRET than this one.'

@@ -101,7 +101,7 @@ describe('sealing', () => {
   it('continues when the database was restored into a cluster with lower transaction ids', async () => {
     const { services, seal, verify, attack, entry } = await trail()
     await attack('update audit_entry set transaction_id = (transaction_id::text::bigint + 4000000000)::text::xid8')
-    // The entries the other cluster had sealed, and the last two, which it had not.
+    // The entries that the other cluster had sealed: all but the last two.
     const { database, config } = services
     const restored = (await entriesAfter(database, undefined, true, 10_000)).slice(0, -2)
     let hash: Buffer = GENESIS
@@ -118,7 +118,7 @@ describe('sealing', () => {
     await seal()
     await entry('Test/new')
     await seal()
-    // Two restored ones, the sealer's own that resets the head, and the new one.
+    // Two restored entries, the sealer's own that resets the head, and the new one.
     expect(await verify()).toEqual({
       sealed: links.length + 4,
       waiting: 0,
@@ -131,7 +131,7 @@ describe('sealing', () => {
   it('continues when it was restored into a cluster that has passed its transaction ids before it sealed', async () => {
     const { services, seal, verify, attack, entry } = await trail()
     const before = await seal()
-    // Written right after the restore, when ids had begun again; then others used those of the head up.
+    // Written right after the restore, when ids had started again; later transactions then passed the head's id.
     await attack(`insert into audit_entry (transaction_id, call, action) values ('3', 'npm run restore', 'restored')`)
     await entry('Test/later')
     await markMoved(services.database, true)

@@ -36,13 +36,13 @@ export async function writeHead(tx: Querying, head: Head): Promise<void> {
   )
 }
 
-/** The hash of a link that is not packed. */
+/** The hash of the unpacked link at a position. */
 export async function unpackedHashAt(db: Querying, position: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ hash: Buffer }>`select hash from audit_chain where position = ${position}`.execute(db)
   return rows[0]?.hash
 }
 
-/** The last link that is not packed; 0: none. */
+/** The position of the last unpacked link; 0: none. */
 export async function unpackedLastPosition(db: Querying): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce((select position from audit_chain order by position desc limit 1), 0) as last`.execute(db)
@@ -50,8 +50,8 @@ export async function unpackedLastPosition(db: Querying): Promise<number> {
 }
 
 /**
- * Whether the head's transaction id is of another cluster: a restore said so, or this one has not reached it. Ids start again
- * when a database is restored into another cluster, and then say nothing about what was sealed.
+ * Whether the head's transaction id is from another cluster: a restore has marked it so, or this cluster has not reached it
+ * yet. Ids start again when a database is restored into another cluster, and then say nothing about what was sealed.
  */
 export async function wasMoved(db: Querying): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
@@ -59,14 +59,14 @@ export async function wasMoved(db: Querying): Promise<boolean> {
   return rows[0]?.moved === true
 }
 
-/** Says of the head whether it is of another cluster. */
+/** Marks whether the head is from another cluster. */
 export async function markMoved(db: Querying, isMoved: boolean): Promise<void> {
   await sql`update audit_head set is_moved = ${isMoved} where is_moved <> ${isMoved}`.execute(db)
 }
 
 /**
- * The next entries to seal, in their final order: no open transaction can precede them any more. `isReached`: nor can any to
- * come, because this cluster has reached its transaction.
+ * The next entries to seal, in their final order: no open transaction can still precede them. `isReached`: no future one
+ * can either, because this cluster has passed the entry's transaction id.
  */
 export async function entriesAfter(tx: Querying, head: Head | undefined, moved: boolean, limit: number) {
   const oldest = sql`pg_snapshot_xmin(pg_current_snapshot())`
@@ -84,7 +84,7 @@ export async function entriesAfter(tx: Querying, head: Head | undefined, moved: 
 }
 
 export async function addLinks(tx: Querying, links: { position: number; entryId: number; hash: Buffer }[]) {
-  // One value for all hashes: a list would be written in hexadecimal, one by one.
+  // Pass all hashes as one value: a list would be sent in hexadecimal, one by one.
   const hashes = Buffer.concat(links.map(({ hash }) => hash))
   await sql`
     insert into audit_chain (position, entry_id, hash)
@@ -93,7 +93,7 @@ export async function addLinks(tx: Querying, links: { position: number; entryId:
       with ordinality links (position, entry_id, nth)`.execute(tx)
 }
 
-/** The links from a position on that are not packed. */
+/** The unpacked links from a position on. */
 export async function unpackedLinks(db: Querying, position: number, limit: number): Promise<Link[]> {
   type Row = { position: number; entryId: number; hash: Buffer } & { [K in keyof Entry]: Entry[K] | null }
   const { rows } = await sql<Row>`
@@ -116,7 +116,7 @@ const entries = async (db: Querying, condition: RawBuilder<unknown>, limit: numb
     )
   ).rows
 
-/** An entry before the head that was never sealed: it came after the sealer had passed its place. */
+/** An entry before the head that was never sealed: it was inserted after the sealer had passed its place. */
 export async function entryBehind(db: Querying, head: Head): Promise<Entry | undefined> {
   const [found] = await entries(
     db,

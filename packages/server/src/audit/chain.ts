@@ -26,7 +26,7 @@ export type Head = {
   signature: string
 }
 
-/** Of each entry's hash in a segment: nobody without the key can make an entry that has the same. */
+/** Bytes of each entry's hash kept in a segment: nobody without the key can forge an entry that matches them. */
 export const TAG_BYTES = 8
 
 /** The hash before the first link. */

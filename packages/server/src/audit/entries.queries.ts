@@ -3,14 +3,13 @@ import type { Source } from './archive/content.ts'
 import type { Entry } from './chain.ts'
 import { asRecords, packedEntries, withPacked } from './segments.ts'
 
-/** Entries of these tables about these records. */
+/** The entries to look for: those of these tables about these records. */
 export type Sought = { tables: string[]; keys: string[] }
 
 const columns = sql.raw('id, transaction_id, at, actor_id, call, action, table_name, row_key, before, after')
 
 /**
- * Reads entries about records, packed or not: `read` is given a statement whose rows they are, with the columns of
- * audit_entry.
+ * Reads entries about records, packed or not: `read` gets a statement that returns them with the columns of audit_entry.
  *
  * @throws ArchiveUnreadable if some of them are archived and cannot be read
  */

@@ -13,7 +13,7 @@ const shape = z.object({
 })
 
 /**
- * The copy of the head outside the database. It reveals somebody who cuts the trail's tail and restores an older head.
+ * The copy of the head outside the database. It reveals whether somebody cut off the trail's end and put back an older head.
  */
 export function headFile(dataDir: string): string {
   return path.join(dataDir, 'audit-head.json')
@@ -35,7 +35,7 @@ export async function readHeadCopy(dataDir: string): Promise<Head | undefined | 
   }
 }
 
-/** Replaced atomically, after it has been flushed to disk: a power cut leaves the old copy or the new one. */
+/** Replaces the copy atomically, after flushing the new one to disk: a power cut leaves the old copy or the new one. */
 export async function writeHeadCopy(dataDir: string, head: Head): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const unfinished = `${headFile(dataDir)}.${process.pid}.new`

@@ -10,10 +10,10 @@ import { isFoundByAll, packedHashAt, unpackEntries } from './segments.ts'
 export type Link = {
   position: number
   entryId: number
-  /** Of a packed link only the first bytes, unless it is the last of its segment. */
+  /** Only the first bytes for a packed link, unless it is the last of its segment. */
   hash: Buffer
   entry: Entry | null
-  /** What is wrong with the segment that ends here, though its links may be right, or with the file it should be in. */
+  /** What is wrong with the segment that ends here, even if its links are right, or with its archive file. */
   fault?: { kind: 'edited' | 'archive'; text: string }
 }
 
@@ -67,7 +67,7 @@ async function linksOf(source: Source, row: SegmentRow): Promise<Link[]> {
   })
 }
 
-/** Whether a link has this hash, as far as it says. */
+/** Whether a link has this hash; compares only the bytes that are kept. */
 export function hasHash({ hash }: Pick<Link, 'hash'>, computed: Buffer): boolean {
   return computed.subarray(0, hash.length).equals(hash)
 }

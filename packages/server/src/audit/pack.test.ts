@@ -19,7 +19,7 @@ import { LATER, trail } from './testing.ts'
 import type { Finding } from './verdict.ts'
 import { verifyTrail } from './verify.ts'
 
-/** A trail of which all but a few entries are packed. */
+/** A trail with all but a few entries packed. */
 async function packed() {
   const app = await trail(20)
   await app.seal()
@@ -118,10 +118,10 @@ describe('packing', () => {
     const { position } = JSON.parse(older) as { position: number }
     for (let n = 0; n < 20; n++) await app.entry(`Test/more ${n}`)
     await app.seal()
-    // Within a segment, whose hashes in between are not kept.
+    // Within a segment, where only the last hash is kept.
     const size = [5, 6, 7].find((one) => position % one !== 0)
     await app.pack(size)
-    // As another process has it, which has not sealed since.
+    // Like the copy of another process that has not sealed since.
     writeFileSync(file, older)
     expect((await app.verify()).finding).toBeUndefined()
     await app.entry('Test/last')
@@ -169,7 +169,7 @@ describe('packing', () => {
     expect(await packTrail({ ...services, config: { ...config, dataDir: '/nowhere' } }, { before: LATER })).toBe(2)
     const { sealed, finding } = await verify()
     expect(sealed).toBe(2_500)
-    // Those areas exist in the trail alone.
+    // Those areas exist only in the trail.
     expect(finding?.kind).toBe('rows')
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_entry`.execute(db)
     expect(rows).toEqual([{ n: 500 }])

@@ -13,11 +13,11 @@ export const ENTRIES_OF_SEGMENT = 1_000
 type Needs = Pick<Services, 'database' | 'config' | 'files'>
 
 /**
- * Packs the oldest sealed entries, a segment in a transaction, as long as all of its entries were written before a moment.
- * Several processes may call it at once; one of them does it.
+ * Packs the oldest sealed entries, one segment per transaction, as long as all entries of the segment were written before a
+ * moment. Several processes may call it at once; one of them does the work.
  *
  * @returns how many segments it made
- * @throws TrailBroken when an entry is not as it was sealed: nothing that was changed is packed
+ * @throws TrailBroken if an entry differs from what was sealed: changed entries are never packed
  */
 export async function packTrail(
   services: Needs,
@@ -34,7 +34,7 @@ async function packSegment({ database, config, files }: Needs, before: Date, siz
     if (!(await lockSealing(tx))) return false
     await requireUntouched({ db: tx, files }, keys, await readHead(tx), config.dataDir)
     const first = (await packedEnd(tx)) + 1
-    // The last link always stays.
+    // The last link always stays unpacked.
     const links = (await unpackedLinks(tx, first, size + 1)).slice(0, -1)
     if (links.length < size) return false
     const end = before.getTime() / 1_000

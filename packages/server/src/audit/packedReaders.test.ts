@@ -13,9 +13,9 @@ import { record } from './record.ts'
 import { packedEnd } from './segments.queries.ts'
 import { trail } from './testing.ts'
 
-/* What reads the trail finds the same before and after its entries are packed. */
+/* Readers of the trail find the same before and after its entries are packed. */
 
-/** A trail with a report that was decided and deleted, and a person whose rights changed. */
+/** A trail with a report that was decided and then deleted, and a person whose rights changed. */
 async function lived() {
   const app = await trail(5)
   const { call } = app
@@ -25,7 +25,7 @@ async function lived() {
   success(await call('company', 'UserPermission/SaveCreateUser', userForm()))
   await sql`update user_account set position = 'Chief' where id = ${people.colleague.id}`.execute(app.db)
   await sql`delete from user_area where user_id = ${people.colleague.id} and area_id = ${area.fence}`.execute(app.db)
-  /** Everything that was written so far, and two entries that stay. */
+  /** Packs everything written so far, and leaves two entries unpacked. */
   const packAll = async () => {
     await app.entry('Test/filler')
     await app.entry('Test/filler')
@@ -35,7 +35,7 @@ async function lived() {
       select count(*)::int as n from audit_entry where table_name <> ''`.execute(app.db)
     expect(rows).toEqual([{ n: 0 }])
   }
-  /** The same, and all that is packed moves to files. */
+  /** The same, and moves everything packed to files. */
   const archiveAll = async () => {
     await packAll()
     expect(await app.archive(1)).toBeGreaterThan(5)
@@ -54,14 +54,14 @@ describe('what reads the trail', () => {
       success(await call('approver', 'EventApprove/GetData', { eventId: report })).history,
       success(await call('admin', 'UserPermission/LoadChanges', { id: people.colleague.id })).changes,
     ]
-    // Signed in, so that the calls write nothing of their own.
+    // Sign in first, so that the calls below write no entries.
     await histories()
     const before = await histories()
     expect(before.map((one) => one.length > 1)).toEqual([true, true])
     await app.packAll()
     expect(await histories()).toEqual(before)
 
-    // What is packed and what is not are one history.
+    // Packed and unpacked entries form one history.
     await sql`update user_account set position = 'Guard' where id = ${people.colleague.id}`.execute(app.db)
     const [, ofPerson] = await histories()
     expect(ofPerson).toHaveLength((before[1]?.length ?? 0) + 1)
@@ -79,10 +79,10 @@ describe('what reads the trail', () => {
     const before = await histories()
     await app.archiveAll()
     expect(await histories()).toEqual(before)
-    // Rights are as before: another company's people read no history.
+    // Rights are unchanged: people of another company cannot read the history.
     expect((await call('foreigncompany', 'EventApprove/GetData', { eventId: report })).body.status).not.toBe('Success')
 
-    // A file that is gone, changed or out of reach: never a part of a history as if it were all.
+    // If a file is missing, changed or unreachable, a partial history is never shown as the whole.
     await sql`update user_account set position = 'Guard' where id = ${people.colleague.id}`.execute(app.db)
     const read = services.files.read
     for (const broken of [
@@ -153,7 +153,7 @@ describe('what reads the trail', () => {
       const sentence = expect.stringContaining('archive file') as string
       expect(refused).toMatchObject(state === 'packed' ? { http: 200 } : { http: 503, body: { message: sentence } })
       app.services.files.read = read
-      // The newest entry is packed: what is read now is not taken for older.
+      // The newest entry is packed: what is read now must not count as older.
       await app.attack('delete from audit_chain', 'delete from audit_entry')
       const again = success(await call('company', 'Report/GetByEventType', asked))
       expect(again.byTable.cells).toMatchObject([{ areaId: area.gate, count: 2 }])
@@ -200,7 +200,7 @@ describe('what reads the trail', () => {
       expect(text).toContain(`event_report ${report} was changed (description, device_kind)`)
       expect(text).toMatch(new RegExp(`event_report_shift ${report}/\\d+ was removed`))
       expect(text).toContain(`user_group ${people.reporter.id}/1 was added`)
-      // Of a row that is gone only packed entries say that it was there.
+      // Only packed entries show that the removed row existed.
       await behind(`delete from event_report where id = ${report}`)
       expect((await app.verify()).finding?.text).toContain(`event_report ${report} was removed`)
     },

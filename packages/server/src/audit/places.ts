@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Entry } from './chain.ts'
 
-/** A record as a number: the family of its tables above, its id below. Others with the same number are only read in vain. */
+/** A record as a number: its table family in the high bits, its id in the low ones. A collision costs only a wasted read. */
 const ID_BITS = 40n
 const FAMILY_BITS = 22n
 const NUMBER = /^[0-9]{1,12}$/
@@ -12,13 +12,13 @@ const digested = (text: string, bits: bigint) =>
 /** A report and its parts are looked up together. */
 const familyOf = (table: string) => (table.startsWith('event_report') ? 'event_report' : table)
 
-/** Where entries about a record are looked up; `table` is '' for those about none, such as sign-ins, `key` then the action. */
+/** The lookup key of entries about a record. For those about none, such as sign-ins, `table` is '' and `key` the action. */
 export function placeOf(table: string, key: string): string {
   const id = NUMBER.test(key) ? BigInt(key) : digested(key, ID_BITS)
   return String((digested(familyOf(table), FAMILY_BITS) << ID_BITS) | id)
 }
 
-/** The places of entries, each once, in order. */
+/** The places of entries, without duplicates, sorted. */
 export function placesOf(entries: readonly Entry[]): string[] {
   const places = entries.map((entry) =>
     placeOf(entry.table_name, entry.table_name === '' ? entry.action : entry.row_key),

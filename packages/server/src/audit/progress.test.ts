@@ -8,7 +8,7 @@ import { forgetProgress, type Progress, progressIn, type Reached } from './progr
 import { trail } from './testing.ts'
 import { verifyTrail } from './verify.ts'
 
-/** A trail whose verification breaks off somewhere, and goes on where it was. */
+/** A trail whose verification is interrupted somewhere and then resumed. */
 async function interrupted(isThere: (reached: Reached) => boolean) {
   const app = await trail(30)
   await app.seal()
@@ -78,7 +78,7 @@ describe('a verification that was interrupted', () => {
     const { finding, continued } = await app.verify()
     expect(continued).toBe(reached?.position)
     expect(finding?.text).toContain(`user_account ${people.admin.id} was changed (email)`)
-    // Compared before it was changed; a run from the beginning finds it.
+    // The row was compared before it was changed; a run from the beginning finds the change.
     expect(finding?.text).not.toContain(`area ${area.gate} `)
     await app.forget()
     expect((await app.verify()).finding?.text).toContain(`area ${area.gate} was changed (name)`)

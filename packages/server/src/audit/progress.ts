@@ -11,21 +11,21 @@ const reachedShape = z.object({
   newest: z.number(),
   /** The first and the last id of each table among the entries. */
   ranges: z.record(z.string(), range),
-  /** Where the comparison of rows goes on; null: it has not begun. */
+  /** Where to resume the comparison of rows; null: it has not begun. */
   rows: z.object({ table: z.string(), from: z.int() }).nullable(),
 })
 const fileShape = z.object({ at: z.iso.datetime(), reached: reachedShape, signature: z.string() })
 
-/** How far a verification came. */
+/** How far a verification has come. */
 export type Reached = z.output<typeof reachedShape>
 
-/** Keeps how far a verification came, and says how far an earlier one did. */
+/** Stores how far a verification has come, and returns how far an interrupted one came. */
 export type Progress = {
   earlier(key: Buffer): Promise<Reached | undefined>
   note(key: Buffer, reached: Reached): Promise<void>
 }
 
-/** Later than this it begins again: what it has read may have been changed since. */
+/** After this time a verification starts over: what it has read may have been changed since. */
 const HOURS = 24
 const SECONDS_BETWEEN = 10
 
@@ -37,7 +37,7 @@ function signatureOf(key: Buffer, at: string, reached: Reached): string {
     .digest('hex')
 }
 
-/** In a file, signed like the head of the chain: nobody can have a part skipped that was not verified. */
+/** Stores it in a file, signed like the head of the chain, so that nobody can make it skip an unverified part. */
 export function progressIn(dataDir: string, now: () => Date, secondsBetween = SECONDS_BETWEEN): Progress {
   let noted = performance.now()
   return {
@@ -56,7 +56,7 @@ export function progressIn(dataDir: string, now: () => Date, secondsBetween = SE
       const at = now().toISOString()
       const unfinished = `${fileIn(dataDir)}.${process.pid}.new`
       const content = JSON.stringify({ at, reached, signature: signatureOf(key, at, reached) })
-      // A folder that cannot be written, or is not there, keeps nobody from verifying.
+      // A missing or read-only folder must not prevent verification.
       await writeFile(unfinished, content, { mode: 0o600 })
         .then(() => rename(unfinished, fileIn(dataDir)))
         .catch(() => {})
@@ -72,7 +72,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** A verification that came to its end is not continued. */
+/** Call when a verification is complete, so that it is not resumed. */
 export async function forgetProgress(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true })
 }

@@ -1,6 +1,6 @@
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts, connection tests, restores, verifications and archives. */
+/** Recorded besides row changes: sign-ins and -outs, refusals, unlocks, connection tests, restores, verifications, archives. */
 export type AuditAction =
   | 'sign-in'
   | 'sign-in-refused'
@@ -18,7 +18,7 @@ export type AuditAction =
   | 'letter-came-back'
   | 'archived'
 
-/** Writes an entry that belongs to no row; triggers record rows. */
+/** Writes an entry that belongs to no row; row changes are recorded by triggers. */
 export async function record(
   db: Querying,
   entry: {

@@ -40,7 +40,7 @@ export async function trailedTables(db: Querying): Promise<Trailed[]> {
   })
 }
 
-/** The first and the last key of a table, in its rows and in the entries that are not packed. */
+/** The first and the last key of a table, in its rows and in the unpacked entries. */
 export async function keyRange(
   db: Querying,
   { name, key }: Pick<Trailed, 'name' | 'key'>,
@@ -55,7 +55,7 @@ export async function keyRange(
 
 type Range = { from: number; to: number }
 
-/** Every entry of rows with these keys: one index lookup per key, and the packed ones, which are given. */
+/** All entries of rows with these keys: unpacked ones by one index lookup per key, and the given packed ones. */
 const entriesOf = (name: string, { from, to }: Range, packed: Entry[]) => sql`
   select e.id, e.action, e.row_key, e.before, e.after
   from generate_series(${from}::bigint, ${to}::bigint) keys (key)

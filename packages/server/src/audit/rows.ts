@@ -9,24 +9,24 @@ import { entriesIn } from './segments.ts'
 const KEYS_AT_ONCE = 2_000
 /** Most rows to report. */
 const MOST = 20
-/** Their rows come with the product, before the first entry. */
+/** Tables whose initial rows come with the product, before the first entry. */
 const SEEDED = new Set(['contact_page', 'mail_setup'])
 
-/** Segments that are kept unpacked: rows of the same time lie in the same ones. */
+/** Number of unpacked segments to cache: rows of the same time are in the same segments. */
 const KEPT = 40
 
 export type KeyRange = { first: number; last: number }
 type Range = { from: number; to: number }
-/** The next id of a table. */
+/** The next id of a table to compare. */
 type Place = { table: string; from: number }
 
 /**
- * Compares every row with its replayed audit entries, and letters with their digests: it finds everything written
- * without the trail.
+ * Compares every row with its replayed audit entries, and letters with their digests, to find every change that the trail
+ * did not record.
  *
  * @param sealed the first and the last id of each table among the sealed entries, where any may be packed
- * @param options.from where an interrupted comparison goes on
- * @param options.note is told how far it came
+ * @param options.from where to resume an interrupted comparison
+ * @param options.note called with how far it has come
  * @returns a sentence naming the first rows that differ; undefined if all match
  */
 export async function compareRows(
@@ -57,7 +57,7 @@ export async function compareRows(
         ? await deviations(tx, trailed, range, entries, { isSeeded, limit })
         : await letterDeviations(tx, range, entries, limit)
       found.push(...differing.map((one) => sentence(name, one)))
-      // What was found is not kept: one that goes on finds it again.
+      // Findings are not stored: stop noting progress, so that a resumed comparison finds them again.
       if (found.length === 0) await note?.({ table: name, from: range.to + 1 })
     }
   }

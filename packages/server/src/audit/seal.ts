@@ -9,18 +9,18 @@ import { hashAt, lastPosition } from './links.ts'
 import { record } from './record.ts'
 import { type ChainKeys, chainKeys } from './secrets.ts'
 
-/** Entries per transaction: few enough that hashing them does not delay calls. */
+/** Entries per transaction: few enough for hashing not to delay calls. */
 const BATCH = 500
 
 type Needs = Pick<Services, 'database' | 'config' | 'files' | 'clock' | 'log'>
 
-/** The audit trail is not as it was sealed. Sealing stops, because going on would cover the traces. */
+/** The audit trail differs from what was sealed. Sealing stops, because continuing would cover the traces. */
 export class TrailBroken extends Error {}
 
 /**
- * Seals new entries that nothing can precede any more. Several processes may call it at once; one of them does it.
+ * Seals new entries whose order is final. Several processes may call it at once; one of them does the work.
  *
- * @returns how many entries it sealed @throws TrailBroken when the sealed end is not where it was left
+ * @returns how many entries it sealed @throws TrailBroken if the sealed end is not where it was left
  */
 export async function sealTrail(services: Needs): Promise<number> {
   let sealed = 0
@@ -43,7 +43,7 @@ async function sealBatch({ database, config, files, clock }: Needs): Promise<num
     const entries = await entriesAfter(tx, head, moved, BATCH)
     const last = entries.at(-1)
     if (!last) {
-      // An entry of this cluster resets the head to its own transaction ids.
+      // Add an entry of this cluster, so that the head gets one of its transaction ids.
       if (moved) await record(tx, { actorId: null, call: 'system', action: 'seal-check' })
       return undefined
     }
@@ -62,7 +62,7 @@ async function sealBatch({ database, config, files, clock }: Needs): Promise<num
       sealedAt: now.toISOString(),
     })
     await writeHead(tx, next)
-    // What comes has a higher transaction id from here on.
+    // From here on, new entries have higher transaction ids.
     if (moved && last.isReached) await markMoved(tx, false)
     return { head: next, count: entries.length }
   })
@@ -71,7 +71,7 @@ async function sealBatch({ database, config, files, clock }: Needs): Promise<num
   return done.count
 }
 
-/** @throws TrailBroken when the sealed end is not where it was left, in the database or in the copy of its head */
+/** @throws TrailBroken if the sealed end is not where it was left, in the database or in the copy of its head */
 export async function requireUntouched(
   source: Source,
   keys: ChainKeys,

@@ -3,20 +3,20 @@ import type { Querying } from '../platform/postgres/database.ts'
 
 export type SecretRow = { generation: number; fingerprint: string; sealed: string | null }
 
-/** Newest first; the first is the present one. */
+/** Newest first; the first is the current secret. */
 export async function loadSecrets(db: Querying): Promise<SecretRow[]> {
   const { rows } = await sql<SecretRow>`
     select generation, fingerprint, sealed from app_secret order by generation desc`.execute(db)
   return rows
 }
 
-/** Notes the secret of a database that has none yet; another process may have done so meanwhile. */
+/** Records the secret of a database that has none yet; another process may do so at the same time. */
 export async function noteFirstSecret(db: Querying, fingerprint: string): Promise<void> {
   await sql`
     insert into app_secret (generation, fingerprint) values (1, ${fingerprint}) on conflict do nothing`.execute(db)
 }
 
-/** Puts a new secret in the place of the present one, and the earlier ones as they are sealed with it. */
+/** Replaces the current secret with a new one, and the earlier ones with their values sealed with the new one. */
 export async function replaceSecrets(
   tx: Querying,
   next: { generation: number; fingerprint: string },

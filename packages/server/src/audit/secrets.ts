@@ -9,12 +9,12 @@ import { loadSecrets, noteFirstSecret } from './secrets.queries.ts'
 /** A secret that was replaced. `until`: the last position of the trail that it sealed. */
 export type EarlierSecret = { generation: number; secret: string; until: number }
 
-/** `other`: the database was sealed with another secret than the given one; `none`: nobody has noted one yet. */
+/** `other`: the database was sealed with a different secret; `none`: none has been recorded yet. */
 export type Secrets = { state: 'present' | 'other' | 'none'; generation: number; earlier: EarlierSecret[] }
 
 const PAGE = 'earlier secret'
 
-/** Tells secrets apart without saying anything about them: they have at least 32 characters. */
+/** Identifies a secret without revealing anything about it: secrets have at least 32 characters. */
 export function fingerprintOf(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, 'daybook', 'fingerprint', 16)).toString('hex')
 }
@@ -23,7 +23,7 @@ export function sealEarlier(present: string, { secret, until }: EarlierSecret): 
   return sealer(present).sealWhole(PAGE, { secret, until })
 }
 
-/** The secrets of a database, as far as `secret` opens them. Oldest first. */
+/** The secrets of a database, as far as `secret` can open them. Oldest first. */
 export async function readSecrets(db: Querying, secret: string): Promise<Secrets> {
   const [present, ...rest] = await loadSecrets(db)
   if (!present) return { state: 'none', generation: 0, earlier: [] }
@@ -32,7 +32,7 @@ export async function readSecrets(db: Querying, secret: string): Promise<Secrets
   const open = sealer(secret)
   const earlier = rest.toReversed().flatMap((row) => {
     const { secret: one, until } = open.openWhole(PAGE, row.sealed ?? '') ?? {}
-    // One that was changed opens no part of the trail: verification finds that part broken.
+    // A tampered secret cannot open its part of the trail, which verification then reports as broken.
     return typeof one === 'string' && typeof until === 'number'
       ? [{ generation: row.generation, secret: one, until }]
       : []
@@ -40,20 +40,20 @@ export async function readSecrets(db: Querying, secret: string): Promise<Secrets
   return { state: 'present', generation, earlier }
 }
 
-/** Notes the secret of a server that starts on a database without one, unless the trail was sealed with another. */
+/** Records the server's secret in a database without one, unless the trail was sealed with another secret. */
 export async function noteSecret(db: Querying, { secret }: Pick<Config, 'secret'>): Promise<void> {
   const head = await readHead(db)
   if (!head || isSigned(chainKey(secret), head)) await noteFirstSecret(db, fingerprintOf(secret))
 }
 
-/** Opens the keys of the trail: each position was sealed with that of its time. */
+/** The keys of the trail: each position was sealed with the secret of its time. */
 export function chainKeys(present: string, earlier: readonly EarlierSecret[]) {
   const old = earlier.map(({ secret, until }) => ({ key: chainKey(secret), until }))
   const newest = chainKey(present)
   return {
     newest,
     at: (position: number) => old.find(({ until }) => position <= until)?.key ?? newest,
-    /** Those that may have signed a head at a position: a copy elsewhere may be older than the present secret. */
+    /** Keys that may have signed a head at a position: a copy elsewhere may be older than the current secret. */
     signers: (position: number) => [newest, ...old.filter(({ until }) => position <= until).map(({ key }) => key)],
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** How packed entries are found. */
+/** The columns by which packed entries are found. */
 type Found = {
   first: number
   last: number
@@ -10,12 +10,12 @@ type Found = {
   newestEntry: number
   newestTransaction: string
 }
-/** What is only needed to read them. */
+/** The columns that are needed only to read them. */
 type Content = { tags: Buffer; body: Buffer }
 /** Packed entries as they are stored. */
 export type StoredSegment = Found & Content
 
-/** Where the content of an archived segment lies. `name` is null if no row of audit_archive says which file it is in. */
+/** Where the content of an archived segment is. `name` is null if no row of audit_archive names its file. */
 export type ArchivedContent = { name: string | null; offset: number; bytes: number; sha256: Buffer }
 /** A row of audit_segment. */
 export type SegmentRow = Found &
@@ -29,7 +29,7 @@ type Columns = Found & { tags: Buffer | null; body: Buffer | null } & {
   [C in keyof ArchivedContent]: ArchivedContent[C] | null
 }
 
-/** Rows of audit_segment `s`; `rest` is what follows its join. */
+/** Rows of audit_segment `s`; `rest` is the statement after the join. */
 async function segments(db: Querying, rest: RawBuilder<unknown>): Promise<SegmentRow[]> {
   const { rows } = await sql<Columns>`
     select ${columns} from audit_segment s left join audit_archive a on a.last_position = s.archive_position ${rest}`.execute(
@@ -56,7 +56,7 @@ export async function packedEnd(db: Querying): Promise<number> {
   return rows[0]?.last ?? 0
 }
 
-/** The segment that holds a position, or else the next one. */
+/** The segment that contains a position, or else the next one. */
 export async function segmentFrom(db: Querying, position: number): Promise<SegmentRow | undefined> {
   const [found] = await segments(db, sql`where s.last_position >= ${position} order by s.last_position limit 1`)
   return found
@@ -99,7 +99,7 @@ export async function segmentsAfter(db: Querying, entry: number, transactions: s
   return rows.map(({ last }) => last)
 }
 
-/** The first position that is in the chain twice; undefined if there is none. */
+/** The first position that occurs twice in the chain; undefined if there is none. */
 export async function overlap(db: Querying): Promise<number | undefined> {
   const { rows } = await sql<{ position: number }>`
     select least(
@@ -120,7 +120,7 @@ export async function addSegment(tx: Querying, segment: StoredSegment): Promise<
   )
 }
 
-/** Deletes entries and their links, which have been packed. */
+/** Deletes entries that have been packed, with their links. */
 export async function deletePacked(tx: Querying, last: number, ids: number[]): Promise<void> {
   await sql`delete from audit_entry where id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from audit_chain where position <= ${last}`.execute(tx)

@@ -16,11 +16,11 @@ import {
   type StoredSegment,
 } from './segments.queries.ts'
 
-/** Slow enough to be small: a thousand entries take a tenth of a second, once. */
+/** A high level for a small size: compressing a thousand entries takes a tenth of a second, once. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 15 } }
-/** A segment has a fraction of it. */
+/** Limit for decompression; a segment takes a fraction of it. */
 const MOST_BYTES = 256 * 1024 * 1024
-/** A bucket answers slowly, a disk does not get faster by more. */
+/** A bucket is slow to answer; for a disk, more at once would be no faster. */
 const FILES_AT_ONCE = 4
 
 const FIELDS = [
@@ -36,13 +36,13 @@ const FIELDS = [
   'after',
 ] as const satisfies (keyof Entry)[]
 
-/** Field by field, because values of one field resemble each other. */
+/** Stores entries field by field, because values of one field resemble each other. */
 export function packEntries(entries: readonly Entry[]): Buffer {
   const columns = FIELDS.map((field) => entries.map((entry) => entry[field]))
   return zstdCompressSync(JSON.stringify(columns), COMPRESSION)
 }
 
-/** The entries of a segment in their order; undefined if it is not as it was written. */
+/** The entries of a segment in order; undefined if it is damaged. */
 export function unpackEntries({ first, last, tags, body }: StoredSegment): Entry[] | undefined {
   try {
     const columns = JSON.parse(zstdDecompressSync(body, { maxOutputLength: MOST_BYTES }).toString()) as unknown[][]
@@ -58,7 +58,7 @@ export function unpackEntries({ first, last, tags, body }: StoredSegment): Entry
   }
 }
 
-/** The segment of links that follow each other. `hash` is that of the last. */
+/** The segment for consecutive links. `hash` is that of the last one. */
 export function segmentOf(first: number, entries: readonly Entry[], hashes: readonly Buffer[]): StoredSegment {
   return {
     first,
@@ -79,7 +79,7 @@ function summaryOf(entries: readonly Entry[]): Pick<StoredSegment, 'places' | 'n
   }
 }
 
-/** Whether what a segment is found by agrees with its entries. */
+/** Whether the columns by which a segment is found agree with its entries. */
 export function isFoundByAll(segment: StoredSegment, entries: readonly Entry[]): boolean {
   const { places, newestEntry, newestTransaction } = summaryOf(entries)
   return (
@@ -89,7 +89,7 @@ export function isFoundByAll(segment: StoredSegment, entries: readonly Entry[]):
   )
 }
 
-/** The chain's hash at a packed position, made again from the entries before it. */
+/** The chain's hash at a packed position, recomputed from the entries before it. */
 export async function packedHashAt(source: Source, keys: ChainKeys, position: number): Promise<Buffer | undefined> {
   const { db } = source
   const segment = await segmentFrom(db, position)
@@ -106,8 +106,8 @@ export async function packedHashAt(source: Source, keys: ChainKeys, position: nu
 }
 
 /**
- * Reads packed entries, and with them those that are not packed. `find` gives the former; what is packed while `read` runs
- * would be missed by both, and is then read again.
+ * Reads packed and unpacked entries together: `find` returns the packed ones, `read` adds the others. Entries that are
+ * packed in between would be missed by both, so both then run again.
  */
 export async function withPacked<T>(
   db: Querying,
@@ -132,8 +132,8 @@ export async function packedEntries(source: Source, tables: readonly string[], k
 }
 
 /**
- * Packed entries after this one, or of any of these transactions, as far as they are sought; perhaps some more. Reads a few
- * segments at once, however many there are.
+ * Sought packed entries after this one or of any of these transactions; may include others. Reads one segment after the
+ * other, however many there are.
  */
 export async function packedAfter(
   source: Source,
@@ -149,13 +149,13 @@ export async function packedAfter(
   return found
 }
 
-/** The last packed entry of an action that is about no record; none of those that are archived. */
+/** The last packed entry of an action that is about no record; ignores archived ones. */
 export async function lastPackedOf(db: Querying, action: string): Promise<Entry | undefined> {
   const segment = await latestSegmentWith(db, placeOf('', action))
   return segment && requireEntries(segment).findLast((entry) => entry.table_name === '' && entry.action === action)
 }
 
-/** The entries of segments, wherever their content lies. @throws ArchiveUnreadable, or Error if one is not as it was written */
+/** The entries of segments, archived or not. @throws ArchiveUnreadable, or Error if a segment is damaged */
 export async function entriesIn(source: Source, segments: readonly SegmentRow[]): Promise<Entry[]> {
   const limit = pLimit(FILES_AT_ONCE)
   const entries = await Promise.all(

@@ -11,8 +11,8 @@ import { verifyTrail } from './verify.ts'
 export const LATER = new Date('2999-01-01T00:00:00Z')
 
 /**
- * Waits for current transactions of other databases: sealing waits for every older one on the server, and other tests
- * have theirs.
+ * Waits for the current transactions of other databases: sealing waits for every older one on the server, including those
+ * of other tests.
  */
 export async function othersDone(db: Querying): Promise<void> {
   const { rows } = await sql<{ next: number }>`
@@ -28,7 +28,7 @@ export async function othersDone(db: Querying): Promise<void> {
   }
 }
 
-/** An app whose audit trail has `count` entries more than those of the fixtures. */
+/** An app whose audit trail has `count` entries in addition to those of the fixtures. */
 export async function trail(count = 10) {
   const app = await scratchApp()
   const { services } = app
@@ -41,9 +41,9 @@ export async function trail(count = 10) {
       await othersDone(services.database)
       return sealTrail(services)
     },
-    /** Packs all but the last entries, a few in a segment. */
+    /** Packs all but the last entries, a few to a segment. */
     pack: (size = 6) => packTrail(services, { before: LATER, size }),
-    /** Moves all packed entries to files, a few segments in each. */
+    /** Moves all packed entries to files, a few segments to each. */
     async archive(size = 2) {
       let moved = 0
       for (let n = size; n === size; moved += n) n = await archiveTrail(services, { before: LATER, size })

@@ -17,13 +17,13 @@ export type Finding = {
   text: string
 }
 
-/** What a verification says of the trail. */
+/** The result of a verification. */
 export type Verdict = {
   sealed: number
   waiting: number
   sealedAt: string | undefined
   hasCopy: boolean
-  /** The position up to which an interrupted verification had come, which this one continued. */
+  /** The position from which this verification resumed an interrupted one. */
   continued?: number
   finding?: Finding
 }

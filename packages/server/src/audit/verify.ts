@@ -18,11 +18,11 @@ const PAGE = 2_000
 const HOUR = 3_600
 
 /**
- * Reads the whole trail and reports the first place where it differs from what was sealed; if there is none, compares
- * the rows with it. Reads one snapshot and changes nothing, so that it can run while the app is running.
+ * Reads the whole trail and reports the first place where it differs from what was sealed; if there is none, compares the
+ * rows with it. Reads one snapshot and changes nothing, so it can run while the app is running.
  *
  * @param services.files the store with the archived parts of the trail
- * @param options.progress where it goes on if it was interrupted
+ * @param options.progress from where to resume an interrupted verification
  * @throws ArchiveUnreadable if that store does not answer
  */
 export async function verifyTrail(
@@ -72,7 +72,7 @@ const otherSecret: Finding = {
   text: `APP_SECRET is not the one that the database was sealed with; ${commandLine('admin', 'rekey')} may have replaced it.`,
 }
 
-/** A finding, or that of an archive file which an interrupted verification had read before it was lost. */
+/** The finding of `check`, or one for an archive file that was lost after an interrupted verification had read it. */
 async function orArchive(check: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
   try {
     return await check()
@@ -165,7 +165,7 @@ function checkLink(
   return { hash }
 }
 
-/** A link that does not match was edited, unless it replaced one that does match and still exists. */
+/** A link that does not match was edited, unless it took the place of a matching one that still exists. */
 async function nameChange(
   source: Source,
   key: Buffer,
@@ -260,7 +260,7 @@ async function checkInserted(tx: Querying, head: Head | undefined): Promise<Find
   )
 }
 
-/** Unless there is something else wrong before it. */
+/** Reports positions that occur twice, unless there is another finding before them. */
 async function checkOverlap(tx: Querying, other: Finding | undefined): Promise<Finding | undefined> {
   const position = await overlap(tx)
   if (position === undefined || (other && other.position < position)) return undefined

@@ -59,7 +59,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** For the Operations page. Where the database cannot be written, the verdict stands all the same. */
+/** Records the verdict for the Operations page. If the database is not writable, the verdict is printed all the same. */
 async function noteVerdict(db: Database, sealed: number, finding: Finding | undefined): Promise<void> {
   const detail = { sealed, finding: finding?.kind ?? '', position: finding?.position ?? null }
   try {

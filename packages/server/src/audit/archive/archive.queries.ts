@@ -36,7 +36,7 @@ export async function newestArchive(db: Querying): Promise<Archive | undefined> 
   return rows[0]
 }
 
-/** The archives that begin at these positions, in order. */
+/** The archives that begin within this range of positions, in order. */
 export async function archivesFrom(db: Querying, first: number, last: number): Promise<Archive[]> {
   const { rows } = await sql<Archive>`
     select ${columns} from audit_archive where first_position between ${first} and ${last} order by first_position`.execute(
@@ -45,7 +45,7 @@ export async function archivesFrom(db: Querying, first: number, last: number): P
   return rows
 }
 
-/** What is known of the segments in an archive, in order. */
+/** The rows of the segments in an archive, in order. */
 export async function archivedSegments(db: Querying, { first, last }: Pick<Archive, 'first' | 'last'>) {
   const { rows } = await sql<{
     first: number
@@ -62,7 +62,7 @@ export async function archivedSegments(db: Querying, { first, last }: Pick<Archi
   return rows
 }
 
-/** Notes an archive, and takes the content of its segments out of the table. */
+/** Records an archive, and removes the content of its segments from the table. */
 export async function addArchive(tx: Querying, archive: Archive, parts: readonly Part[]): Promise<void> {
   const { first, last, segments, hash, name, bytes, sha256, archivedAt } = archive
   await sql`

@@ -21,7 +21,7 @@ import { archiveTrail } from './archiveTrail.ts'
 import { withContent } from './content.ts'
 import { archiveFile, readArchiveHead, sha256 } from './file.ts'
 
-/** A trail of which all but a few entries are packed, twenty in a segment. */
+/** A trail with all but a few entries packed, twenty to a segment. */
 async function packed() {
   const app = await trail(60)
   await app.seal()
@@ -41,7 +41,7 @@ async function packed() {
   return { ...app, segments, end: rows[0]?.last ?? 0, archives, place, stored }
 }
 
-/** The same with everything archived, two segments in a file. */
+/** The same trail with all segments archived, two to a file. */
 async function archived() {
   const app = await packed()
   expect(await app.archive(2)).toBeGreaterThanOrEqual(4)
@@ -78,7 +78,7 @@ describe('archiving', () => {
     expect(await linksFrom(services, 1, 10_000)).toEqual(before)
     expect((await app.verify()).finding).toBeUndefined()
 
-    // The next file goes on where the first one ends, and what comes is sealed and packed as before.
+    // The next file continues where the first one ends, and new entries are sealed and packed as before.
     await app.archive()
     expect((await app.archives())[1]).toMatchObject({ first: 41, last: 80 })
     for (let n = 0; n < 30; n++) await app.entry(`Test/more ${n}`)
@@ -101,7 +101,7 @@ describe('archiving', () => {
     await job.run(of(0))
     await job.run(of(4))
     expect(await app.archives()).toEqual([])
-    // A month later everything is older than that, and one file takes it.
+    // A month later all segments are old enough, and fit into one file.
     await app.setNow('2027-03-22T10:00:00+07:00')
     await job.run(of(4))
     expect(await app.archives()).toMatchObject([{ first: 1, last: app.end, segments: app.segments }])
@@ -161,7 +161,7 @@ describe('archiving', () => {
     const { services } = app
     const files: Services['files'] = {
       ...services.files,
-      // Its connection breaks once the file is there.
+      // The connection breaks once the file is stored.
       async read(name, range) {
         const content = await services.files.read(name, range)
         await sql`
@@ -178,7 +178,7 @@ describe('archiving', () => {
     expect((await app.verify()).finding).toBeUndefined()
 
     const [left] = await app.stored()
-    // The lock goes when PostgreSQL has ended that connection.
+    // The lock is released when PostgreSQL has closed that connection.
     await expect.poll(() => app.archive(100)).toBe(app.segments)
     const [archive] = await app.archives()
     expect((await app.verify()).finding).toBeUndefined()
@@ -304,7 +304,7 @@ describe('verification of an archived trail', () => {
     rmSync(app.place(app.first.name))
     const { continued, finding } = await verifyTrail(app.services, { progress: file, page: 10 })
     expect(continued).toBe(50)
-    // The comparison of rows needs what the first file said.
+    // The comparison of rows needs the entries of the first file.
     expect(finding).toMatchObject({ kind: 'archive', position: 0 })
     await forgetProgress(dataDir)
     expect((await app.verify()).finding).toMatchObject({ kind: 'archive', position: 1 })
@@ -318,7 +318,7 @@ describe('verification of an archived trail', () => {
       update audit_segment set tags = null, body = null, archive_position = 20, content_offset = 0,
         content_bytes = length(tags) + length(body), content_sha256 = ${segments}`
     const statements = [
-      // More than the archive covers, or other content than the row has.
+      // More than the archive covers, or content that differs from the row.
       fake('sha256(tags || body)'),
       `${fake("sha256('other')")} where last_position = 20`,
       `${fake('sha256(tags || body)').replace('content_offset = 0', 'content_offset = 1000000')} where last_position = 20`,
@@ -352,7 +352,7 @@ describe('verification of an archived trail', () => {
   })
 })
 
-/** Writes the second archive's file again, and says what makes the database agree with it. */
+/** Rewrites the second archive's file, and returns what makes the database agree with it. */
 async function again(
   { services, second, place }: Awaited<ReturnType<typeof archived>>,
   change: (entries: Entry[]) => Entry[],

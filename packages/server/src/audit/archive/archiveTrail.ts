@@ -14,22 +14,22 @@ import { addArchive, databaseId, lockArchiving, newestArchive } from './archive.
 import { readContent } from './content.ts'
 import { archiveFile, sha256 } from './file.ts'
 
-/** Segments of a file: some megabytes. */
+/** Segments per file: some megabytes. */
 const SEGMENTS_OF_FILE = 100
 const MOST_BYTES = 32 * 1024 * 1024
-/** So long a file waits to become full. */
+/** A file that is not full is written only after this time. */
 const WAIT_MS = 24 * 3_600_000
 
 type Needs = Pick<Services, 'database' | 'config' | 'files' | 'clock'>
 
 /**
- * Moves the oldest segments whose entries were all written before a moment to a file in the store of uploads: the file is
- * written, read back and compared before the database lets go of them. Several processes may call it at once; one of them does
- * it.
+ * Moves the oldest segments whose entries were all written before a moment to a file in the upload store. The file is
+ * written, read back and compared before the content is removed from the database. Several processes may call it at once;
+ * one of them does the work.
  *
- * @param options.size the segments of a full file; a smaller one is made once a day
+ * @param options.size number of segments in a full file; a smaller file is written at most once a day
  * @returns how many segments it moved
- * @throws TrailBroken when an entry is not as it was sealed: nothing that was changed is archived
+ * @throws TrailBroken if an entry differs from what was sealed: changed entries are never archived
  */
 export async function archiveTrail(
   { database, config, files, clock }: Needs,
@@ -37,7 +37,7 @@ export async function archiveTrail(
 ): Promise<number> {
   const keys = chainKeys(config.secret, config.earlierSecrets)
   const now = instant({ clock })
-  // Until its last statements this transaction has no id, so sealing does not wait for it.
+  // This transaction gets an id only with its last statements, so sealing does not wait for it.
   return database.transaction().execute(async (tx) => {
     if (!(await lockArchiving(tx))) return 0
     const newest = await newestArchive(tx)
@@ -63,8 +63,8 @@ export async function archiveTrail(
       sha256: sha256(file.bytes),
       archivedAt: now,
     }
-    // From here on a failure leaves the file: nobody knows whether a transaction whose connection is lost was committed. What
-    // no row names is an orphan of the store.
+    // From here on a failure leaves the file in place: if the connection is lost, the transaction may have been committed. A
+    // file without a row is an orphan of the store.
     await addArchive(tx, archive, file.parts)
     const detail = {
       first,
@@ -81,7 +81,7 @@ export async function archiveTrail(
 const bytesOf = (segments: readonly StoredSegment[]) =>
   segments.reduce((sum, { body, tags }) => sum + body.length + tags.length, 0)
 
-/** The oldest segments as long as all of their entries are older than a moment, each as it was sealed. */
+/** The oldest segments, up to the first with an entry that is not older than a moment. Checks each against its seal. */
 async function segmentsBefore(
   tx: Querying,
   keys: ChainKeys,

@@ -6,10 +6,10 @@ import { changedText, missingText, readContent, type Source } from './content.ts
 import { readArchiveHead, sha256 } from './file.ts'
 
 /**
- * Reads the archive files that begin at these positions and compares each with its row, its signature and the segments that
- * are said to be in it.
+ * Reads the archive files that begin within this range of positions and compares each with its row, its signature and the
+ * segments it should contain.
  *
- * @returns the first one that is not as it was written: where it begins, and a sentence
+ * @returns the first file that differs from what was written: its first position, and a sentence
  * @throws ArchiveUnreadable if the store does not answer
  */
 export async function checkArchives(

@@ -14,7 +14,7 @@ export type Source = { db: Querying; files: ArchiveFiles }
 
 /** Archived entries that cannot be read. */
 export class ArchiveUnreadable extends Problem {
-  /** What is wrong with the file; undefined: the store does not answer. */
+  /** What is wrong with the file; undefined if the store does not answer. */
   readonly fault: string | undefined
 
   constructor(fault: string | undefined, cause?: unknown) {
@@ -26,7 +26,7 @@ export class ArchiveUnreadable extends Problem {
 }
 
 /**
- * A segment with its content, wherever that lies.
+ * A segment with its content, from the database or from its archive file.
  *
  * @throws ArchiveUnreadable if its file is missing, changed or out of reach
  */
@@ -56,7 +56,7 @@ export function unlessUnreadable<T>(reading: Promise<T>): Promise<T | undefined>
   })
 }
 
-/** The bytes of a file, or of a part; undefined if there is no such file. @throws ArchiveUnreadable if the store does not answer */
+/** The bytes of a file or part of it; undefined if it does not exist. @throws ArchiveUnreadable if the store does not answer */
 export async function readContent(
   files: ArchiveFiles,
   name: string,
@@ -66,7 +66,7 @@ export async function readContent(
     const stream = await files.read(name, range)
     return stream && (await buffer(stream))
   } catch (error) {
-    // A bucket says so when a file is shorter than where the part begins.
+    // A bucket answers 416 if a file is shorter than the offset of the part.
     if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 416) return Buffer.alloc(0)
     throw new ArchiveUnreadable(undefined, error)
   }

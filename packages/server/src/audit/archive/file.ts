@@ -4,15 +4,15 @@ import type { ChainKeys } from '../secrets.ts'
 import type { StoredSegment } from '../segments.queries.ts'
 
 /*
- * An archive file: a line of JSON that says what it holds, a line with that one's signature by the key of the chain, then the
- * content of one segment after the other: the tags of its entries and their values, compressed by zstd.
+ * An archive file: a line of JSON that describes its content, a line with the signature of that line by the chain's key,
+ * then the content of each segment in turn: the tags of its entries, and their values compressed with zstd.
  */
 
 const FORMAT = 1
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const headShape = z.object({
   format: z.literal(FORMAT),
-  /** Id of the database whose trail it is (table installation). */
+  /** Id of the database that the trail belongs to (table installation). */
   database: z.string(),
   first: z.int(),
   last: z.int(),
@@ -26,10 +26,10 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 
 const signatureOf = (key: Buffer, line: string) => createHmac('sha256', key).update(`archive\n${line}`).digest('hex')
 
-/** Where the content of a segment lies in its file. */
+/** Where the content of a segment is in its file. */
 export type Part = { segment: StoredSegment; offset: number; bytes: number; sha256: Buffer }
 
-/** The file of segments that follow each other. The same segments give the same bytes. */
+/** The file for consecutive segments. The same segments give the same bytes. */
 export function archiveFile(
   key: Buffer,
   { database, before, segments }: { database: string; before: Buffer; segments: readonly StoredSegment[] },
@@ -61,7 +61,7 @@ export function archiveFile(
   return { bytes: Buffer.concat([beginning, ...contents]), parts }
 }
 
-/** What a file says that it holds; undefined if that is not signed with a key of the chain. */
+/** The description of a file's content; undefined if it is not signed with a key of the chain. */
 export function readArchiveHead(bytes: Buffer, keys: ChainKeys): ArchiveHead | undefined {
   const end = bytes.indexOf('\n')
   const line = bytes.subarray(0, Math.max(end, 0)).toString()

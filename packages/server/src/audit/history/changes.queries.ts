@@ -11,7 +11,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 /** A column value as stored in the audit trail. */
 export type Stored = string | number | boolean | null | undefined
 
-/** An audit entry of a record or of a part of it. */
+/** An audit entry of a record or one of its parts. */
 export type Trail = {
   transactionId: string
   at: Date
@@ -23,7 +23,7 @@ export type Trail = {
   after: Record<string, Stored> | null
 }
 
-/** Most entries of a record's history. */
+/** The most entries in a record's history. */
 const MOST = 2_000
 
 /**
@@ -46,7 +46,7 @@ export type Named = (typeof NAMED)[number]
 /** Names of the ids that the reader may see. */
 export type Names = Record<Named, Map<number, string>>
 
-/** What the reader may see by name; everybody sees event types, menus and groups. */
+/** The records whose names the reader may see; everybody sees event types, menus and groups. */
 export type NameScope = { areas: Scope; companies: CompanyScope; users: CompanyScope }
 
 export async function loadNames(

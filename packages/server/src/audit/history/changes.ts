@@ -36,24 +36,24 @@ type Kind =
 type Column = { field: string; kind: Kind }
 
 /**
- * How to show a table of a record: columns one by one, by the name of their field; or, for rows that are only
- * added and removed, all changes of one save together. `qualifier` is appended to each name, `named` says which of several
- * parts a row is about.
+ * How to show a table of a record: column by column, under the names of their fields; or, for rows that are only added and
+ * removed, all changes of one save together. `qualifier` is appended to each name, `named` tells which of several parts a
+ * row is about.
  */
 export type Part =
   | { part: string; columns: Record<string, Column>; named?: { column: string; kind: Named } }
   | { part: string; field: string; of: string; kind: Named; qualifier?: Column & { column: string } }
 
-/** The tables of a record by database name. In each, the audit trail has the record's id. */
+/** The tables of a record by database name. The audit trail has the record's id for each of them. */
 export type ChangePlan = Record<string, Part>
 
 /** Children in the same tables, such as sub areas: their ids, and the name of their `part`. */
 export type Below = { kind: Named; ids: number[]; part: string }
 
 /**
- * Changes of a record and its parts, latest first. The caller checks whether the reader may see the record; names that
- * they may not see are left out. A time when the record was outside the reader's scope is one entry 'outside' without
- * content, and 'archived' the only one when a part is archived and cannot be read.
+ * Changes of a record and its parts, latest first. The caller must check whether the reader may see the record; names that
+ * the reader may not see are left out. A time when the record was outside the reader's scope is one entry 'outside' without
+ * content. If a part is archived and cannot be read, the only entry is 'archived'.
  */
 export async function loadChanges(
   { db, files, language, clock }: Pick<SignedIn, 'db' | 'files' | 'language' | 'clock'>,
@@ -110,7 +110,7 @@ function partName(part: Part, { before, after }: Trail, names: Names): string {
 
 type Step = { part: Part; rows: [Trail, ...Trail[]] }
 
-/** Groups rows that are only added and removed by save; every other row is a step of its own. */
+/** Groups rows that are only added and removed by save; every other row is a separate step. */
 function stepsOf(plan: ChangePlan, trail: Trail[]): Step[] {
   const steps: Step[] = []
   const lists = new Map<string, Step>()

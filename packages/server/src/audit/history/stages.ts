@@ -5,7 +5,7 @@ import type { Stored, Trail } from './changes.queries.ts'
  * Each stage of its history is filtered by the reader's scope at that stage.
  */
 
-/** Goes back through the audit trail; `isInside` tells whether the current stage is in the reader's scope. */
+/** Walks back through the audit trail; `isInside` tells whether the current stage is in the reader's scope. */
 export type Stages = { back(row: Trail): void; isInside(): boolean }
 
 /** For a record whose scope is a column of its row. */
@@ -20,7 +20,7 @@ export function stagesByColumn(table: string, column: string, isInside: (value: 
   }
 }
 
-/** For a record whose scope is given by other rows, such as its areas; `own` are the reader's current ones. */
+/** For a record whose scope is given by other rows, such as its areas; `own` are the current ones in the reader's scope. */
 export function stagesByParts(
   table: string,
   column: string,
