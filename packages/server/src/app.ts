@@ -41,17 +41,17 @@ import { styleHash } from './platform/http/styleHash.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call, once it is known. */
+    /** Set for calls once the caller is known. */
     admitted: Admitted
   }
 }
 
 /**
- * To pack an answer of this size holds the event loop for less than it takes to make it; a stream on the threads of zlib
- * would hold the answer up for several times that.
+ * Compressing an answer of this size synchronously blocks the event loop for less time than making it takes; a stream on
+ * the zlib threads would delay the answer by several times that.
  */
 const LARGEST_AT_ONCE = 256 * 1024
-/** The largest file that any folder takes, and one byte to know that there was more. */
+/** The largest file that any folder accepts, plus one byte to detect larger ones. */
 const UPLOAD_LIMIT = Math.max(EDITOR_FILE_BYTES, ...Object.values(UPLOAD_LIMIT_MB).map((mb) => mb * 1024 * 1024)) + 1
 
 /** The whole HTTP side: every call of the contract, live updates, uploads and the web app. */
@@ -59,10 +59,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: PUBLIC_BYTES,
     trustProxy: readProxies(services.config.trustedProxies),
-    // A request line and headers are there in seconds; how long its body may take, watchBodies() knows.
+    // Request line and headers arrive within seconds; watchBodies() limits the time for the body.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: LONGEST_MS + 60_000,
-    // Request lines would repeat sealed values of addresses; what matters is in the audit trail and the error log.
+    // Request lines would expose sealed values of URLs; what matters is in the audit trail and the error log.
     logger: false,
     genReqId: newRequestId,
     routerOptions: { maxParamLength: 300 },
@@ -73,7 +73,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   secureAnswers(app, services.config.isHttps)
   knowVisitors(app, services)
   watchBodies(app, (request, reply, problem) => sendFailure(services, reply, problem, languageOf(request), request.url))
-  // Answers only: the web app's files are compressed when it is built, uploads and workbooks are so by themselves.
+  // Compress answers only: the web app's files are compressed by the build, and uploads and workbooks already are.
   await app.register(compress, {
     customTypes: /^application\/json/,
     encodings: ['br', 'gzip'],
@@ -87,7 +87,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     limits: { files: 1, fields: 10, fieldSize: 1_000, fileSize: UPLOAD_LIMIT },
     throwFileSizeLimit: false,
   })
-  // A form of another site could send text/plain without asking first.
+  // A form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
 
   app.setErrorHandler((error, request, reply) =>
@@ -117,17 +117,17 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** Addresses that watching programs ask for, by the address of the machine. */
+/** Paths that monitoring requests by the machine's address. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/health/live', '/health/ready', '/metrics'])
 
-/** Refuses requests that name another server, and leaves of X-Forwarded-For what says where a request came from. */
+/** Refuses requests that name another server, and reduces X-Forwarded-For to the part that says where a request came from. */
 function knowVisitors(app: FastifyInstance, services: Services): void {
   const isKnown = knownHosts(services.config)
   app.addHook('onRequest', (request, reply, done) => {
     const header = request.raw.headers['x-forwarded-for']
     if (header !== undefined) request.raw.headers['x-forwarded-for'] = forwardedFor(String(header)).join(', ')
     const { host } = request.headers
-    // A probe asks by address.
+    // Probes use the machine's address.
     if (isKnown(host) || PROBES.has(request.routeOptions.url ?? '')) return done()
     const problem = new Problem('unknownHost', { host: hostName(host) ?? '' })
     const isCall = request.url.startsWith('/api/')
@@ -138,15 +138,15 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What a browser never shows as a page of its own: a page's rules have nothing to hold there. */
+/** Content types that a browser never shows as a page, so a page's policy would have no effect. */
 const NO_PAGE = /^(?:application\/(?:json|javascript)|text\/(?:javascript|css)|font\/)/
 
-/** The service worker has the rules of its own file, and fetches the app's files by them. */
+/** The service worker has the policy of its own file, and fetches the app's files under it. */
 const WORKER = '/service-worker.js'
 const WORKER_RULES = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 const NO_RULES = "default-src 'none'; frame-ancestors 'none'"
 
-/** What stands in pages as `<style>`: the kit's, those of pages without the web app, and of letters in either look. */
+/** The `<style>` texts in pages: the kit's, those of pages without the web app, and those of letters in either look. */
 const PAGE_STYLES = [
   ...KIT_STYLES,
   openApiStyle,
@@ -155,9 +155,9 @@ const PAGE_STYLES = [
 ]
 
 /**
- * The headers that browsers are held by. The rules of a page go out with whatever can be shown as one: over 550 bytes,
- * which with each script and each call weighed more than many of them. Made once: Fastify's plugin puts the same headers
- * together again for each answer.
+ * Adds the security headers. A page's policy is sent only with what can be shown as a page: it has over 550 bytes, which
+ * was more than many scripts and answers of calls. Built once: Fastify's plugin would rebuild the same headers for each
+ * answer.
  */
 function secureAnswers(app: FastifyInstance, isHttps: boolean): void {
   const page = helmet({
@@ -167,7 +167,7 @@ function secureAnswers(app: FastifyInstance, isHttps: boolean): void {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", ...PAGE_STYLES.map(styleHash)],
-        // A letter is shown in a frame that has the page's rules, and its words are styled by attributes.
+        // Letters are shown in a frame that inherits the page's policy, and their text is styled by attributes.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -218,12 +218,12 @@ function route(
       reserveBody(request, reply, { holder, isFile: call.method === 'multipart' })
     },
     handler: async (request, reply) => {
-      // What an upload is sent as, the form of any page can send.
+      // Any page's form can send multipart, so accept it for uploads only.
       if (call.method !== 'multipart' && request.isMultipart()) throw new Problem('unsupportedType')
       const payload = await payloadOf(call, request)
       const answer = () => dispatch(services, dispatched, request, reply, request.admitted, payload)
       const { caller } = request.admitted
-      // Exports have turns of their own: one that waits must not keep its person's other calls waiting.
+      // Exports have their own queue: a waiting one must not hold up the person's other calls.
       return caller && call.output !== 'file' ? personalCalls.run(caller.userId, answer) : answer()
     },
   })
@@ -240,10 +240,10 @@ async function payloadOf(call: Call, request: FastifyRequest): Promise<Payload> 
   return hasPictures(call) && request.body ? (request.body as PictureBody) : { input: request.body }
 }
 
-/** What the transport itself refuses, as a problem. */
+/** Turns refusals of the transport itself into a Problem. */
 function transportProblem(error: unknown): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
-  // Who asked hung up while the answer was being sent: nobody is there to read this one, and nothing is at fault.
+  // The client hung up while the answer was being sent: nobody will read this one, and it is no fault of ours.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return new Problem('malformed', { name: 'payload' })
   if (statusCode === 413) return new Problem('tooLarge')
   if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new Problem('unsupportedType')

@@ -6,7 +6,7 @@ import type { Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
 import { fileStore } from './services.ts'
 
-/** Makes a backup in BACKUP_TO, or, without uploads, which no upgrade touches, in DATA_DIR/backups. */
+/** Makes a backup in BACKUP_TO; or in DATA_DIR/backups, without the uploads, which no upgrade touches. */
 export function backUp(config: Config, databaseUrl: string) {
   return makeBackup({
     config,
@@ -32,7 +32,7 @@ export async function backUpFirst(
       log.info({ backup: folder, migrations: pending }, 'a backup was made before the upgrade')
       return
     } catch (error) {
-      // Another process that was started with this one makes it, and upgrades.
+      // Another process, started at the same time, makes the backup and upgrades.
       if (!(error instanceof BusyPlace)) throw error
       await sleep(1_000)
     }

@@ -28,12 +28,12 @@ import { people } from './testing/world.ts'
 const REPORT_FILE = /^(Report\/(?!ExportBoard)|(ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\/)/
 
 const files = guarded.filter(({ name, call }) => call.output === 'file' && !REPORT_FILE.test(name))
-/** It lists the files that were made before. */
+/** It lists the files made before. */
 const GROWS = new Set(['LogExport/ExportExcel'])
 
 /** Of issue 13: rules, holidays, excuses, compliance, reminders, channels and webhooks. */
 const DEADLINES = /^(Expectations|Compliance|MyAccount|Webhooks|LogMailMonitoring)\//
-/** They need a LINE bot: groups/MyAccount has one. */
+/** They need a LINE bot, which the tests in groups/MyAccount have. */
 const NEVER_THROUGH = ['MyAccount/LineBudget', 'MyAccount/MakeLineCode']
 
 describe("other people's records", () => {
@@ -160,7 +160,7 @@ describe("other people's records", () => {
           return { status: response.statusCode, text }
         }
         const good = ownPayload(name, looker, furniture)
-        // One after the other: a person has one export run and three wait, and these are more.
+        // One after the other: a person can have one export running and three waiting, and these are more.
         const own = await ask(good)
         if (own.text.includes(SECRET)) shown++
         if (own.status === 200) made++
@@ -177,7 +177,7 @@ describe("other people's records", () => {
         }
       }
       expect(wrong.map((one) => JSON.stringify(one).slice(0, 2_000))).toEqual([])
-      // Files there are, and their own records are in them, with the same marker.
+      // Files were made, and they contain the person's own records, which have the same marker.
       if (swept(files).length < files.length) return
       expect(made).toBeGreaterThan(2)
       expect(shown).toBeGreaterThan(0)

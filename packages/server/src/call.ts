@@ -19,46 +19,46 @@ import type { Sealer } from './platform/sealed.ts'
 import type { VirusScanner } from './platform/virusScanner.ts'
 import type { Caller } from './people/rights/caller.ts'
 
-/** What the server is made of; one of each for its whole life. */
+/** The server's services; one of each for the life of the process. */
 export type Services = {
   config: Config
   clock: Clock
   db: Querying
   /** The pool itself, for work that must not run in a call's transaction. */
   database: Database
-  /** For a connection outside of the pool, such as a worker's. */
+  /** For connections outside the pool, such as a worker's. */
   databaseUrl: string
-  /** Leads to PostgreSQL itself, also where databaseUrl leads to a pooler. */
+  /** Connects to PostgreSQL directly, even if databaseUrl points to a pooler. */
   directUrl: string
-  /** Answers what may be a little behind; undefined: there is none. */
+  /** Answers calls whose data may be slightly stale; undefined: there is none. */
   replica: Replica | undefined
-  /** How many connections of the pool are open, idle and waited for. */
+  /** The pool's counts of open and idle connections, and of waiting requests. */
   pool: { totalCount: number; idleCount: number; waitingCount: number }
   sealer: Sealer
   files: FileStore
-  /** undefined: none is configured. */
+  /** undefined if none is configured. */
   scanner: VirusScanner | undefined
   limits: Limits
   live: Live
   log: { info(...parts: unknown[]): void; warn(...parts: unknown[]): void; error(...parts: unknown[]): void }
 }
 
-/** What every call is handed besides its input. In a call that writes, `db` is its transaction. */
+/** What every handler gets besides its input. In a call that writes, `db` is its transaction. */
 export type Context = Services & {
-  /** 'EventToday/LoadEventToday' */
+  /** Such as 'EventToday/LoadEventToday'. */
   call: string
   language: Language
   address: string
   userAgent: string
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, maxAgeSeconds?: number): void
-  /** The replica that `db` is; undefined: it is the primary. */
+  /** The replica behind `db`; undefined if `db` is the primary. */
   reading?: Reading
-  /** A transaction of its own, for calls that manage theirs. */
+  /** Runs a separate transaction, for calls that manage their own. */
   write<T>(work: (tx: Transaction<DB>) => Promise<T>, actorId?: number): Promise<T>
   /** The uploaded file, in multipart calls. */
   file?: UploadPart
-  /** The pictures in the payload of a call that takes them; in its input they have but a number. */
+  /** The pictures in the payload of a call that takes them; its input only has their numbers. */
   pictures?: SentPictures
   /** Aborts when the caller hangs up. */
   signal: AbortSignal
@@ -78,7 +78,7 @@ type HandlerOf<C extends Call> = (
       : SignedIn,
 ) => Promise<C['output'] extends z.ZodType ? Plain<z.input<C['output']>> : FileAnswer>
 
-/** All that a shared handler may know: others who ask the same get its answer. `viewer`: see people/rights/viewer.ts. */
+/** Everything a shared handler may depend on, because others get its answer too. `viewer`: see people/rights/viewer.ts. */
 export type Viewing = Pick<Context, 'db' | 'clock' | 'language'> & { viewer: Caller }
 
 type SharedHandlerOf<C extends Call> = (
@@ -87,8 +87,8 @@ type SharedHandlerOf<C extends Call> = (
 ) => Promise<C['output'] extends z.ZodType ? Plain<z.input<C['output']>> : never>
 
 /**
- * `own`: the handler opens its transactions itself with context.write, because it must outlive a refusal or a stream.
- * `shared`: it runs once for people who see the same and ask at the same time.
+ * `own`: the handler opens its own transactions with context.write, because they must outlive a refusal or a stream.
+ * `shared`: the handler runs once for people who see the same and ask at the same time.
  */
 type Registered<C extends Call> = HandlerOf<C> | { own: HandlerOf<C> } | { shared: SharedHandlerOf<C> }
 
@@ -97,7 +97,7 @@ export type AnySharedHandler = (input: unknown, context: Viewing) => Promise<unk
 export type Implemented = { handler: AnyHandler; own: boolean } | { shared: AnySharedHandler }
 export type Implementation = Record<string, Implemented>
 
-/** The handlers of one group; its type asks for each call of the contract, no more and no less. */
+/** The handlers of one group; its type requires exactly the calls of the contract. */
 export function implement<G extends Group>(
   _group: G,
   handlers: { [C in keyof Contract[G]]: Contract[G][C] extends Call ? Registered<Contract[G][C]> : never },

@@ -43,7 +43,7 @@ async function withServer<T>(dataDir: string, carry: CarryOver | undefined, work
 }
 
 /**
- * A data folder that looks as if PostgreSQL 17 had made it: ours, in a wrapper that says it is 17.
+ * A data folder that seems to be made by PostgreSQL 17: by ours, in a wrapper that reports version 17.
  */
 async function dataOfSeventeen(): Promise<{ dataDir: string; home: string; id: unknown }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-carry-'))

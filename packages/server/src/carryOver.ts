@@ -7,8 +7,8 @@ import type { Config } from './platform/config.ts'
 import type { CarryOver } from './platform/postgres/olderCluster.ts'
 
 /**
- * Carries an embedded database over to the PostgreSQL of this version: by a backup, in BACKUP_TO or DATA_DIR/backups,
- * which stays there. Uploads are not touched.
+ * Carries an embedded database over to the PostgreSQL of this version, by a backup in BACKUP_TO or DATA_DIR/backups, which
+ * is kept. Uploads are not touched.
  */
 export function carryOver(config: Config): CarryOver {
   return {
@@ -23,9 +23,9 @@ export function carryOver(config: Config): CarryOver {
       const backup = await findBackup(saved)
       await beginRestore(databaseUrl, backup)
       await restoreTables(databaseUrl, backup, migrateTo)
-      // Now, because a backup would be made before it later.
+      // Migrate now: later, a backup would be made first.
       await migrateRestored(databaseUrl)
-      // Nobody has worked in between, so what waited to be sent was not sent.
+      // Nobody has used the app in between, so nothing that was waiting to be sent has been sent.
       await settle(databaseUrl, config.timeZone, backup, { call: 'npm start', isSending: true })
     },
   }

@@ -8,7 +8,7 @@ import { inputSchema } from './testing/fields.ts'
 import { swept } from './testing/sweep.ts'
 import { wireText } from './testing/wire.ts'
 
-/* The first and the last days, at every call that takes a day. */
+/* Tries the first and the last possible days in every call that takes a day. */
 
 type DayField = { path: string; isWire: boolean }
 
@@ -33,7 +33,7 @@ function withDay(payload: Record<string, unknown>, { path, isWire }: DayField, d
   return { ...payload, [outer]: inner ? { ...(payload[outer] as object | undefined), [inner]: value } : value }
 }
 
-/** A file has none. */
+/** The messages of an answer; a file has none. */
 function messagesIn(body: string): string[] {
   if (!body.startsWith('{')) return []
   const { fieldErrors = [] } = decode(JSON.parse(body)) as { fieldErrors?: { message: string }[] }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { read, sources } from './testing/sources.ts'
 
 /*
- * Every imported package must be declared in the own package.json: one that is only hoisted may be gone with the next
- * install.
+ * Every imported package must be declared in the importing package's package.json: one that is only hoisted may be gone
+ * after the next install.
  */
 
 const IMPORT =
@@ -19,7 +19,7 @@ const declared = ({ name, dependencies, devDependencies, optionalDependencies }:
 /** The package of '@scope/name/file' or 'name/file'. */
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 const workspaceOf = (name: string) => /^packages\/\w+\//.exec(name)?.[0] ?? ''
-/** Tests and build files may also use the tools of the repository. */
+/** Tests and build files may also import the repository's tools. */
 const isTool = (name: string) =>
   !name.startsWith('packages/') ||
   /\.(?:test|model|walk)\.tsx?$|\/(testing|resilience|scripts|build)\/|\/testing\.ts$|vite\.config/.test(name)

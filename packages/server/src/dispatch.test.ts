@@ -60,7 +60,7 @@ describe('the trail', () => {
     const call = 'CreateReport/DeleteEvent'
     const ask = async (of: TestApp, role: Role, nth: number) =>
       (await of.call(role, call, { eventId: 900_000 + nth })).http
-    // Through two processes at once.
+    // Through two processes at the same time.
     const other = await test.second()
     const answers: number[] = []
     for (let nth = 0; nth < 70; nth += 1) answers.push(await ask(nth % 2 === 0 ? test : other, 'foreignreporter', nth))
@@ -68,11 +68,11 @@ describe('the trail', () => {
     const entries = await entriesOf(test, call)
     expect(entries.slice(0, 60).every(({ row_key }) => row_key === 'notFound')).toBe(true)
     expect(entries.slice(60).map(({ row_key }) => row_key)).toEqual(['tooManyRequests'])
-    // What they may do they still can, and others are refused as before.
+    // Permitted calls still work, and other people are refused as before.
     const listed = await test.call('foreignreporter', 'Login/CheckSession', {})
     expect(listed.http).toBe(200)
     expect(await ask(test, 'reporter', 0)).toBe(200)
-    // A minute later each refusal is an entry again.
+    // A minute later, refusals are recorded one by one again.
     await sql`update rate_limit set expire = expire - 60000`.execute(test.db)
     expect(await ask(test, 'foreignreporter', 0)).toBe(200)
     expect((await entriesOf(test, call)).filter(({ row_key }) => row_key === 'notFound')).toHaveLength(62)

@@ -27,15 +27,14 @@ export type Payload = { input: unknown } & Pick<Context, 'file' | 'pictures'>
 
 export type Dispatched = { name: string; call: Call; by: Implemented }
 
-/** Who makes a call; undefined where it takes no session. */
+/** Who makes a call; undefined if the call needs no session. */
 export type Admitted = { caller: Caller | undefined }
 
-/** Over in a moment. */
+/** Problems that are over in a moment. */
 const RETRY_SHORTLY: ReadonlySet<ProblemCode> = new Set(['databaseAway', 'directoryAway', 'busy'])
 
 /**
- * Says who makes a call and whether they may, before its body is read: origin, session, permission. Throws what it is
- * refused with.
+ * Checks origin, session and permission of a call before its body is read, and returns the caller. Throws the refusal.
  */
 export async function admit(
   services: Services,
@@ -43,7 +42,7 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<Admitted> {
   const isTask = await isTaskOf(services, request, call)
-  // No page can send that header to another site without being asked by its browser first.
+  // No page can send the Authorization header to another site without a CORS preflight.
   if (call.writes && !isTask) requireSameOrigin(request, services.config.publicUrl)
   if (call.access === 'public' || isTask) return { caller: undefined }
   const caller = await requireSession(services, request)
@@ -54,8 +53,8 @@ export async function admit(
 }
 
 /**
- * The one way in for every call that was admitted: input, transaction, handler, output, audit, error. What a handler throws
- * rolls its transaction back, here and nowhere else.
+ * Runs every admitted call: input, transaction, handler, output, audit, error. If a handler throws, its transaction is
+ * rolled back here and nowhere else.
  */
 export async function dispatch(
   services: Services,
@@ -95,21 +94,21 @@ export async function dispatch(
 
 const SUCCESS = encodeBy({ status: 'Success', message: '' }, firstNaming) as object
 
-/** A handler's answer as it leaves. */
+/** A handler's answer, encoded for the wire. */
 function answerOf(call: Call, answer: unknown): object {
   if (call.output === 'file') throw new Error('a file is no answer to encode')
   return { ...SUCCESS, ...(compiled(call.output).parse(encodeAnswer(call, answer)) as object) }
 }
 
-/** Answers a failure in the caller's language; a fault of ours gets an id to quote, its details go to the log alone. */
+/** Answers a failure in the caller's language. A fault of ours gets an id to quote; its details only go to the log. */
 export function sendFailure(...asked: Parameters<typeof tellFailure>): object {
   return encodeRefusal(callOf(asked[4]), tellFailure(...asked))
 }
 
-/** The call of a name or an address; undefined for what is none. */
+/** The call with a name or at an address; undefined if there is none. */
 const callOf = (name: string) => callNamed(name.replace(/^\/api\//, '').replace(/\?.*/s, ''))
 
-/** Sets the status of an answer that is a failure, and says what it tells. */
+/** Sets the HTTP status for a failure, and returns the answer's content. */
 export function tellFailure(
   services: Pick<Services, 'log'>,
   reply: FastifyReply,
@@ -119,7 +118,7 @@ export function tellFailure(
 ): Failure {
   let problem = asProblem(error)
   if (!problem) {
-    // The one that the answer's header and the request log have.
+    // The id that is also in the response header and the request log.
     const { id } = reply.request
     services.log.error({ err: error, call: name, id }, 'call failed')
     problem = new Problem('serverFault', { id }, [], { errorId: id })
@@ -134,7 +133,7 @@ export function tellFailure(
   return body
 }
 
-/** Only pages of our own may change anything: Sec-Fetch-Site says so, or else the exact Origin. */
+/** Only our own pages may change anything: checks Sec-Fetch-Site, or else the exact Origin. */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
@@ -152,7 +151,7 @@ export async function requireSession(services: Services, request: FastifyRequest
   return caller
 }
 
-/** Says for whom a page sends what waited on its device: another tab may have signed in as someone else. */
+/** Names the person whose queued work a page sends from its device: another tab may have signed in as someone else. */
 const PERSON_HEADER = 'daybook-person'
 
 function requireMeant({ headers }: FastifyRequest, { userId }: Caller): void {
@@ -161,15 +160,15 @@ function requireMeant({ headers }: FastifyRequest, { userId }: Caller): void {
 }
 
 /**
- * Whether a scheduler outside makes a call that takes TASK_TOKEN. Throws what a call without a session throws when the
- * token is wrong, after tries enough tooManyRequests. A session does not count here.
+ * Whether an external scheduler makes a call that accepts TASK_TOKEN. For a wrong token, throws sessionExpired like a call
+ * without a session, and tooManyRequests after too many attempts. Ignores sessions.
  */
 async function isTaskOf({ config, limits }: Services, request: FastifyRequest, { access }: Call): Promise<boolean> {
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   if (typeof access === 'string' || !access.task || token === undefined) return false
   const address = addressKey(request.ip)
   await limits.check('task', address)
-  // Of one length whatever is sent, so that neither content nor length is told by time.
+  // Hashes have a fixed length, so the timing reveals neither content nor length of the token.
   const isRight = timingSafeEqual(tokenHash(token), tokenHash(config.taskToken ?? ''))
   if (config.taskToken !== undefined && isRight) return true
   await limits.take('task', address)
@@ -186,8 +185,8 @@ const MESSAGE_CODES: Record<string, ProblemCode> = { date: 'invalidDate', time: 
 const compiledSchemas = new WeakMap<z.ZodType, z.ZodType>()
 
 /**
- * The schema as code of its own, made when a call is asked for the first time. It answers what the schema answers, with a
- * fraction of its objects for each field and row; what it refuses, the schema itself says why.
+ * The schema compiled to code, at a call's first use. It gives the same results as the schema, but allocates a fraction of
+ * the objects per field and row. For refused input, the schema itself supplies the reasons.
  */
 function compiled(schema: z.ZodType): z.ZodType {
   const made = compiledSchemas.get(schema) ?? z.compile(schema)
@@ -232,7 +231,7 @@ function contextOf(
     setCookie: (cookie, value, maxAge) => setCookie(reply, cookie, value, services.config.isHttps, maxAge),
     write: (work, actorId) =>
       changes.noting(write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work)),
-    // Few calls last long enough to ask.
+    // Created on demand: few calls last long enough to need it.
     get signal() {
       return (signal ??= hangUpOf(reply))
     },
@@ -241,14 +240,14 @@ function contextOf(
   }
 }
 
-/** Reads from a replica; what a sealed value is kept as is written, and read, where it can be. */
+/** A context that reads from a replica, but stores and reads sealed values in the primary, which is writable. */
 function readingContext(context: Context, reading: Reading, { sealer, db }: Services): Context {
   const there: Sealer = {
     ...sealer,
     seal: (_replica, page, content) => sealer.seal(db, page, content),
     open: (_replica, page, sealed) => sealer.open(db, page, sealed),
   }
-  // In place, because the signal is made when it is first asked for.
+  // Modify in place: a copy would evaluate the lazy signal.
   return Object.assign(context, { reading, sealer: there })
 }
 

@@ -3,7 +3,7 @@ import { testApp } from './testing/app.ts'
 import { guarded, picture, send } from './testing/everyCall.ts'
 import { plainOf } from './testing/wire.ts'
 
-/* Holds for every call of the contract; derived from the contract. Requests of other sites: crossSite.test.ts. */
+/* Tests for every call, derived from the contract. crossSite.test.ts has those for requests from other sites. */
 
 describe('every call', () => {
   it.each(guarded)('$name answers 401 without a session, and with a made-up or ended one', async ({ name, call }) => {

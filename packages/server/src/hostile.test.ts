@@ -21,7 +21,7 @@ describe('hostile payloads', () => {
     for (const [index, { name, call }] of calls.entries()) {
       const good = goodFor(name, { eventId: reportId, eventIds: [reportId] })
       // Making a file takes as long as a hundred answers: test a third of the fields, once each. The files of reports
-      // have a test of their own.
+      // have a separate test.
       const isFileCall = call.output === 'file'
       const isReport = isFileCall && REPORT.test(name)
       const payloads = isReport ? [] : hostilePayloads(inputSchema(name), good, index + 1, isFileCall ? 1 : 6)
@@ -40,7 +40,7 @@ describe('hostile payloads', () => {
         // The call may have ended the session.
         if (response.statusCode === 401 || name === 'Login/ClearSession') delete cookies[role]
         const isFile = !String(response.headers['content-type']).startsWith('application/json')
-        // Corporate administrators are told there where things lie, and of which version they are.
+        // This call tells corporate administrators paths and versions.
         const isOperator = name === 'Operations/GetFacts' && response.statusCode === 200
         // Sealed values are random letters.
         const answer = isFile ? '' : response.body.replaceAll(/"[\w-]{50,}"/g, '""')

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '@daybook/shared/registry'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { found, sources, tracked } from './testing/sources.ts'
 
-/* A language is its catalogue and a line of each list of catalogues: CONTRIBUTING.md, 'Adding a language'. */
+/* A language consists of its catalogue and a line in each list of catalogues: CONTRIBUTING.md, 'Adding a language'. */
 
 const flat = (value: unknown, way = ''): [string, string][] =>
   typeof value === 'string'
@@ -42,17 +42,17 @@ const filesOf = (language: string) =>
     })
     .sort()
 
-/** Thai that is no translation: in both languages at once, or a name. */
+/** Thai texts that are not translations: names, and texts shown in both languages at once. */
 const THAI_ELSEWHERE = [
   /^packages\/shared\/src\/registry\.ts:/,
   // The specification gives titles in both languages.
   /^packages\/shared\/src\/texts\/en\/reports\.ts:/,
-  // Sent to try a connection.
+  // Sent to test a connection.
   /^packages\/server\/src\/connections\/mailTest\.ts:/,
-  // Shown while no texts are there, or while two groups of people choose where to sign in.
+  // Shown before the texts are loaded, or while two groups of people choose where to sign in.
   /^packages\/web\/src\/main\.tsx:/,
   /^packages\/web\/src\/groups\/Login\/ChooserPage\.tsx:/,
-  // Letters to load a font for, a key of the keyboard, an example of what can be pasted.
+  // Letters to load a font for, a keyboard key, an example of what can be pasted.
   /^packages\/web\/src\/charts\/chartKit\.ts:/,
   /^packages\/web\/src\/groups\/Inbox\/keys\.ts:/,
   /^packages\/web\/src\/app\/i18n\/en\/Expectations\.ts:/,

@@ -47,7 +47,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   ruleStates: [['running'], ['coming', 'past']],
   excuseStates: [['waiting'], ['running', 'past']],
 }
-/** Sealed values, modes of an address and whose list it is have their own tests; page and sort column are not filters. */
+/** Sealed values, modes of a URL, and the owner of a list have their own tests; page and sort column are not filters. */
 const NO_FILTERS = new Set([
   'page',
   'pageSize',

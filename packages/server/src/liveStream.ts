@@ -10,23 +10,23 @@ import { cookieName, lookAtSession, readCookie } from './people/sessions/session
 import type { Caller } from './people/rights/caller.ts'
 
 /**
- * In milliseconds: how long changes are gathered into one hint, the rhythm of hints while changes go on, how long a look at the
- * session counts, and how often a quiet stream is looked after. See docs/decisions/067, 109 and 123.
+ * In milliseconds: how long to gather changes into one hint, the interval of hints during continuous changes, how long a
+ * session check stays valid, and the interval of heartbeats. See docs/decisions/067, 109 and 123.
  */
 export const PACE = { gather: 200, between: 3_000, trust: 3_000, heartbeat: 20_000 }
 export type Pace = typeof PACE
-/** A browser opens six to a site; a person may have another one open elsewhere. */
+/** A browser opens six connections to a site; a person may use another browser elsewhere. */
 export const STREAMS_A_USER = 12
-/** A reader who takes nothing is let go, or hints would pile up for nobody. */
+/** Disconnect a reader that takes nothing, or unread hints would pile up. */
 const UNREAD_BYTES = 16_384
 
-/** What a page shows to somebody besides single reports; other than before, it has to be read again. */
+/** What a page shows to a person, apart from single reports; if this changes, the page must be read again. */
 export type Watched<Shown> = {
-  /** 'EventToday': of GET /live/EventToday. */
+  /** Such as 'EventToday', for GET /live/EventToday. */
   name: string
-  /** Throws noPermission when the page is not the caller's to read. */
+  /** Throws noPermission if the caller may not read the page. */
   shown(caller: Caller, services: Services, request: FastifyRequest): Shown
-  /** Whether a change may show there. */
+  /** Whether a change may be visible on the page. */
   concerns(shown: Shown, change: ReportChange, services: Services): boolean
   /** Whether its hints name the reports that changed: 'changed 12 15'. */
   names?: boolean
@@ -35,9 +35,9 @@ export type Watched<Shown> = {
 type Stream = { userId: number; hear(change: ReportChange | undefined): void; end(): void }
 
 /**
- * GET /live/<name>: server-sent events that say 'changed' when a report changed that the page shows, and at most which:
- * the page asks again, under its own rights. What happened before the stream opened is not told. Before a hint or a
- * heartbeat session and rights are looked at, unless that was done a moment ago, and the stream ends with them.
+ * GET /live/<name>: server-sent events that say 'changed' when a report on the page has changed, and at most which one; the
+ * page then asks again under its own rights. Changes before the stream opened are not sent. Before a hint or a heartbeat,
+ * session and rights are checked, unless they were a moment ago; the stream ends with them.
  */
 export function liveStream<Shown>(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function liveStream<Shown>(
   const unsubscribe = services.live.onChange((change) => {
     for (const stream of streams) stream.hear(change)
   })
-  // The app waits for open answers when it closes, and these never end by themselves.
+  // When the app closes, it waits for open responses, and these never end by themselves.
   app.addHook('preClose', async () => {
     isClosing = true
     unsubscribe()
@@ -80,7 +80,7 @@ export function liveStream<Shown>(
   })
 }
 
-/** The caller, when the session lives. Watching is no activity that keeps a session. */
+/** The caller, if the session is valid. Watching does not extend a session. */
 async function callerOf(services: Services, token: string): Promise<Caller> {
   const session = await lookAtSession(services.db, services.clock, token)
   if (!session) throw new Problem('sessionExpired')
@@ -88,8 +88,8 @@ async function callerOf(services: Services, token: string): Promise<Caller> {
 }
 
 /**
- * Milliseconds until a stream may hint again. Of those that hint often, all that show the same do so at the same moments, so
- * that their pages ask at the same time and share an answer; and others at others, so that not all pages ask at once.
+ * Milliseconds until a stream may hint again. Streams that hint often and show the same do so at the same moments, so that
+ * their pages ask together and share an answer; other streams do so at other moments, so that not all pages ask at once.
  */
 function untilNextHint(seen: unknown, hintedAt: number, between: number): number {
   const now = performance.now()
@@ -136,7 +136,7 @@ function openStream<Shown>(
       lookedAt = at
       say()
     } catch (error) {
-      // While the database is away nothing is said, and what is due stays due; a refusal ends the stream.
+      // While the database is unavailable, send nothing and keep what is due; a refusal ends the stream.
       if (error instanceof Problem) end()
     }
   }

@@ -83,10 +83,10 @@ async function start(): Promise<void> {
       expectLoss()
       setTimeout(() => {
         tell(`Stopping took longer than STOP_SECONDS (${config.stopSeconds}): what was still under way is cut off.`)
-        // Its guard ends an embedded PostgreSQL.
+        // An embedded PostgreSQL is stopped by its guard.
         process.exit(1)
       }, config.stopSeconds * 1_000).unref()
-      // What was under way leaves its connection open for more, which a closing server would wait for.
+      // Finished requests leave keep-alive connections open, for which a closing server would wait.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 200)
       await app.close().finally(() => clearInterval(sweep))
       await metrics?.close()
@@ -118,7 +118,7 @@ function tell(line: string): void {
 `)
 }
 
-/** What the operator can mend is one line; anything else is a fault of ours and keeps its stack. */
+/** One line for what the operator can fix; anything else is a bug of ours and keeps its stack. */
 function lineFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException

@@ -11,15 +11,15 @@ import { area, company, people } from './testing/world.ts'
 import { plainOf, wireText } from './testing/wire.ts'
 
 /*
- * What a person reads does not depend on what they may not see: each answer and file is the same to the letter after everything
- * in those areas has changed. So no name, no count and no rate of theirs is in it, not even as part of a sum.
+ * What a person reads does not depend on what they may not see: each answer and file stays identical after everything in
+ * those areas has changed. So it contains no name, count or rate of those areas, not even as part of a sum.
  */
 
-/** Files with charts: statistics/files.test.ts holds them against the numbers of what is seen. */
+/** Files with charts: statistics/files.test.ts compares them with the numbers in scope. */
 const REPORT_FILE = /^(Report\/(?!ExportBoard)|(ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\/)/
-/** They list the files that were made before. */
+/** They list the files made before. */
 const GROWS = new Set(['LogExport/LoadDataList', 'LogExport/ExportExcel'])
-/** Sealed again for each answer. */
+/** Sealed anew for each answer. */
 const SEALED_ID = /"sealedId":"[^"]*"/g
 
 const asked = guarded.filter(
@@ -27,7 +27,7 @@ const asked = guarded.filter(
     !call.method && !GROWS.has(name) && (call.output === 'file' ? !REPORT_FILE.test(name) : !call.writes),
 )
 
-/** What comes back, as somebody reads it. */
+/** The answers as a person reads them. */
 async function answers(
   test: TestApp,
   looker: Looker,
@@ -57,7 +57,7 @@ describe('what is out of scope', () => {
     if (!caller) throw new Error('nobody')
     const rows = await db.selectFrom('area').select(['id', 'company_id as companyId']).orderBy('id').execute()
     const left = rows.filter(({ id, companyId }) => !covers(visible(caller), { areaId: id, companyId }))
-    // The upper area of one that is seen has its name in it.
+    // The name of a parent area is shown with its visible sub area.
     const { areas } = unseenBy(looker)
     expect(left.map(({ id }) => id).filter((id) => id !== area.port || areas.includes(id))).toEqual(
       areas.toSorted((one, other) => one - other),

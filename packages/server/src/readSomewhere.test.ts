@@ -11,8 +11,8 @@ const PATIENT = { timeout: 10_000, interval: 50 }
 const ASKED = { eventGroupId: 2, companyId: company.home }
 
 /**
- * An app whose replica is its own database by a door, so that what is asked there can be told from the rest, and cut off.
- * `asked` has the statements that were sent, and where.
+ * An app whose replica is its own database behind a door, so that statements sent there can be told apart and cut off.
+ * `asked` records each statement and where it was sent.
  */
 async function withReplica() {
   const app = await scratchApp()
@@ -41,7 +41,7 @@ async function withReplica() {
   onTestFinished(() => {
     pg.Client.prototype.query = query
   })
-  /** Where statements about event reports went since the last time. */
+  /** Where statements about event reports were sent since the last call. */
   const servers = () => {
     const found = asked.splice(0).filter(({ text }) => /\b(?:from|join) event_report\b/.test(text))
     return [...new Set(found.map(({ isReplica }) => (isReplica ? 'replica' : 'primary')))].toSorted()
@@ -57,7 +57,7 @@ describe('calls that may lag', () => {
     expect(servers()).toEqual(['replica'])
     success(await call('company', 'EventRecord/GetData', { ...ASKED, page: 1, pageSize: 10 }))
     expect(servers()).toEqual(['replica'])
-    // What is alive on the screen is never behind.
+    // Live pages never read stale data.
     success(await call('company', 'EventToday/LoadEventToday', {}))
     expect(servers()).toEqual(['primary'])
   })
@@ -99,7 +99,7 @@ describe('calls that may lag', () => {
     await vi.waitFor(() => expect(replica.state()).toBe('away'), PATIENT)
     success(await call('company', 'Report/GetByEventType', ASKED))
     expect(servers()).toEqual(['primary'])
-    // People are served, so the server is well; what is not is said.
+    // People can be served, so the status is healthy; the body names what is not.
     const health = await app.inject({ url: '/health' })
     expect([health.statusCode, health.json()]).toEqual([200, expect.objectContaining({ replica: 'away' })])
   })
@@ -110,7 +110,7 @@ describe('calls that may lag', () => {
     const file = await call('company', 'EventRecord/ExportExcels', { ...ASKED })
     expect(file.http).toBe(200)
     expect(await log()).toBe(1)
-    // The export was a change of its own: the log shows it.
+    // The export itself was a change: it wrote to the log.
     await vi.waitFor(() => expect(replica.forReader(1, undefined)).toBeDefined(), PATIENT)
     servers()
     door.shut()

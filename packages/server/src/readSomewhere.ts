@@ -6,19 +6,19 @@ import { asProblem, Problem } from './platform/problem.ts'
 import { changeCookieName, readCookie, setCookie } from './people/sessions/session.ts'
 import type { Caller } from './people/rights/caller.ts'
 
-/** What a call changes, for the calls of the same person that follow. */
+/** Tracks what a call changes, for later calls of the same person. */
 export type Changes = {
-  /** The replica as this person may read it now; undefined: there is none, or it lacks what they changed. */
+  /** The replica, if this person may read from it now; undefined: there is none, or it lacks their latest change. */
   reading(): Reading | undefined
-  /** Waits for a transaction, and has the person read no older state from then on, at whichever process. */
+  /** Waits for a transaction; from then on the person reads no older state, in any process. */
   noting<T>(transaction: Promise<T>): Promise<T>
   /** Whether a transaction of this call was committed. */
   isNoted(): boolean
 }
 
-/** For how long a browser says what it has seen; after a restore positions begin again. */
+/** Lifetime of the cookie with the position that a browser has seen; after a restore positions start again. */
 const COOKIE_SECONDS = 600
-/** Past every position: the primary is read from. */
+/** Greater than every position: read from the primary. */
 const UNKNOWN = String(Number.MAX_SAFE_INTEGER)
 
 export function changesOf(
@@ -43,7 +43,7 @@ export function changesOf(
   }
 }
 
-/** Has a handler read from the replica, and from the primary where that fails. */
+/** Lets a handler read from the replica, or from the primary if that fails. */
 export async function readSomewhere<T>(
   services: Services,
   changes: Changes,
@@ -55,10 +55,10 @@ export async function readSomewhere<T>(
   try {
     return await replica.whileThere(read(reading.db, reading))
   } catch (error) {
-    // What was committed must not be done twice.
+    // Committed work must not be repeated.
     if (error instanceof Problem || changes.isNoted()) throw error
     services.log.warn({ err: error }, 'the replica could not answer, so the primary was asked')
-    // Without its server nothing else can be read there either; other failures are of this one statement.
+    // If the server is gone, other reads would fail there too; any other failure concerns only this statement.
     if (error instanceof ReplicaLost || asProblem(error)?.code === 'databaseAway') replica.lose()
     return read(db)
   }

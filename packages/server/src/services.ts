@@ -13,15 +13,15 @@ import { sealer } from './platform/sealed.ts'
 import { clamd } from './platform/virusScanner.ts'
 
 /**
- * Opens everything that an app process works with. `close` ends it, the pool last. `expectLoss` says that it is about to: who
- * stops the server may stop its database at the same time, and a connection that is lost then is no news.
+ * Opens all services of an app process. `close` closes them, the pool last. Call `expectLoss` when stopping begins: the
+ * database may be stopped at the same time, and lost connections are then not worth a warning.
  */
 export function openServices(
   config: Config,
   databaseUrl: string,
   clock: Clock,
   log: Services['log'],
-  /** The process that people ask may have them answered by the replica. */
+  /** Whether this process serves people, and so may answer them from the replica. */
   { isAsked = false }: { isAsked?: boolean } = {},
 ): { services: Services; pool: pg.Pool; database: Database; expectLoss(): void; close(): Promise<void> } {
   let isClosing = false

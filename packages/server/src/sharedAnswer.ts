@@ -6,17 +6,17 @@ import type { Viewing } from './call.ts'
 import { type Together, together } from './platform/together.ts'
 import type { Querying } from './platform/postgres/database.ts'
 
-/** An answer in its bytes, packed when the first asks for it so. */
+/** The bytes of an answer, compressed when first requested that way. */
 type Body = { plain: Buffer; brotli(): Promise<Buffer> }
 
-/** One at a time, with up to two connections: who files needs the other processor more than a page that is there already. */
+/** One at a time, with up to two connections: people who file need the other CPU more than a page that is already shown. */
 const turns = pLimit(1)
 
 const bodies = new WeakMap<Querying, Together<Body>>()
 
 /**
- * Sends an answer that is made and packed once for everybody who asks the same of the same database at the same time, sees
- * the same and reads the same language. See docs/decisions/067.
+ * Sends an answer that is made and compressed once for all who ask the same of the same database at the same time, see the
+ * same, and use the same language. See docs/decisions/067.
  */
 export async function sendShared(
   reply: FastifyReply,
@@ -34,14 +34,14 @@ export async function sendShared(
   return reply.send(await body.brotli())
 }
 
-/** What is shorter, and what is asked for in another encoding, is left to the packing of all answers. */
+/** Shorter answers, and other encodings, are left to the general compression of answers. */
 const LEAST_PACKED = 1_400
 
 const takesBrotli = ({ request: { headers } }: FastifyReply) =>
   /(?:^|,)\s*br\s*(?:,|$)/.test(String(headers['accept-encoding'] ?? ''))
 
 const pack = promisify(brotliCompress)
-/** A tenth larger than at quality 4 and its large window, for half of the time and a tenth of the memory. */
+/** Output a tenth larger than at quality 4 with its large window, in half the time and a tenth of the memory. */
 const PACKING = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 function bodyOf(plain: Buffer): Body {

@@ -12,18 +12,18 @@ import { createScratchDatabase } from './testing/scratchDatabase.ts'
 import { found, read, sources, tracked } from './testing/sources.ts'
 import { FILES } from '../../../vitest.config.ts'
 
-/* The rules of the house that a reader of the repository can check, so that nobody has to remember them. */
+/* Conventions that can be checked by reading the repository, so that nobody has to remember them. */
 
 const server = sources(/^packages\/server\/src\/.*\.ts$/)
-/** What holds names that look like those of the wire, and why. */
+/** Files that contain names like those on the wire, and why. */
 const SPEAKS_WIRE = new Set([
-  // Holds the codec against the wire.
+  // Compares the codec with the wire.
   'packages/shared/src/names.test.ts',
   // Certificates have a field that looks like one.
   'packages/server/src/testing/directoryProvider.ts',
 ])
 
-/** Texts, printed types, and the schema at a moment of the past. */
+/** Texts, generated types, and migrations, which may be long. */
 const isLong = /\.gen\.ts$|\/(texts|migrations)\/|\/db\/types\.ts$/
 
 const isTest = ({ name }: { name: string }) => name.endsWith('.test.ts')
@@ -49,7 +49,7 @@ describe('every call of the contract', () => {
     const own = server.filter(isTest).flatMap(({ text }) => blocksOf(text, call))
     expect(own.length).toBeGreaterThan(0)
     expect(own.some((block) => /^ {2}it(\.each\(|\()/m.test(block))).toBe(true)
-    // Who may be anybody is refused nothing by rights.
+    // Public calls have no permission to refuse.
     const isRefused = definition.access === 'public' || /'nobody'|401|sessionExpired|SSEXP/.test(own.join('\n'))
     expect(isRefused).toBe(true)
   })
@@ -91,7 +91,7 @@ describe('the database', () => {
   })
 })
 
-/** What the trail leaves out. */
+/** Tables that the trail leaves out. */
 const NOT_AUDITED: Record<string, string> = {
   app_secret: 'a new secret is an entry of its own',
   area_active_period: 'follows area by a trigger',
@@ -148,7 +148,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** The rooms of each side, the lowest first; of two that a path begins with, the longer counts. */
+/** The layers of each side, lowest first. If two prefixes match a path, the longer one counts. */
 const FLOORS = {
   server: [
     ['db/types.ts', 'platform/'],
@@ -173,7 +173,7 @@ const FLOORS = {
     ['administration/', 'charts/', 'offline/'],
     ['shell/'],
     ['groups/'],
-    // A page of two groups.
+    // A page shared by two groups.
     ['createReportPage.tsx'],
     ['routes.tsx'],
     ['main.tsx'],
@@ -188,7 +188,7 @@ function floorOf(file: string): number {
   return rooms.filter(({ name }) => way.startsWith(name)).sort((a, b) => b.name.length - a.name.length)[0]?.floor ?? -1
 }
 
-/** The files of the same package that a source names after `from`, and whether it takes types alone of them. */
+/** The files of the same package that a source imports, and whether it imports only types. */
 function importsOf(name: string, text: string): { target: string; isOfTypes: boolean }[] {
   return [...text.matchAll(/^(?:import|export)\s([^'"]*?)from\s+'(\.[^']+)'/gm)].map(([, names = '', from = '']) => ({
     target: path.posix.join(path.posix.dirname(name), from),
@@ -350,7 +350,7 @@ describe('the sources', () => {
       .map((name) => ({ name, runners: runnersOf(name) }))
       .filter(({ runners }) => runners.length !== 1)
     expect(wrong).toEqual([])
-    // And none of the patterns still names a folder that was moved.
+    // No pattern names a folder that no longer exists.
     for (const glob of Object.values(FILES).flatMap(({ include }) => include))
       expect(
         tests.filter((name) => path.matchesGlob(name, glob)),
@@ -369,7 +369,7 @@ describe('the sources', () => {
     'name the report %s in at most 8 places that are not its own',
     (group) => {
       const [one = '', other = ''] = group.split(/(?<=.)(?=[A-Z])/)
-      // Its screen, calls, texts and counts; a migration gives it its menu.
+      // Its screen, calls, texts and counts; a migration adds its menu.
       const own = new RegExp(`/(groups|calls|i18n/\\w+)/${group}[./]|/statistics/|\\.test\\.|/migrations/`)
       const places = sources(/^packages\/.*\.tsx?$/).filter(({ name }) => !own.test(name))
       const names = new RegExp(`${group}|${other}${one}`, 'i')

@@ -59,7 +59,7 @@ describe('the style sheets', () => {
         const uses = [...text.matchAll(new RegExp(`(?<!['/])\\b${alias}(?:\\.(\\w+)|\\[)`, 'g'))]
         const known = taken.get(sheet) ?? new Set()
         taken.set(sheet, known)
-        // An index, such as styles[tone], may take any.
+        // An index, such as styles[tone], may use any class.
         for (const [, one = ANY] of uses) known.add(one)
         return uses
           .filter(([, one]) => one !== undefined && !classesOf(sheets.get(sheet) ?? '').has(one))
