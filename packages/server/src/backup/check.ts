@@ -14,8 +14,8 @@ export type Checked = { tables: number; rows: number; sealed: number; files: num
  * Checks a backup by restoring its tables into an empty database: the rows of each table, the audit trail, and the
  * content of every upload.
  *
- * @param options.scratchUrl an empty database that is thrown away afterwards
- * @param options.store where the files of a backup lie that was made without them
+ * @param options.scratchUrl an empty database that is dropped afterwards
+ * @param options.store the store with the files of a backup that was made without them
  * @throws ConfigError if its tables cannot be restored
  */
 export async function checkBackup(
@@ -60,7 +60,7 @@ async function checkRows(url: string, { manifest }: Backup): Promise<{ problems:
 async function checkTrail(url: string, timeZone: string, { folder }: Backup, files: ArchiveFiles) {
   const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
   try {
-    // The copy of the head lies in the backup's folder as it lies in a data folder.
+    // The copy of the head has the same name in the backup's folder as in a data folder.
     const config = { secret: await readSecret(folder), dataDir: folder }
     const { sealed, finding } = await verifyTrail({ database: db, config, files })
     return { sealed, problems: finding ? [`The audit trail is broken: ${finding.text}`] : [] }
@@ -89,7 +89,7 @@ async function checkFiles({ folder, place, manifest }: Backup & { place: string 
   return { count, problems }
 }
 
-/** The files of a backup by their stored names. */
+/** Access to the files of a backup by their stored names. */
 async function filesOf({ folder, place }: Backup & { place: string }): Promise<ArchiveFiles> {
   const contents = new Map<string, string>()
   for await (const { name, sha256 } of listedFiles(folder)) contents.set(name, contentFile(place, sha256))

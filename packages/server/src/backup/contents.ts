@@ -7,12 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../platform/files.ts'
 import { contentFile, type ListedFile, listedFiles, missing } from './place.ts'
 
-/** Files under way at once: a bucket answers slowly, a disk does not get faster by more. */
+/** Files copied at once: a bucket is slow to answer; for a disk, more would be no faster. */
 const AT_ONCE = 4
 
 export type Copied = { count: number; bytes: number; missing: string[]; damaged: string[] }
 
-/** Copies the uploads on a backup's list into the place, except those whose content an earlier backup brought there. */
+/** Copies the uploads on a backup's list into the place, except contents that an earlier backup has already copied. */
 export async function saveContents(store: FileStore, place: string, folder: string): Promise<Copied> {
   const copied: Copied = { count: 0, bytes: 0, missing: [], damaged: [] }
   await eachFile(folder, async (file) => {
@@ -34,7 +34,7 @@ async function saveContent(
   const content = await store.read(name)
   if (!content) return 'missing'
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-  // Two uploads may have the same content and be copied at the same time.
+  // Two uploads with the same content may be copied at the same time.
   const part = `${target}.${name}.part`
   try {
     const hash = hashing()
@@ -50,7 +50,7 @@ async function saveContent(
 /**
  * Copies the uploads of a backup into a store.
  *
- * @returns names whose content is not in the place, or not what it was
+ * @returns names whose content is missing from the place, or damaged
  */
 export async function restoreContents(store: FileStore, place: string, folder: string): Promise<string[]> {
   const lost: string[] = []
@@ -60,7 +60,7 @@ export async function restoreContents(store: FileStore, place: string, folder: s
       lost.push(name)
       return
     }
-    // Of a restore that was broken off.
+    // Already copied by an interrupted restore.
     if ((await store.size(name)) === bytes) return
     const hash = hashing()
     const stream = createReadStream(source)
@@ -73,7 +73,7 @@ export async function restoreContents(store: FileStore, place: string, folder: s
   return lost
 }
 
-/** Calls `work` for each file on a backup's list, a few at once. After the first that fails no other is begun. */
+/** Calls `work` for each file on a backup's list, a few at once. Starts no other after the first failure. */
 export async function eachFile(folder: string, work: (file: ListedFile) => Promise<void>): Promise<void> {
   const files = listedFiles(folder)
   const takeInTurn = async () => {
@@ -83,7 +83,7 @@ export async function eachFile(folder: string, work: (file: ListedFile) => Promi
   for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
-/** Passes bytes on and hashes them. */
+/** Hashes the bytes that pass through. */
 export function hashing(): { stream: Transform; digest(): string } {
   const hash = createHash('sha256')
   const stream = new Transform({

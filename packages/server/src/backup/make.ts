@@ -51,7 +51,7 @@ type Wanted = {
   clock: Clock
   /** The folder for backups. */
   to: string
-  /** false: the uploads stay where they are. */
+  /** false: do not copy the uploads. */
   withFiles?: boolean
 }
 
@@ -59,8 +59,8 @@ const ADVICE =
   'No backup was made, and the unfinished one is removed. Make room there, or let backups go to another disk.'
 
 /**
- * Makes a backup of database, uploads, secret and head of the audit trail while people go on working: the tables are as
- * they were at one moment.
+ * Makes a backup of the database, the uploads, the secret and the head of the audit trail while people keep working: the
+ * tables are from a single snapshot.
  *
  * @returns its folder and manifest
  * @throws ConfigError if the place cannot be used, BusyPlace if another backup is being written to it, FullDisk
@@ -93,7 +93,7 @@ async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   try {
     await writeWhole(path.join(folder, SECRET), `${config.secret}\n`)
-    // Before the snapshot: the trail grows meanwhile, and an older head still matches it.
+    // Copied before the snapshot: the trail may grow in between, and an older head still matches it.
     await copyFile(headFile(config.dataDir), path.join(folder, path.basename(headFile('')))).catch(missing)
 
     await beginSnapshot(client)
@@ -138,7 +138,7 @@ async function writeTable(client: pg.Client, folder: string, table: Table): Prom
   return { ...table, rows: rows.rowCount, sha256: hash.digest() }
 }
 
-/** The uploads and archives of the same moment as the tables; they are copied later, because no snapshot may stay open for hours. */
+/** Lists the uploads and archives of the tables' snapshot. They are copied later: no snapshot may stay open for hours. */
 async function writeFileList(client: pg.Client, folder: string): Promise<{ count: number; bytes: number }> {
   let count = 0
   let bytes = 0

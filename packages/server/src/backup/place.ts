@@ -8,9 +8,9 @@ import { ConfigError } from '../platform/configError.ts'
 import { STORED_NAME } from '../platform/files.ts'
 
 /*
- * A place for backups is a folder:
+ * Layout of a folder for backups (a place):
  *
- *   daybook-backups.json       the database whose backups these are
+ *   daybook-backups.json       the database that the backups are of
  *   files/ab/<sha256>          uploads, each content once for all backups
  *   20261123T023000Z/          a backup, named by when it was made
  *     manifest.json            written last: a folder without it is no backup
@@ -24,7 +24,7 @@ const OWNER = 'daybook-backups.json'
 export const FILE_LIST = 'files.jsonl'
 export const SECRET = 'app-secret'
 const FOLDER = /^\d{8}T\d{6}Z$/
-/** Newest form of a backup that this version writes and reads. */
+/** The newest backup format, which this version reads and writes. */
 const FORMAT = 1
 
 const table = z.object({
@@ -71,26 +71,26 @@ export type ListedFile = z.output<typeof listedFile>
 
 export const tableFile = (folder: string, name: string) => path.join(folder, 'tables', `${name}.zst`)
 
-/** Where an upload's content lies in a place. */
+/** The path of an upload's content in a place. */
 export const contentFile = (place: string, sha256: string) => path.join(place, 'files', sha256.slice(0, 2), sha256)
 
 /**
- * Makes the place, or checks that it belongs to this database.
+ * Creates the place, or checks that it belongs to this database.
  *
- * @throws ConfigError if it holds backups of another database, or is a folder with other things in it
+ * @throws ConfigError if it holds backups of another database, or is a folder with other content
  */
 export async function claimPlace(place: string, database: string): Promise<void> {
   await mkdir(place, { recursive: true, mode: 0o700 })
   const file = path.join(place, OWNER)
   const text = await readFile(file, 'utf8').catch(missing)
   if (text === undefined) {
-    // A disk that was full, or a kill, may have left half of it.
+    // A full disk or a killed process may have left a partial file.
     const others = (await readdir(place)).filter((name) => !name.startsWith('app.lock') && name !== `${OWNER}.part`)
     if (others.length > 0) throw new ConfigError(`${place} is not empty and holds no backups of Daybook.`)
     return writeWhole(file, ownerLine(database))
   }
   const owner = ownerIn(text)
-  // Made before the database was given an id.
+  // Created before the database had an id.
   if (owner === '' && database !== '') return writeWhole(file, ownerLine(database))
   if (owner !== database) throw new ConfigError(`${place} holds the backups of another database.`)
 }
@@ -108,7 +108,7 @@ function ownerIn(text: string): unknown {
 /** The name of a backup made at a moment. */
 export const folderName = (at: Temporal.Instant) => at.round('second').toString().replace(/[-:]/g, '')
 
-/** The finished backups of a place, the oldest first. */
+/** The complete backups of a place, oldest first. */
 export async function listBackups(place: string): Promise<Backup[]> {
   const found: Backup[] = []
   for (const name of ((await readdir(place).catch(missing)) ?? []).sort()) {
@@ -163,17 +163,17 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The APP_SECRET of the database that a backup was made of. */
+/** The APP_SECRET of the backed-up database. */
 export async function readSecret(folder: string): Promise<string> {
   return (await readFile(path.join(folder, SECRET), 'utf8')).trim()
 }
 
-/** Makes the backup valid: nothing of it may be written after this. */
+/** Completes the backup: write nothing to it after this. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** Writes a file for its owner alone, flushed to disk before it gets its name; nothing is left of one that cannot be written. */
+/** Writes a file that only its owner can read, and flushes it to disk before it gets its name. Leaves nothing on failure. */
 export async function writeWhole(file: string, content: string): Promise<void> {
   const part = `${file}.part`
   try {
@@ -213,7 +213,7 @@ export async function hashOf(file: string): Promise<string | undefined> {
 }
 
 /**
- * Keeps the newest backups of a place and deletes the older ones with the contents that only they name.
+ * Keeps the newest backups of a place and deletes the older ones, with the contents that only these refer to.
  *
  * @returns how many were deleted
  */
@@ -222,7 +222,7 @@ export async function prune(place: string, keep: number): Promise<number> {
   const old = backups.slice(0, Math.max(0, backups.length - keep))
   if (old.length === 0) return 0
   for (const { folder } of old) {
-    // Without its manifest it is no backup any more, should this be killed halfway.
+    // Delete the manifest first, so that a half-deleted backup no longer counts as one.
     await rm(path.join(folder, MANIFEST))
     await rm(folder, { recursive: true })
   }

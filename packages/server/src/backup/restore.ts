@@ -17,17 +17,17 @@ import {
   setSequence,
 } from './tables.queries.ts'
 
-/** Migrates the database up to a migration. */
+/** Migrates the database up to the given migration. */
 export type MigrateTo = (databaseUrl: string, migration: string) => Promise<void>
 
-/** What tells a backup from any other. */
+/** A name that identifies a backup. */
 const nameOf = ({ manifest }: Backup) => `${manifest.madeAt} ${manifest.database}`
 
 /**
- * Marks an empty database as being restored: until removeMark no server starts on it, and a restore that was interrupted
- * can be run again.
+ * Marks an empty database as being restored: until removeMark no server starts on it, and an interrupted restore can be run
+ * again.
  *
- * @returns whether an earlier restore into it was interrupted, and whether that had loaded the tables
+ * @returns whether an earlier restore into it was interrupted, and whether that restore had loaded the tables
  * @throws ConfigError if the database is not empty
  */
 export async function beginRestore(
@@ -68,7 +68,7 @@ export async function restoreTables(databaseUrl: string, backup: Backup, migrate
         createZstdDecompress(),
         target,
       ).catch((error: unknown) => {
-        // Of the database, not of the backup.
+        // A problem of the database, not of the backup.
         if (error instanceof Error && ['storageFull', 'databaseAway'].includes(asProblem(error)?.code ?? ''))
           throw error
         throw damaged(folder, table.name, error)
@@ -91,10 +91,10 @@ function damaged(folder: string, table: string, cause?: unknown): ConfigError {
 }
 
 /**
- * Restores the uploads of a backup into an empty store. One that broke off can be run again.
+ * Restores the uploads of a backup into an empty store. An interrupted restore can be run again.
  *
- * @param isAgain a restore into this place was interrupted, so that some of its files may be there
- * @returns names that the backup does not have
+ * @param isAgain an earlier restore was interrupted, so some of the files may already be in the store
+ * @returns names that are missing from the backup
  * @throws ConfigError if the store is not empty
  */
 export async function restoreFiles(
@@ -113,7 +113,7 @@ export async function restoreFiles(
   if (isUsed && !(isAgain && owner === manifest.database))
     throw new ConfigError('The store of uploads (FILES_URL) is not empty. Restore into an empty one.')
   const lost = await restoreContents(store, place, folder)
-  // A database without an id gets one by its upgrade, and claims the store when the server starts.
+  // A database without an id gets one from the upgrade, and claims the store when the server starts.
   if (manifest.database !== '') await store.claim(manifest.database)
   return lost
 }

@@ -6,8 +6,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { postgresClient } from '../platform/postgres/client.ts'
 
 /*
- * Reads and loads whole tables on one connection. Text, because every version of PostgreSQL reads what an older one
- * wrote; the settings below make it the same wherever it was written.
+ * Reads and loads whole tables on one connection. In text format, because every version of PostgreSQL reads that of older
+ * ones; the settings below make the output independent of the server.
  */
 
 export type Table = { name: string; columns: string[] }
@@ -16,7 +16,7 @@ export type Sequence = { name: string; value: string; isCalled: boolean }
 const quoted = (name: string) => pg.escapeIdentifier(name)
 const OF_NO_EXTENSION = `not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
-/** A connection without time limits; end() it. */
+/** A connection without timeouts; the caller must end() it. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = postgresClient(url)
   await client.connect()
@@ -25,7 +25,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Begins to read: until the end of the transaction everything is as it is now. */
+/** Begins a transaction that reads from a snapshot of this moment. */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   await client.query('select 1')
@@ -36,7 +36,7 @@ export async function serverVersion(client: pg.Client): Promise<string> {
   return rows[0]?.server_version ?? ''
 }
 
-/** Tables and the columns that are stored; none of the migrator, whose list is in the manifest. */
+/** Tables with their stored columns, without those of the migrator, whose list is in the manifest. */
 export async function loadTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, array(select a.attname::text from pg_attribute a
@@ -69,7 +69,7 @@ export async function loadMigrations(client: pg.Client): Promise<string[]> {
   return run.rows.map(({ name }) => name)
 }
 
-/** The id of the database; '' in one of a version that gave it none. */
+/** The id of the database; '' if its version had no ids yet. */
 export async function loadDatabaseId(client: pg.Client): Promise<string> {
   const { rowCount } = await client.query(`select where to_regclass('public.installation') is not null`)
   if (rowCount === 0) return ''
@@ -77,7 +77,7 @@ export async function loadDatabaseId(client: pg.Client): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A table's rows; its rowCount is known at the end. */
+/** Streams a table's rows; rowCount is known at the end. */
 export function rowsOf(client: pg.Client, { name, columns }: Table): Readable & { rowCount: number } {
   return client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
 }
@@ -92,8 +92,8 @@ export async function countRows(client: pg.Client, table: string): Promise<numbe
 }
 
 /**
- * Uploads that reports or pages may still show, and archives of the audit trail, by name; `after` is the last name of the page
- * before.
+ * Uploads that reports or pages may still show, and archives of the audit trail, sorted by name; `after` is the last name of
+ * the previous page.
  */
 export async function loadFiles(
   client: pg.Client,
@@ -110,16 +110,16 @@ export async function loadFiles(
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 
-/** Whether the database is of a version that archives its trail: a backup is made before an upgrade too. */
+/** Whether the database's version archives its trail: backups are also made before an upgrade. */
 async function hasArchives(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`select where to_regclass('public.audit_archive') is not null`)
   return rowCount === 1
 }
 
-/** The mark of a database that is being restored. Its comment names the backup once the tables are loaded. */
+/** The table that marks a database as being restored. Its comment names the backup once the tables are loaded. */
 export const UNFINISHED = 'restore_unfinished'
 
-/** 'unfinished': a restore broke off, and had loaded the tables of the backup `loaded`, if any. */
+/** 'unfinished': a restore was interrupted; if it had loaded the tables, `loaded` names the backup. */
 export type RestoreState = { state: 'empty' | 'used' } | { state: 'unfinished'; loaded: string | undefined }
 
 export async function restoreStateOf(client: pg.Client): Promise<RestoreState> {
@@ -140,10 +140,10 @@ export async function markUnfinished(client: pg.Client): Promise<void> {
 }
 
 /**
- * Empties all tables and takes away what would slow down or refuse the loading: triggers, foreign keys, indexes that
- * hold no constraint. In one transaction with the loading, so that nobody ever meets the database without them.
+ * Empties all tables and removes what would slow down or prevent loading: triggers, foreign keys, and indexes without a
+ * constraint. Run it in the same transaction as the loading, so that nobody ever sees the database without them.
  *
- * @returns the statements that put them back; the foreign keys check every row then
+ * @returns the statements that restore them; the foreign keys then check every row
  */
 export async function prepareLoading(client: pg.Client, tables: readonly Table[]): Promise<string[]> {
   const back = await client.query<{ name: string; away: string; back: string }>(`
@@ -164,7 +164,7 @@ export async function prepareLoading(client: pg.Client, tables: readonly Table[]
   for (const { away } of [...triggers.rows, ...back.rows]) await client.query(away)
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   await client.query(`set local maintenance_work_mem = '256MB'`)
-  // Indexes before foreign keys, which look rows up by them.
+  // Indexes before foreign keys, which use them to look up rows.
   const isIndex = (statement: string) => /^create (unique )?index/i.test(statement)
   const statements = back.rows.map((row) => row.back)
   return [
@@ -178,12 +178,12 @@ export async function setSequence(client: pg.Client, { name, value, isCalled }: 
   await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled])
 }
 
-/** In the transaction of the loading: a restore that breaks off later goes on from here. */
+/** Run it in the transaction of the loading: a restore that is interrupted later continues from here. */
 export async function noteLoaded(client: pg.Client, backup: string): Promise<void> {
   await client.query(`comment on table ${UNFINISHED} is ${pg.escapeLiteral(backup)}`)
 }
 
-/** From now on a server may start on the database. */
+/** Allows servers to start on the database. */
 export async function removeMark(tx: Transaction<DB>): Promise<void> {
   await sql.raw(`drop table ${UNFINISHED}`).execute(tx)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { missing, writeWhole } from './place.ts'
 
-/** What verifying a backup found; lies in the backup's folder. */
+/** The result of verifying a backup, in the backup's folder. */
 const FILE = 'verified.json'
 const shape = z.object({ at: z.iso.datetime(), isGood: z.boolean() })
 type Verdict = z.output<typeof shape>
@@ -12,7 +12,7 @@ export async function writeVerdict(folder: string, verdict: Verdict): Promise<vo
   await writeWhole(path.join(folder, FILE), `${JSON.stringify(verdict)}\n`)
 }
 
-/** undefined: the backup was not verified, or nobody can read what came of it. */
+/** undefined: the backup was not verified, or the result cannot be read. */
 export async function readVerdict(folder: string): Promise<Verdict | undefined> {
   const text = await readFile(path.join(folder, FILE), 'utf8').catch(missing)
   if (text === undefined) return undefined

@@ -6,16 +6,16 @@ import { checksOf } from '../operations/checks.ts'
 import { lookout } from '../platform/lookout.ts'
 
 /**
- * What probes ask; each answers within two seconds, and checks are shared by all who ask at the same time.
+ * Health endpoints; each answers within two seconds, and concurrent requests share the checks.
  *
- * GET /health: the state of each part. 200 while people can be served, 503 when the database or the file store cannot be
- * written. People can work without mail or a replica, so these do not affect the status code.
+ * GET /health: the state of each part. 200 while people can be served, 503 if the database or the file store is not
+ * writable. People can work without mail or a replica, so these do not affect the status code.
  *
- * GET /health/live: 200 while this process answers at all. It asks nobody else: restarting the server mends no database.
+ * GET /health/live: 200 while this process answers at all. Checks nothing else: restarting the server does not fix a database.
  *
- * GET /health/ready: 200 while this process should get requests, that is while what it needs to serve them is well.
+ * GET /health/ready: 200 while this process should get requests, that is while everything it needs to serve them works.
  *
- * @param migrations those that this version knows
+ * @param migrations the migrations that this version knows
  */
 export function health(app: FastifyInstance, services: Services, migrations: readonly string[]): void {
   const { databaseUrl } = services

@@ -56,14 +56,14 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
     await test.app.inject({ url: '/api/Typed/By-somebody' })
     await test.app.inject({ url: '/typed-by-somebody' })
     const scrape = async () => (await ask(test.app, { ...bearer(TOKEN), host: '10.1.1.1' })).body
-    // A reading that a busy machine did not finish is in the next answer.
+    // On a busy machine a reading may only be finished by the next request.
     await expect.poll(scrape, { timeout: 30_000 }).toMatch(/^daybook_database_bytes \d{6,}$/m)
     const text = await scrape()
     expect(text).toContain('daybook_calls_total{call="Operations/GetFacts",outcome="ok"} 1')
     expect(text).toContain('daybook_calls_total{call="Operations/GetFacts",outcome="refused"} 1')
     expect(text).toMatch(/daybook_call_seconds_count\{call="Operations\/GetFacts"\} 2/)
     expect(text).not.toMatch(/somebody/i)
-    // What the dashboard draws is there; what has nothing to show yet has its description.
+    // Everything on the dashboard exists; metrics without values yet have at least their description.
     const drawn = readFileSync(new URL('../../../../docs/grafana-dashboard.json', import.meta.url), 'utf8')
     for (const name of new Set(drawn.match(/\b(?:daybook|nodejs|process)_[a-z0-9_]+/g)))
       expect(text).toContain(`# HELP ${name.replace(/_bucket$/, '')} `)

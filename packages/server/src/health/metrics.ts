@@ -5,13 +5,13 @@ import type { Services } from '../call.ts'
 import { addGauges } from '../operations/gauges.ts'
 import { routeName } from '../platform/http/routeName.ts'
 
-/** Seconds: what feels at once, what is noticed, what is waited for. */
+/** In seconds: from what feels instant, to what is noticed, to what people wait for. */
 const BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60]
 
 const registries = new WeakMap<Services['database'], Registry>()
 
 /**
- * Counts calls, and serves GET /metrics to who brings METRICS_TOKEN. Nothing is counted or served while neither METRICS_TOKEN
+ * Counts calls, and serves GET /metrics to clients with METRICS_TOKEN. Counts and serves nothing if neither METRICS_TOKEN
  * nor METRICS_PORT is set.
  */
 export function metrics(app: FastifyInstance, services: Services): void {
@@ -29,7 +29,7 @@ export function metrics(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Serves GET /metrics at METRICS_PORT without a token; undefined while that is not set. */
+/** Serves GET /metrics at METRICS_PORT without a token; undefined if that is not set. */
 export async function metricsListener({ config, database }: Services): Promise<FastifyInstance | undefined> {
   const registry = registries.get(database)
   const { port, host } = config.metrics
@@ -55,7 +55,7 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // Only names of routes: what somebody typed into an address must not become a label.
+    // Only names of routes: text that somebody typed into a URL must not become a label.
     const call = routeName(request)
     calls.inc({ call, outcome: outcomeOf(reply) })
     seconds.observe({ call }, reply.elapsedTime / 1_000)
@@ -70,7 +70,7 @@ function outcomeOf({ statusCode, problemCode }: FastifyReply): 'ok' | 'refused' 
 
 function isBearer({ headers }: FastifyRequest, token: string): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-  // Of one length whatever is sent, so that neither content nor length is told by time.
+  // Hashes have a fixed length, so the timing reveals neither content nor length of the token.
   const hash = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(hash(sent), hash(token))
 }

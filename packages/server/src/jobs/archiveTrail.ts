@@ -2,7 +2,7 @@ import { archiveTrail as archive } from '../audit/archive/archiveTrail.ts'
 import { TrailBroken } from '../audit/seal.ts'
 import type { Job } from './job.ts'
 
-/** Some minutes at most, after a setting that came late: each file takes seconds. */
+/** Each file takes seconds: a turn takes some minutes at most, even if the setting was made late. */
 const FILES_AT_ONCE = 10
 
 /** Moves packed audit entries that are older than AUDIT_ARCHIVE_MONTHS to files. A broken trail is not archived. */

@@ -5,8 +5,8 @@ import type { Services } from '../call.ts'
 import type { Job } from './job.ts'
 
 /**
- * Makes a backup each day at BACKUP_AT and keeps the newest BACKUP_KEEP. A server that was not running then makes it when
- * it starts. Of several processes with one place, the lock of the place lets one do it.
+ * Makes a backup each day at BACKUP_AT and keeps the newest BACKUP_KEEP. If the server was not running then, it makes the
+ * backup when it starts. If several processes share a place, the lock of the place lets one of them do it.
  */
 export const backups: Job = {
   name: 'backups',
@@ -26,7 +26,7 @@ export const backups: Job = {
   },
 }
 
-/** Another process makes it. */
+/** Ignores BusyPlace: another process is making the backup. */
 function ifBusy(error: unknown): undefined {
   if (!(error instanceof BusyPlace)) throw error
 }

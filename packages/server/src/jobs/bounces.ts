@@ -1,7 +1,7 @@
 import { readMailbox } from '../mail/bounces/readMailbox.ts'
 import type { Job } from './job.ts'
 
-/** Reads the mailbox that letters come back to. */
+/** Reads the mailbox to which undeliverable letters are returned. */
 export function bounces(): Job {
   const stopping = new AbortController()
   return {

@@ -8,18 +8,18 @@ const TOKEN_DAYS = 1
 /** The lifetime of the cookie. */
 const DEVICE_DAYS = 400
 /**
- * Links in letters a year old still work, and those of a yearly report a little longer; such letters can be shown as
- * long.
+ * Links in letters that are a year old still work, and those of a yearly report a little longer; such letters can be shown
+ * for as long.
  */
 const LETTER_DAYS = 400
 /** A page that repeats its request does so within minutes. */
 const DECISION_DAYS = 30
 /** As long as deleted reports are kept. */
 const DELIVERY_DAYS = 30
-/** Somebody who has not looked at a report for so long reads it as a new one. */
+/** A report counts as unread again for someone who has not looked at it for this long. */
 const LOOK_DAYS = 400
 
-/** Deletes what nobody can use any more: sessions, devices, tokens and codes, link values, messages to webhooks, decisions, looks, editions. */
+/** Deletes expired sessions, devices, tokens and codes, link values, messages to webhooks, decisions, looks, editions. */
 export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<void> {
   const before = (days: number) => hoursBefore(now, days * 24)
   await db.deleteFrom('session').where('created_at', '<', before(SESSION_DAYS)).execute()

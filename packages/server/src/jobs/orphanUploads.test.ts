@@ -64,7 +64,7 @@ describe('the orphan uploads job', () => {
       const answer = await test.app.inject({ url: `/Uploadfiles/${url}/thumbnail`, headers: { cookie } })
       expect(answer.statusCode).toBe(200)
     }
-    // Removed together with its original.
+    // The thumbnail is removed together with its original.
     const removed = await uploadPicture(test, 'reporter')
     await test.app.inject({ url: `/Uploadfiles/${removed.url}/thumbnail`, headers: { cookie } })
     success(await test.call('reporter', 'UploadFile/DeleteFile', removed))

@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 
 /** A form may stay open for days; after this time nobody comes back without a saved draft. */
 const KEPT_HOURS = 48
-/** How long somebody has to notice a missing file. */
+/** How long people have to notice a missing file. */
 const QUARANTINE_DAYS = 30
 const AT_ONCE = 200
 
@@ -51,7 +51,7 @@ async function releaseUnknown({ db, files, log }: Services, before: Date): Promi
     const known = await knownNames(db, names.map(originalName))
     for (const name of names) {
       if (known.has(originalName(name))) continue
-      // One that was made while its original was deleted.
+      // A thumbnail that was made while its original was being deleted.
       if (isThumbnail(name)) {
         await files.remove(name)
         continue
@@ -66,7 +66,7 @@ async function emptyQuarantine({ db, files, log }: Services, before: Date): Prom
   await eachBatch(files.quarantinedBefore(before), async (names) => {
     const known = await knownNames(db, names)
     for (const name of names) {
-      // Named again after a restore of the database.
+      // A restore of the database has brought its row back.
       if (known.has(name)) await files.takeBack(name)
       else await files.removeQuarantined(name)
       log.info(

@@ -3,9 +3,9 @@ import { TrailBroken } from '../audit/seal.ts'
 import { hoursBefore } from '../platform/clock.ts'
 import type { Job } from './job.ts'
 
-/** What is looked at often is younger. */
+/** Entries that are read often are younger than this. */
 const DAYS_UNPACKED = 3
-/** Some seconds: a trail of years, after an upgrade, is packed within hours and leaves room for work. */
+/** Takes some seconds: after an upgrade, a trail of several years is packed within hours without hindering other work. */
 const SEGMENTS_AT_ONCE = 10
 
 /** Packs audit entries that are some days old. A broken trail is not packed; the sealing job reports it. */

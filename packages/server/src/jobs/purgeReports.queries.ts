@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Locks reports that were deleted up to a moment, the oldest first; those that others have locked are left for later. */
+/** Locks reports that were deleted up to a moment, oldest first; skips those that are locked by others. */
 export async function lockOutdated(db: Querying, until: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from event_report where deleted_at <= ${until} order by deleted_at, id limit ${limit}
@@ -9,7 +9,7 @@ export async function lockOutdated(db: Querying, until: Date, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the rows of reports with all that belongs to them; returns the uploads that they held. */
+/** Deletes reports with all their rows; returns the uploads that they held. */
 export async function removeRows(db: Querying, ids: number[]): Promise<number[]> {
   await sql`
     delete from report_comment_mention where comment_id in (

@@ -98,7 +98,7 @@ describe('the job that purges deleted reports', () => {
     const held = files.quarantine
     files.quarantine = () => Promise.reject(killed)
     await expect(purgeReports.run(test.services)).rejects.toBe(killed)
-    // The rows went first: what is left is a file that no row names.
+    // The rows are deleted first, which leaves a file without a row.
     expect([await reports(test), await isStored(test, picture.url)]).toEqual([[], true])
     files.quarantine = held
     await test.setNow('2030-01-01T10:00:00+07:00')

@@ -10,8 +10,8 @@ import { lockOutdated, removeRows } from './purgeReports.queries.ts'
 const AT_ONCE = 200
 
 /**
- * Removes deleted reports for good once nobody can restore them. Rows go first and files after the commit: a process that is
- * killed in between leaves files without a row, which the job for orphan uploads finds.
+ * Permanently removes deleted reports once nobody can restore them. Deletes rows first and files after the commit: a process
+ * that is killed in between leaves files without a row, which the orphan uploads job finds.
  */
 export const purgeReports: Job = {
   name: 'purge deleted reports',

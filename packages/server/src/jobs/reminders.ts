@@ -1,7 +1,7 @@
 import { makeReminders } from '../mail/reminders/make.ts'
 import type { Job } from './job.ts'
 
-/** Writes the reminders of reports that are expected and not filed. */
+/** Writes reminders about expected reports that have not been filed. */
 export const reminders: Job = {
   name: 'reminders',
   everySeconds: 15,

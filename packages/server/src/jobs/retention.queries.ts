@@ -8,7 +8,7 @@ export async function requestPages(db: Querying): Promise<number> {
   return rows[0]?.pages ?? 0
 }
 
-/** Deletes old requests from some pages of the table: there is no index by time, which each save would have to keep. */
+/** Deletes old requests from some pages of the table: an index by time would slow down every save, so there is none. */
 export async function deleteRequests(db: Querying, pages: { from: number; to: number }, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from submission where ctid >= ${`(${pages.from},0)`}::tid and ctid < ${`(${pages.to},0)`}::tid
@@ -17,10 +17,10 @@ export async function deleteRequests(db: Querying, pages: { from: number; to: nu
 }
 
 /**
- * Deletes letters that ended before a moment, out of the next ones after an id: letters are written in order of time, and none
- * has ended before it was written.
+ * Deletes letters that ended before a moment, among the next ones after an id: ids follow the time of writing, and no letter
+ * ends before it was written.
  *
- * @returns the last id that was looked at; undefined where all that follow were written later than that moment
+ * @returns the last id that was examined; undefined if all following letters were written after that moment
  */
 export async function deleteLetters(
   tx: Querying,

@@ -37,7 +37,7 @@ describe('retention', () => {
     const set = (range: string, values: string) =>
       sql.raw(`update letter set ${values} where subject_key::int ${range}`).execute(db)
     await set('< 1100', "status = 'N', reason = 'x'")
-    // Noted by a trigger when the status changes: here they are as old as they are told to be.
+    // A trigger sets changed_at when the status changes, so set the ages afterwards.
     const old = daysBefore(61).toISOString()
     await set('< 1100', `changed_at = '${old}', created_at = '${old}'`)
     await set('between 1103 and 1104', `created_at = '${old}'`)

@@ -9,8 +9,8 @@ const PAGES_AT_ONCE = 200
 const LETTERS_AT_ONCE = 500
 
 /**
- * Deletes ids of requests that nobody repeats any more, and letters that nobody looks at any more, in small transactions.
- * It can break off anywhere; several processes at once only find less to do.
+ * Deletes ids of requests that nobody will repeat, and letters that nobody still looks at, in small transactions. It can be
+ * interrupted anywhere; if several processes run it at once, each just finds less to do.
  */
 export const retention: Job = {
   name: 'delete old requests and letters',

@@ -38,7 +38,7 @@ export const jobs = (): Job[] => [
   stateSums,
 ]
 
-/** Runs every job repeatedly, never twice at once; a failed one is logged and tried again at its next turn. */
+/** Runs every job repeatedly, never twice at once; a failure is logged, and the job runs again at its next turn. */
 export function startJobs(services: Services, list: Job[] = jobs()): Jobs {
   const started = list.map((job) => startJob(services, job))
   return {

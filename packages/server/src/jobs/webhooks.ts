@@ -3,7 +3,7 @@ import { tellTurnedOff } from '../mail/outbox/webhookOff.queries.ts'
 import { hostOf } from '../mail/outbox/host.ts'
 import type { Job } from './job.ts'
 
-/** Sends what is due to webhooks of companies. Of several processes each takes what no other holds. */
+/** Sends due messages to companies' webhooks. Each process takes those that no other holds. */
 export const webhooks: Job = {
   name: 'webhooks',
   everySeconds: 3,

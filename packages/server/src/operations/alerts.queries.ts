@@ -2,26 +2,26 @@ import { type Transaction, sql } from 'kysely'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
 
-/** Lets one process at a time look after the alerts, until the transaction ends. */
+/** Lets one process at a time handle the alerts, until the transaction ends. */
 export async function holdAlerts(tx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('daybook operation alerts')) as got`.execute(tx)
   return rows[0]?.got === true
 }
 
-/** Notes which facts are red now. */
+/** Records which facts are red now. */
 export async function noteRed(tx: Transaction<DB>, facts: readonly string[]): Promise<void> {
   await sql`
     insert into operation_alert (fact) select unnest(${facts}::text[])
     on conflict (fact) do update set well_since = null`.execute(tx)
-  // What passed before anybody was told was nothing.
+  // Drop facts that recovered before anybody was told.
   await sql`delete from operation_alert where fact <> all(${facts}::text[]) and told_at is null`.execute(tx)
   await sql`
     update operation_alert set well_since = daybook_now()
     where fact <> all(${facts}::text[]) and well_since is null`.execute(tx)
 }
 
-/** Facts that have been red for so many seconds and of which nobody was told: they count as told now. */
+/** Facts that have been red for this many seconds without anybody being told; marks them as told. */
 export async function takeRed(tx: Transaction<DB>, seconds: number): Promise<string[]> {
   const { rows } = await sql<{ fact: string }>`
     update operation_alert set told_at = daybook_now()
@@ -30,7 +30,7 @@ export async function takeRed(tx: Transaction<DB>, seconds: number): Promise<str
   return rows.map(({ fact }) => fact)
 }
 
-/** Facts that people were told of and that have been well for so many seconds. */
+/** Facts that people were told about and that have been well for this many seconds; forgets them. */
 export async function takeWell(tx: Transaction<DB>, seconds: number): Promise<{ fact: string; redSince: Date }[]> {
   const { rows } = await sql<{ fact: string; redSince: Date }>`
     delete from operation_alert
@@ -39,7 +39,7 @@ export async function takeWell(tx: Transaction<DB>, seconds: number): Promise<{ 
   return rows
 }
 
-/** Those who are written to. */
+/** The receivers of alerts. */
 export async function loadCorporateAdministrators(tx: Transaction<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from user_account u join user_group g on g.user_id = u.id

@@ -19,7 +19,7 @@ async function watched() {
   const job = alerts(() => Promise.resolve(found))
   return {
     test,
-    /** Looks after some minutes, with that being true. */
+    /** Runs the job some minutes later with these findings. */
     async after(minutes: number, findings: Finding[]) {
       await sql`update operation_alert set red_since = red_since - make_interval(mins => ${minutes}),
         well_since = well_since - make_interval(mins => ${minutes})`.execute(test.db)

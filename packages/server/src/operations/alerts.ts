@@ -11,12 +11,12 @@ import { holdAlerts, loadCorporateAdministrators, noteRed, takeRed, takeWell } f
 import { findingsOf } from './findings.ts'
 import { stateOf } from './judge.ts'
 
-/** Seconds that a fact has to stay red before anybody is told, and well before they are told that it is. */
+/** How long a fact must stay red before people are told, and well before they are told that it has recovered. */
 const HOLD_SECONDS = 300
 
 /**
- * Writes to corporate administrators when something turns red and when it is well again, each once: what changes back within
- * minutes is no news. Of several processes one looks at a time.
+ * Writes to corporate administrators once when something turns red, and once when it is well again. Changes that revert
+ * within minutes are not reported. One process at a time does this.
  */
 export function alerts(readFindings: (services: Services) => Promise<Finding[]> = findingsOf): Job {
   return {

@@ -4,7 +4,7 @@ import { NoServer, postgresClient } from '../platform/postgres/client.ts'
 
 const PATIENCE_MS = 1_000
 
-/** Rows that need more memory than they may use here, and so a temporary file on the disk of the database. */
+/** Sorts rows that exceed the memory allowed here, which takes a temporary file on the database's disk. */
 const WRITE_A_FILE = `
   begin read only;
   set local work_mem = '64kB';
@@ -12,8 +12,8 @@ const WRITE_A_FILE = `
   rollback`
 
 /**
- * How the database answers a new connection, within two seconds: 'ok', 'readOnly', or 'full' when its disk takes nothing
- * more. Rejects when it does not answer. Does not use the pool, whose connections may all be waiting.
+ * The state of the database on a new connection, within two seconds: 'ok', 'readOnly', or 'full' if its disk is full.
+ * Rejects if it does not answer. Does not use the pool, whose connections may all be waiting.
  */
 export function askDatabase(url: string): Promise<'ok' | 'readOnly' | 'full'> {
   return asking(url, async (client) => {
@@ -28,13 +28,13 @@ export function askDatabase(url: string): Promise<'ok' | 'readOnly' | 'full'> {
   })
 }
 
-/** A save may go well on a full disk, in the room that deleted rows have left; the next one does not. */
+/** Writes a temporary file: on a full disk one save may still fit into the space of deleted rows, and the next one fail. */
 async function hasRoom(client: pg.Client): Promise<boolean> {
   try {
     await client.query(WRITE_A_FILE)
     return true
   } catch (error) {
-    // disk_full; a limit of temporary files is another matter.
+    // 53100 is disk_full; 53400 is a limit on temporary files, which is a different matter.
     if ((error as { code?: unknown }).code === '53100') return false
     if ((error as { code?: unknown }).code === '53400') return true
     throw error
@@ -42,7 +42,7 @@ async function hasRoom(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Whether the database was migrated to this version: 'older' and 'newer' say what the database is. Rejects when it does not
+ * Whether the database was migrated to this version: 'older' and 'newer' describe the database. Rejects if it does not
  * answer.
  */
 export function askSchema(url: string, known: readonly string[]): Promise<'ok' | 'older' | 'newer'> {
@@ -54,7 +54,7 @@ export function askSchema(url: string, known: readonly string[]): Promise<'ok' |
   })
 }
 
-/** Whether statements on it have a time limit that the connection did not set. */
+/** Whether statements have a timeout that the connection did not set. */
 export function askLimit(url: string): Promise<boolean> {
   return asking(url, async (client) => {
     const { rows } = await client.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)
@@ -74,7 +74,7 @@ export function askReplica(url: string): Promise<'ok' | 'primary'> {
   )
 }
 
-/** How many connections the server takes. */
+/** How many connections the server accepts. */
 export function askRoom(url: string): Promise<number> {
   return asking(url, async (client) => {
     const { rows } = await client.query<{ room: number }>(

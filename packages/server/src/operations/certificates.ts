@@ -9,7 +9,7 @@ export type Certificate = { host: string; until: Date | undefined }
 
 const PATIENCE_MS = 1_200
 
-/** How a server is asked for its certificate: it speaks TLS at once, or is asked to in its own protocol first. */
+/** How to get a server's certificate: it speaks TLS at once, or must be asked to in its own protocol first. */
 type Begin = (read: () => Promise<Buffer>, socket: net.Socket) => Promise<void>
 const PROTOCOLS: Record<string, { port: number; begin?: Begin }> = {
   'https:': { port: 443 },
@@ -21,13 +21,12 @@ const PROTOCOLS: Record<string, { port: number; begin?: Begin }> = {
   'postgresql:': { port: 5432, begin: startPostgres },
 }
 
-/** PostgreSQL's SSLRequest: its length, and a number that no version of the protocol has. */
+/** PostgreSQL's SSLRequest: its length, and a code that no protocol version has. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
 /**
- * Until when the certificates of the settings' addresses are valid: ours, and those of the servers that Daybook talks to
- * over TLS. Whether they are trusted is left to who connects; here only the date counts. A mail server without STARTTLS has
- * none.
+ * When the certificates of the configured servers expire: ours, and those of the servers to which Daybook connects over TLS.
+ * Only the date is checked; trust is checked when connecting for real. A mail server without STARTTLS has no certificate.
  */
 export async function readCertificates(config: Config): Promise<Certificate[]> {
   const addresses = [
@@ -54,7 +53,7 @@ export async function readCertificates(config: Config): Promise<Certificate[]> {
   return read.flatMap(({ host, until }) => (until === 'none' ? [] : [{ host, until }]))
 }
 
-/** The driver encrypts when the address says so, and not otherwise. */
+/** The driver encrypts only if the URL says so. */
 function isEncrypted(url: string): boolean {
   const { searchParams } = new URL(url)
   const mode = searchParams.get('sslmode')
@@ -68,7 +67,7 @@ class NoTls extends Error {}
 async function validUntil({ host, port, begin }: Target): Promise<Date | 'none' | undefined> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const plain = net.connect({ host, port })
-  // Once the certificate has been read, a connection that breaks does not matter.
+  // Once the certificate has been read, a broken connection does not matter.
   plain.on('error', () => {})
   try {
     await once(plain, 'connect', { signal })
@@ -85,7 +84,7 @@ async function validUntil({ host, port, begin }: Target): Promise<Date | 'none' 
   }
 }
 
-/** Paused in between: what comes while nobody reads would be lost. */
+/** Pauses the socket between reads: data that arrives while nobody listens would be lost. */
 async function nextOf(socket: net.Socket, signal: AbortSignal): Promise<Buffer> {
   socket.resume()
   const [chunk] = (await once(socket, 'data', { signal })) as [Buffer]
@@ -112,7 +111,7 @@ async function startImap(read: () => Promise<Buffer>, socket: net.Socket): Promi
   if ((await lineOf(read, /^a (\w+)/m)).toUpperCase() !== 'OK') throw new NoTls()
 }
 
-/** What the first whole line that matches says. */
+/** The capture of the first complete line that matches. */
 async function lineOf(read: () => Promise<Buffer>, line: RegExp): Promise<string> {
   let said = ''
   while (!line.test(said) || !said.endsWith('\r\n')) {
@@ -122,7 +121,7 @@ async function lineOf(read: () => Promise<Buffer>, line: RegExp): Promise<string
   return line.exec(said)?.[1] ?? ''
 }
 
-/** An answer of SMTP, up to the line whose code is followed by a blank. */
+/** An SMTP reply, up to the line whose code is followed by a space. */
 async function answerOf(read: () => Promise<Buffer>): Promise<string> {
   let said = ''
   while (!/^\d{3} .*\r?\n/m.test(said)) {

@@ -5,7 +5,7 @@ import { lacksSender } from '../platform/mailServer.ts'
 import { judge } from './judge.ts'
 import { read } from './readings.ts'
 
-/** What is true of the installation now. */
+/** The current findings about the installation. */
 export async function findingsOf(services: Services): Promise<Finding[]> {
   return judge(await read(services), {
     now: instant(services),

@@ -12,13 +12,13 @@ import { read } from './readings.ts'
 
 const GRADE = { green: 0, amber: 1, red: 2 } as const
 
-/** The figures of the Operations page for a program that watches; read when it asks, and for several that ask only once. */
+/** The figures of the Operations page as metrics, read on each scrape; concurrent scrapes share a reading. */
 export function addGauges(registry: Registry, services: Services): void {
   const { pool, db, clock } = services
   const letters = lookout<LetterCount[]>(() => countLetters(db), { otherwise: [], freshMs: 5_000 })
   const now = () => instant({ clock }).getTime()
   const seconds = (moment: Date) => moment.getTime() / 1_000
-  /** A gauge that is empty before it is read: what is not known is not there, rather than 0. */
+  /** A gauge that is cleared before each reading: unknown values are absent rather than 0. */
   const gauge = <L extends string = never>(
     name: string,
     help: string,

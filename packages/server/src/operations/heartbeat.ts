@@ -9,9 +9,9 @@ import { runningVersion } from '../platform/version.ts'
 import { forgetProcess, notePulseOf } from './operations.queries.ts'
 
 /**
- * Says in the database that this process runs, and how its jobs do; takes that back when it stops by itself.
+ * Records in the database that this process is running and which of its jobs are late; deletes the record on a clean stop.
  *
- * @param onOtherSecret called once when APP_SECRET was replaced: what this process seals opens nowhere any more
+ * @param onOtherSecret called once if APP_SECRET was replaced: values that this process seals can then no longer be opened
  */
 export function heartbeat({ database, config }: Services, onOtherSecret: () => void = () => {}): Job {
   const id = randomUUID()
@@ -33,7 +33,7 @@ export function heartbeat({ database, config }: Services, onOtherSecret: () => v
       })
     },
     async close() {
-      // A database that is away must not hold up the end.
+      // An unavailable database must not delay the shutdown.
       await forgetProcess(database, id).catch(() => {})
     },
   }

@@ -9,22 +9,22 @@ const LETTER_MINUTES = { amber: 10, red: 60 }
 const SEAL_MINUTES = 10
 /** Hours that a backup may take. */
 const BACKUP_HOURS = 2
-/** Days after which a verification says nothing any more. */
+/** Days after which a verification is out of date. */
 const VERIFIED_DAYS = 35
 const DAY_MS = 86_400_000
 const GB = 1e9
 /** Red when less than both a share and a size are free; amber when less than a share. */
 const DISK = { red: { share: 0.1, bytes: 2 * GB }, amber: 0.15 }
 const CERTIFICATE_DAYS = { red: 7, amber: 21 }
-/** Seconds after which a process that says so every twenty is not there. */
+/** Seconds without a heartbeat, which comes every twenty, after which a process counts as gone. */
 const SILENT_SECONDS = 180
-/** Of the database's connections. */
+/** Share of the database's connections. */
 const CONNECTION_SHARE = 0.9
 
 type Setting = { now: Date; timeZone: string; mailFrom: string; isSenderMissing: boolean }
 type Say = (fact: FactId, state: FactState, note: string, values?: Finding['values']) => Finding
 
-/** What is true of the installation, in the order of FACT_IDS: the page, the letters and the metrics all follow it. */
+/** The findings about the installation, in the order of FACT_IDS; the page, letters and metrics all use them. */
 export function judge(readings: Readings, setting: Setting): Finding[] {
   const say: Say = (fact, state, note, values = {}) => ({ fact, state, note, values })
   return [
@@ -43,7 +43,7 @@ export function judge(readings: Readings, setting: Setting): Finding[] {
   ]
 }
 
-/** The worst state of a fact; green when nothing is said of it. */
+/** The worst state of a fact; green without any finding. */
 export function stateOf(findings: readonly Finding[], fact: FactId): FactState {
   const states = new Set(findings.filter((finding) => finding.fact === fact).map(({ state }) => state))
   return FACT_STATES.find((state) => states.has(state)) ?? 'green'
@@ -187,7 +187,7 @@ function daysSince(moment: Date, now: Date): number {
   return (now.getTime() - moment.getTime()) / DAY_MS
 }
 
-/** Bytes as people read them, in powers of ten as disks are sold. */
+/** A readable size, with decimal units, as disks are sold. */
 export function sizeText(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']
   let value = bytes / 1_000

@@ -15,9 +15,9 @@ export async function loadDatabaseFigures(db: Querying): Promise<DatabaseFigures
 
 export type LetterFigures = {
   waiting: number
-  /** Seconds that the oldest has been due; letters that wait for a later try or for quiet hours to end are not due. */
+  /** How many seconds the oldest has been due; letters that wait for a retry or for the end of quiet hours are not due. */
   oldestSeconds: number
-  /** Of the last 24 hours; `byChannel` counts those that are neither sent nor waiting and went by another way than e-mail. */
+  /** In the last 24 hours; `byChannel` counts those neither sent nor waiting that used a channel other than e-mail. */
   failed: number
   unknown: number
   byChannel: number
@@ -40,7 +40,7 @@ export async function loadLetterFigures(db: Querying): Promise<LetterFigures> {
 
 export type LetterCount = { status: string; channel: string; count: number }
 
-/** Letters that wait, and those that ended badly within 24 hours: reading all of them would take as long as there are. */
+/** Counts waiting letters, and those that failed within 24 hours: counting all letters would take longer with every one. */
 export async function countLetters(db: Querying): Promise<LetterCount[]> {
   const { rows } = await sql<LetterCount>`
     select status, coalesce(channel, 'none') as channel, count(*)::int as count
@@ -92,7 +92,7 @@ export type ServerProcess = {
   lateJobs: string[]
 }
 
-/** The processes that were heard of within a day. */
+/** The processes with a heartbeat within the last day. */
 export async function loadProcesses(db: Querying): Promise<ServerProcess[]> {
   const { rows } = await sql<ServerProcess>`
     select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt", late_jobs as "lateJobs",
@@ -101,7 +101,7 @@ export async function loadProcesses(db: Querying): Promise<ServerProcess[]> {
   return rows
 }
 
-/** Says that a process runs; those that have been silent for a day are forgotten. */
+/** Records a heartbeat; forgets processes without one for a day. */
 export async function notePulseOf(
   db: Querying,
   { id, host, pid, version, lateJobs }: Pick<ServerProcess, 'id' | 'host' | 'pid' | 'version' | 'lateJobs'>,

@@ -31,11 +31,11 @@ export type BackupReading =
 
 export type Disk = { place: string; free: number; size: number }
 
-/** All that the facts follow from; undefined: could not be read. */
+/** Everything from which the facts are derived; undefined: could not be read. */
 export type Readings = {
   checks: { [C in keyof Checks]: Awaited<ReturnType<Checks[C]>> }
   database: DatabaseFigures | undefined
-  /** As this process sees it; undefined: there is none. */
+  /** As this process sees it; undefined if there is none. */
   replica: { state: ReplicaState; secondsBehind: number | undefined } | undefined
   backups: BackupReading | undefined
   letters: LetterFigures | undefined
@@ -50,8 +50,8 @@ type Reader = () => Promise<Readings>
 const readers = new WeakMap<Services['database'], Reader>()
 
 /**
- * Reads everything, each part within the bounds of a probe, so that one that hangs hides no other. Those who ask within a few
- * seconds get the same answer.
+ * Reads everything, each part with the timeout of a probe, so that one that hangs does not hide the others. Requests within
+ * a few seconds share a reading.
  */
 export function read(services: Services): Promise<Readings> {
   const known = readers.get(services.database) ?? readerOf(services)
@@ -127,7 +127,7 @@ async function newestVerdict(list: readonly { folder: string; madeAt: string }[]
   return {}
 }
 
-/** The disks of the folders that Daybook writes to, each disk once. */
+/** The disks of the folders to which Daybook writes, each disk once. */
 async function readDisks({ config }: Services): Promise<Disk[]> {
   const places: [string, string | undefined][] = [
     ['DATA_DIR', config.dataDir],
@@ -141,7 +141,7 @@ async function readDisks({ config }: Services): Promise<Disk[]> {
     if (!disk) continue
     const size = disk.blocks * disk.bsize
     const free = disk.bavail * disk.bsize
-    // Folders of one disk answer with the same figures, which hardly two disks do.
+    // Folders on the same disk have the same figures; two disks hardly ever do.
     const key = `${disk.type} ${disk.blocks} ${disk.files}`
     const known = found.get(key)
     found.set(key, known ? { ...known, place: `${known.place}, ${place}` } : { place, free, size })
