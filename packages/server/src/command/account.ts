@@ -7,7 +7,7 @@ import { UsageError } from './command.ts'
 
 type Values = Record<string, string | boolean | undefined>
 
-/** The arguments of a command. Throws UsageError for one that it does not know. */
+/** Parses the arguments of a command. Throws UsageError for an unknown one. */
 export function readArgs(
   args: string[],
   options: Record<string, { type: 'string' | 'boolean' }>,
@@ -19,7 +19,7 @@ export function readArgs(
   }
 }
 
-/** A whole number of an option; undefined where it is not given. */
+/** An option's value as a whole number; undefined if it is not given. */
 export function numberOf(value: string | boolean | undefined): number | undefined {
   if (value === undefined) return undefined
   const number = Number(value)

@@ -3,7 +3,7 @@ import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** The company that is named, or the first one; undefined: there is none, or it is not active. */
+/** The company with the given id, or else the first one; undefined if there is none or it is inactive. */
 export async function findCompany(db: Querying, companyId: number | undefined) {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from company
@@ -12,7 +12,7 @@ export async function findCompany(db: Querying, companyId: number | undefined) {
   return rows[0]
 }
 
-/** A corporate administrator with every menu and no password yet; undefined if the company has somebody of that name. */
+/** Adds a corporate administrator with all menus and no password yet; undefined if the company has a user of that name. */
 export async function addAdministrator(
   tx: Transaction<DB>,
   person: { companyId: number; username: string; firstName: string; lastName: string; email: string },
@@ -32,7 +32,7 @@ export async function addAdministrator(
 
 export type OpenSession = { address: string; startedAt: Date; seenAt: Date }
 
-/** Sessions that have not ended; the latest used first. */
+/** Sessions that have not ended, most recently used first. */
 export async function loadSessions(db: Querying, userId: number): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select address::text as address, created_at as "startedAt", seen_at as "seenAt" from session
@@ -40,7 +40,7 @@ export async function loadSessions(db: Querying, userId: number): Promise<OpenSe
   return rows
 }
 
-/** Has failed letters of the last days sent again; links that set a password are not, because they live for minutes. */
+/** Queues failed letters of the last days again, except those with links to set a password, which expire in minutes. */
 export async function resendFailedSince(tx: Transaction<DB>, days: number, withUnknown: boolean): Promise<number> {
   const statuses = withUnknown ? ['N', 'unknown'] : ['N']
   const { numAffectedRows } = await sql`

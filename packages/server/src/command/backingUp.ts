@@ -17,7 +17,7 @@ import { reachDatabase, requireDatabase } from '../platform/postgres/reachDataba
 import { fileStore } from '../services.ts'
 import { requireKnown } from './knownBackup.ts'
 
-/** Makes a backup of what the server's settings name, whether or not the server is running. */
+/** Makes a backup of the installation in the server's settings, whether or not the server is running. */
 export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string> {
   requireDatabase(env)
   const config = readConfig(env)
@@ -43,7 +43,7 @@ export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string
   }
 }
 
-/** The store of uploads that the settings name. */
+/** The upload store in the settings. */
 async function ownStore(env: NodeJS.ProcessEnv, folder: string) {
   return fileStore(readConfig({ ...env, APP_SECRET: await readSecret(folder) }))
 }
@@ -53,9 +53,9 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * Restores a backup (or the newest of a place) into a temporary database and checks all of it.
+ * Restores a backup (or the newest of a place) into a temporary database and checks everything in it.
  *
- * @throws ConfigError that names what is damaged, FullDisk if there is no room for the temporary database
+ * @throws ConfigError that names what is damaged, FullDisk if there is no space for the temporary database
  */
 export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<string> {
   const backup = await findBackup(from)
@@ -63,7 +63,7 @@ export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<stri
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'daybook-verify-'))
   const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
   try {
-    // What it holds is thrown away, so it need not survive a power cut.
+    // The content is thrown away, so it need not survive a power cut.
     const advice = 'The backup was not checked. Make room there, or set TMPDIR to a folder on another disk.'
     const writing = <T>(work: () => Promise<T>) => writingDatabase(scratch, advice, work)
     const postgres = await writing(() => startEmbeddedPostgres({ dataDir: scratch, log, settings: { fsync: 'off' } }))

@@ -40,10 +40,10 @@ import { restore } from './restoring.ts'
 
 type Env = Record<string, string>
 
-/** A file of Linux that is always full. */
+/** A Linux device that is always full. */
 const FULL = '/dev/full'
 
-/** The output and exit code of an operator's command, run as the operator does. */
+/** The output and exit code of an operator's command, run as an operator does. */
 async function run(command: string, env: Env, ...args: string[]): Promise<{ code: number; output: string }> {
   const file = path.join(import.meta.dirname, command)
   const { DATABASE_URL: _ours, ...inherited } = process.env
@@ -81,7 +81,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** What a restored database must say as the first one does: every row of what people made. */
+/** The content that a restored database must share with the original: every row that people made. */
 async function contentOf(url: string): Promise<unknown> {
   const rows = (table: string, order: string) => query(url, `select * from ${table} order by ${order}`)
   return {
@@ -95,7 +95,7 @@ async function contentOf(url: string): Promise<unknown> {
       url,
       `select sequencename, last_value from pg_sequences where sequencename like '%report%' order by 1`,
     ),
-    // Guards, keys and indexes are put back.
+    // Triggers, keys and indexes are restored.
     guards: await query(
       url,
       `select (select count(*) from pg_trigger where tgenabled = 'O') as triggers,
@@ -105,7 +105,7 @@ async function contentOf(url: string): Promise<unknown> {
   }
 }
 
-/** A product in use, with a report that has two photos (of one content) and a letter on its way. */
+/** An installation in use, with a report that has two photos with the same content, and a waiting letter. */
 async function inUse() {
   const app = await scratchApp()
   const photo = async (name: string, content: string) => {
@@ -137,7 +137,7 @@ describe('npm run backup, npm run restore', () => {
     const first = await run('backup.ts', env, '--to', place)
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/Backup made: .*\n\d+ tables .* 2 uploads/) })
     expect(contentsIn(place)).toHaveLength(1)
-    // The next one copies what is new alone.
+    // The next backup copies only what is new.
     await file('19/11/2026', 'the gate')
     await backUp(env, place)
     expect(contentsIn(place)).toHaveLength(2)
@@ -159,7 +159,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await query(postgres.url, `select call from audit_entry where action = 'restored'`)).toEqual([
       { call: 'npm run restore' },
     ])
-    // Made while the server is running, and carried over to a server of its own.
+    // Made while the server is running, and restored to a separate server.
     const back = path.join(folder(), 'back')
     expect(await backUp({ DATA_DIR: home }, back)).toContain('3 uploads')
     const external = await emptyDatabase()
@@ -203,11 +203,11 @@ describe('npm run backup, npm run restore', () => {
     expect((await run('backup.ts', env)).output).toContain('npm run backup -- --to PATH')
 
     const other = await inUse()
-    // Databases of tests are copies of one.
+    // Test databases are copies of one template, so give this one a new id.
     await query(other.app.url, 'update installation set id = gen_random_uuid()')
     await expect(backUp(other.env, place)).rejects.toThrow('holds the backups of another database')
     await expect(backUp(env, used)).rejects.toThrow('is not empty and holds no backups')
-    // What a full disk has left of the first try is no other thing.
+    // A partial file from a full disk does not count as other content.
     const tried = folder()
     writeFileSync(path.join(tried, 'daybook-backups.json.part'), '')
     expect(await backUp(env, tried)).toContain('Backup made')
@@ -261,13 +261,13 @@ describe('npm run backup, npm run restore', () => {
     expect(await backUp(env, place)).toContain(' 4 uploads ')
     expect(await verify({}, place)).toMatch(/is good: .* 4 uploads/)
 
-    // Into an embedded database, where verification reads them.
+    // Restored into an embedded database, where verification reads the archives.
     const home = path.join(folder(), 'data')
     await restore({ DATA_DIR: home, DEMO: '0' }, place, false)
     const verified = await run('../audit/verifyCommand.ts', { DATA_DIR: home, DEMO: '0' })
     expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail holds') })
 
-    // One without files finds them in the store that the settings name.
+    // A backup without files finds them in the store of the settings.
     const { folder: without } = await makeBackup({
       config: services.config,
       databaseUrl: app.url,
@@ -290,7 +290,7 @@ describe('npm run backup, npm run restore', () => {
     expect(found).toMatch(/The upload \S+ is damaged/)
     rmSync(file)
     expect(await verify({}, place).catch(String)).toMatch(/The archive file \S+ .* is missing/)
-    // What the store lacks is told when the backup is made.
+    // Files missing from the store are reported when the backup is made.
     await services.files.remove(String(name))
     expect(await backUp(env, path.join(folder(), 'later'))).toContain(`Warning: the upload ${String(name)} is missing`)
   }, 180_000)
@@ -303,7 +303,7 @@ describe('npm run backup, npm run restore', () => {
     const url = await emptyDatabase()
     await beginRestore(url, backup)
     await restoreTables(url, backup, migrateTo)
-    // Killed here.
+    // As if the process had been killed here.
     await expect(migrateToLatest(url)).rejects.toThrow('The restore of this database was interrupted')
     await app.setNow('2026-11-20T11:00:00+07:00')
     await file('19/11/2026', 'the gate')
@@ -365,7 +365,7 @@ describe('npm run backup, npm run restore', () => {
     expect(refused).toEqual({ code: 1, output: `There is no space left for uploads in ${files}. ${rest}` })
     await expect(migrateToLatest(target.DATABASE_URL)).rejects.toThrow('The restore of this database was interrupted')
 
-    // As PostgreSQL answers then.
+    // The error that PostgreSQL gives on a full disk.
     await migrateTo(target.DATABASE_URL, (await findBackup(place)).manifest.migrations.at(-1) ?? '')
     await query(
       target.DATABASE_URL,
@@ -414,7 +414,7 @@ describe('scheduled backups', () => {
     }
     expect(made()).toEqual(['20261120T193000Z', '20261121T193000Z'])
     expect(contentsIn(place)).toEqual([])
-    // One that broke off is no backup, and goes.
+    // An interrupted backup does not count, and is deleted.
     const broken = path.join(place, '20261121T200000Z')
     cpSync(path.join(place, '20261121T193000Z'), broken, { recursive: true })
     rmSync(path.join(broken, 'manifest.json'))

@@ -6,11 +6,11 @@ import { type Command, UsageError } from './command.ts'
 export const bounce: Command = {
   usage: 'bounce < MESSAGE',
   about: 'for the mail server: reads a message that came to BOUNCE_ADDRESS, and notes at its letter that it came back',
-  // By sysexits.h a mail server keeps the message and tries again.
+  // EX_TEMPFAIL of sysexits.h: the mail server keeps the message and tries again.
   failsWith: 75,
   async run(services, args) {
     if (args.length > 0) throw new UsageError()
-    // Postfix names the address as it was before aliases.
+    // ORIGINAL_RECIPIENT is Postfix's name for the address before aliases were applied.
     const cameTo = process.env.ORIGINAL_RECIPIENT ?? process.env.RECIPIENT
     const taken = await takeBack(services, 'npm run admin bounce', await read(), cameTo)
     if (taken === 'none') return 'This is no report of a failed delivery.'
@@ -22,7 +22,7 @@ async function read(): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    // Read to the end: a mail server whose pipe breaks would try again for ever.
+    // Read to the end: if its pipe broke, the mail server would retry for ever.
     if (size < MOST_BYTES) chunks.push(chunk)
     size += chunk.length
   }

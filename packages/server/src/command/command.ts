@@ -2,12 +2,12 @@ import type { Services } from '../call.ts'
 
 /** A command for operators. */
 export type Command = {
-  /** What follows `npm run admin -- `, or `./daybook admin `. */
+  /** What to type after `npm run admin -- ` or `./daybook admin `. */
   usage: string
   about: string
-  /** Runs with another APP_SECRET than that of the database too. */
+  /** Also runs if APP_SECRET is not that of the database. */
   acceptsAnySecret?: true
-  /** The exit code of a failure; 1 without it. */
+  /** The exit code on failure, 1 by default. */
   failsWith?: number
   /**
    * Runs the command.

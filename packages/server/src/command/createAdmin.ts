@@ -40,7 +40,7 @@ export const createAdmin: Command = {
   },
 }
 
-/** What to print of a link: anyone who has it can sign in. */
+/** The line to print for a link; anyone who has the link can sign in. */
 export function linkOf({ config }: Services, token: string): string {
   return `Set the password within ${LINK_MINUTES} minutes at ${config.publicUrl}/Set-Password?token=${token}`
 }

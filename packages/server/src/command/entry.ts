@@ -4,8 +4,8 @@ import { ConfigError } from '../platform/configError.ts'
 import { UsageError } from './command.ts'
 
 /**
- * Runs an operator's command: prints its line, or why it failed, and sets the exit code. What the operator can mend is
- * one line; anything else keeps its stack.
+ * Runs an operator's command: prints its line, or why it failed, and sets the exit code. An error that the operator can fix
+ * is one line; any other keeps its stack.
  */
 export async function runCommand(usage: () => string, work: () => Promise<string>): Promise<void> {
   try {

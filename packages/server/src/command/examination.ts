@@ -15,18 +15,18 @@ type Note = { isError: boolean; text: string }
 const error = (text: string): Note => ({ isError: true, text })
 const warning = (text: string): Note => ({ isError: false, text })
 
-/** The name of a file with a secret is none. */
+/** Names of settings with secrets. The path of a password file is not secret. */
 const SECRET = /SECRET|TOKEN|PASSWORD(?!_FILE$)|ACCESS_KEY/
-/** Read by libraries, or by name. */
+/** Variables that are read by libraries, or whose names contain an id. */
 const OTHERS = /^(?:AWS_|STAFF_DIRECTORY_\d+$|NODE_EXTRA_CA_CERTS$)/
-/** Names that begin like a setting: a slip of the finger is likelier than a variable of another program. */
+/** Names that begin like a setting: probably misspelt rather than meant for another program. */
 const LIKE_OURS =
   /^(?:DATABASE|POOL|SMTP|MAIL|BOUNCE|LETTER|REQUEST|BACKUP|METRICS|TRUSTED|ALLOWED|CLAMD|AZURE|LINE|DAYBOOK)_/
 
 /**
- * Examines the settings without changing anything: no folder and no secret is made.
+ * Examines the settings without changing anything: creates no folder and no secret.
  *
- * @param fromFile names that the file .env gave
+ * @param fromFile names of settings from the file .env
  */
 export async function doctorOf(
   env: Record<string, string | undefined>,
@@ -62,7 +62,7 @@ function masked(name: string, value: string): string {
   return value.includes('://') ? tellingUrl(value) : value.replace(/[\r\n]+/g, ' ')
 }
 
-/** As the server would read them, but for the secret, which that would make. */
+/** Reads the settings as the server does, except for the secret, which the server would create. */
 function configOf(env: Record<string, string | undefined>, notes: Note[]): Config | undefined {
   try {
     return readConfig({ ...env, APP_SECRET: env.APP_SECRET || 'not read by the doctor: 32 letters' })
@@ -145,7 +145,7 @@ function folders({ dataDir, filesUrl, backups }: Config): Note[] {
   })
 }
 
-/** What a pooler and a replica need besides. */
+/** Additional checks for a pooler and a replica. */
 async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Config): Promise<Note[]> {
   const notes: Note[] = []
   if (directUrl && directUrl !== databaseUrl) {

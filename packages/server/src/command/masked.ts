@@ -1,6 +1,6 @@
 import { isDatabaseUrl, placesOf } from '../platform/postgres/places.ts'
 
-/** A URL without what signs in: its password, and all of its parameters but those that say where it leads. */
+/** A URL without credentials: hides its password, and all parameters except those that say where it leads. */
 export function tellingUrl(value: string): string {
   if (value.includes(',') && isDatabaseUrl(value)) return placesOf(value).urls.map(tellingUrl).join(', ')
   if (!URL.canParse(value)) return '******** (no URL)'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** What is kept sealed: where it stands, and its value. */
+/** A stored sealed value and the row it is in. */
 export type KeptValue = { id: number; channel: string | null; sealed: string }
 
-/** Locked until the transaction ends, so that nothing is changed in between. */
+/** Reads rows and locks them until the transaction ends, so that nothing changes in between. */
 export const kept = {
   async addresses(tx: Querying): Promise<KeptValue[]> {
     const { rows } = await sql<KeptValue>`
@@ -25,7 +25,7 @@ export const kept = {
 }
 
 export async function keepAddress(tx: Querying, { id, channel, sealed }: KeptValue): Promise<void> {
-  // Deleted and inserted: an entry of an update names the person alone, who has a row for each channel.
+  // Delete and insert: the audit entry of an update only names the person, who has a row for each channel.
   await sql`
     with old as (delete from channel_address where user_id = ${id} and channel = ${channel} returning *)
     insert into channel_address (user_id, channel, address, address_hash, linked_at)

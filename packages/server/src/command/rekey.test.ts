@@ -26,7 +26,7 @@ import { sealer } from '../platform/sealed.ts'
 import { scratchApp } from '../testing/app.ts'
 import { company, people } from '../testing/world.ts'
 
-/** An installation with everything that is kept sealed, and a trail. */
+/** An installation with every kind of stored sealed value, and a trail. */
 async function installation() {
   const app = await scratchApp()
   const { config, db, sealer: seal } = app.services
@@ -60,7 +60,7 @@ async function installation() {
     }
   }
 
-  /** What the database says to who has this secret. */
+  /** What can be read from the database with this secret. */
   async function seenWith(one: string) {
     const settings = readConfig({ ...environment, APP_SECRET: one })
     await adoptSecrets(settings, app.url, true)
@@ -122,7 +122,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
 
     await app.grow(5)
     await app.seal(SECOND)
-    // What was sealed with the first secret is in a file that is signed with the second.
+    // Entries sealed with the first secret are in a file signed with the second.
     const { earlier } = await readSecrets(app.db, SECOND)
     const services = { ...app.services, config: { ...app.config, secret: SECOND, earlierSecrets: earlier } }
     expect(await packTrail(services, { before: LATER, size: 2, atMost: 2 })).toBe(2)
@@ -142,7 +142,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
       ['npm run admin rekey', 3],
     ])
     expect(rows[0]?.after.hash).toMatch(/^[\da-f]{64}$/)
-    // A server that still has the old one seals nothing.
+    // A server that still has the old secret seals nothing.
     await app.grow(1)
     await expect(app.seal(first)).rejects.toThrow(TrailBroken)
     expect((await app.verified(first)).finding?.kind).toBe('secret')

@@ -45,7 +45,7 @@ export const rekey: Command = {
   },
 }
 
-/** NEW_APP_SECRET, or one that is kept in a file before anything changes, so that an interrupted run loses nothing. */
+/** NEW_APP_SECRET, or a generated secret that is stored in a file first, so that an interrupted run loses nothing. */
 async function nextSecret(dataDir: string, present: string): Promise<string> {
   const given = process.env.NEW_APP_SECRET
   if (given) {
@@ -56,7 +56,7 @@ async function nextSecret(dataDir: string, present: string): Promise<string> {
   }
   const file = newSecretFile(dataDir)
   const found = (await readFile(file, 'utf8').catch(missing))?.trim()
-  // One that is in use by now was left behind by an earlier change.
+  // A secret that is already in use was left behind by an earlier change.
   if (found && found !== present) return found
   const made = randomBytes(32).toString('base64url')
   await writeWhole(file, `${made}\n`)
@@ -72,7 +72,7 @@ async function requireNoServers({ db }: Services): Promise<void> {
   )
 }
 
-/** All in one transaction: either everything is sealed with the new secret, or nothing. */
+/** Seals everything again in one transaction: either everything gets the new secret, or nothing does. */
 async function replace(services: Services, next: string, generation: number): Promise<Resealed> {
   const { config, database } = services
   try {
@@ -109,7 +109,7 @@ async function replace(services: Services, next: string, generation: number): Pr
   }
 }
 
-/** What stands outside the database; it can be repeated. */
+/** Updates what is outside the database; safe to repeat. */
 async function finish({ config, db }: Services, next: string): Promise<string> {
   const head = await readHead(db)
   if (head && isSigned(chainKey(next), head)) await writeHeadCopy(config.dataDir, head)

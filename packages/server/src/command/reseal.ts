@@ -9,8 +9,8 @@ import { keepAddress, keepLetter, keepWebhook, kept } from './rekey.queries.ts'
 export type Resealed = { values: number; unopened: number }
 
 /**
- * Seals with another secret what is kept sealed in rows: addresses of channels, webhooks, links of letters that wait. What
- * the earlier secret does not open stays as it is, as nobody can open it.
+ * Seals the sealed values in rows with another secret: addresses of channels, webhooks, links of waiting letters. Values
+ * that the earlier secret does not open are left unchanged, as nobody can open them.
  */
 export async function resealRows(tx: Querying, from: Sealer, to: Sealer): Promise<Resealed> {
   const done: Resealed = { values: 0, unopened: 0 }

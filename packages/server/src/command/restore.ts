@@ -24,7 +24,7 @@ function parsed(args: string[]): { from: string; isSending: boolean } {
     const { values } = parseArgs({ args, options: { from: { type: 'string' }, 'send-letters': { type: 'boolean' } } })
     if (values.from) return { from: values.from, isSending: values['send-letters'] === true }
   } catch {
-    // Unknown words.
+    // Unknown arguments.
   }
   throw new UsageError()
 }

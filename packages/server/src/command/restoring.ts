@@ -23,11 +23,11 @@ const AGAIN = 'Make room there and run the same command again.'
 const MARKED = `The restore is not finished, and until it is no server starts on the database. ${AGAIN}`
 
 /**
- * Restores a backup (or the newest of a place) into the empty place that the server's settings name.
+ * Restores a backup (or the newest of a place) into the empty database and store of the server's settings.
  *
  * @param isSending false: letters that were waiting when the backup was made are held
- * @returns lines that say what was restored
- * @throws ConfigError if the place is not empty or the backup is damaged, FullDisk if something does not fit
+ * @returns lines that describe what was restored
+ * @throws ConfigError if the target is not empty or the backup is damaged, FullDisk if something does not fit
  */
 export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: boolean): Promise<string> {
   const backup = await findBackup(from)
@@ -64,7 +64,7 @@ export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: b
   }
 }
 
-/** With another secret nothing that was sealed opens, and the audit trail counts as forged. */
+/** Refuses a different secret: nothing sealed could be opened, and the audit trail would count as forged. */
 async function requireSecret(secret: string, env: NodeJS.ProcessEnv): Promise<void> {
   if (env.APP_SECRET && env.APP_SECRET !== secret)
     throw new ConfigError('APP_SECRET is not the one of the backup (its file app-secret). Set that one, or none.')
@@ -81,7 +81,7 @@ async function keepSecretAndHead({ folder }: Backup, secret: string, dataDir: st
 }
 
 /**
- * What has to be true of a restored database before a server starts on it; from then on one may.
+ * Prepares a restored database for use, and then allows servers to start on it.
  *
  * @returns how many letters are held
  */

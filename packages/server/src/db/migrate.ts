@@ -153,7 +153,7 @@ export async function migrateRestored(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl, (migrator) => migrator.migrateToLatest())
 }
 
-/** Which migrations have run, in order, and which will; `unknown` are those of a newer version. */
+/** Which migrations have run, in order, and which are pending; `unknown` are those of a newer version. */
 export type MigrationState = { done: string[]; pending: string[]; unknown: string[]; isUnfinished: boolean }
 
 export async function stateOf(databaseUrl: string): Promise<MigrationState> {
@@ -177,7 +177,7 @@ export async function stateOf(databaseUrl: string): Promise<MigrationState> {
 
 async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise<{ error?: unknown }>): Promise<void> {
   const db = new Kysely({
-    // A migration takes the time that it takes, whatever limit the role has.
+    // Migrations have no timeout, whatever the role's limit is.
     dialect: new PostgresDialect({
       pool: postgresPool(databaseUrl, { options: '-c statement_timeout=0', max: 1 }),
     }),

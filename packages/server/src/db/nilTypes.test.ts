@@ -79,7 +79,7 @@ describe('nil types of a company', () => {
     }
     const second = ['23505', 'one_nil_type']
     expect(await wrong(sql`update event_type set is_nil = true where id = ${eventType.works}`)).toEqual(second)
-    // Of another group, inactive, or of a company that has none: one more may be.
+    // One more is allowed in another group, if inactive, or for a company without one.
     await sql`update event_type set is_nil = true, is_active = false, inactive_note = 'x' where id = ${eventType.works}`.execute(
       test.db,
     )
@@ -96,7 +96,7 @@ describe('nil types of a company', () => {
         sql`insert into company_event_type (company_id, event_type_id) values (${company.home}, ${eventType.works})`,
       ),
     ).toEqual(second)
-    // Neither an abnormal type nor a sub type is one.
+    // Neither an abnormal type nor a sub type can be one.
     expect(await wrong(sql`update event_type set is_nil = true where id = ${eventType.abnormal}`)).toEqual([
       '23514',
       'event_type_nil',

@@ -24,7 +24,7 @@ async function written(size: SheetSize, list: AreaSheet[]) {
 
 type Piece = { text: string; left: number; right: number; top: number; bottom: number }
 
-/** The pieces of text of a page, each with the box of its letters, from the upper left corner in points. */
+/** The pieces of text on a page, each with its bounding box in points from the upper left corner. */
 async function piecesOf(pdf: Uint8Array): Promise<{ pieces: Piece[]; width: number; height: number }> {
   const task = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false, verbosity: 0 })
   const page = await (await task.promise).getPage(1)

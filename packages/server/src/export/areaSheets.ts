@@ -19,7 +19,7 @@ const PAGES: Record<SheetSize, { page: Size; columns: number; rows: number }> = 
   A6: { page: A6, columns: 1, rows: 1 },
   A4: { page: A4, columns: 2, rows: 4 },
 }
-/** The light border that readers of codes need, in modules. */
+/** The light border that code readers need, in modules. */
 const QUIET = 4
 const LINE = 1.45
 const INK = '#000000'
@@ -28,14 +28,14 @@ const CUT = '#9aa1ae'
 
 type Size = { width: number; height: number }
 type Box = Size & { x: number; y: number }
-/** How a text fills its box: the first size at which all of it fits. */
+/** How to fill a box with text: uses the first size at which all of it fits. */
 type Fill = { face: Face; sizes: readonly number[]; color: string; align: 'left' | 'center' }
 
 export async function writeAreaSheets(sink: Writable, author: string, job: AreaSheets): Promise<void> {
   const { page, columns, rows } = PAGES[job.size]
   const pdf = new PDFDocument({
     size: [page.width, page.height],
-    // With a bottom margin the library would add a page for a text at the lower edge.
+    // With a bottom margin, the library would add a page for text at the lower edge.
     margin: 0,
     autoFirstPage: false,
     lang: job.language,
@@ -60,7 +60,7 @@ export async function writeAreaSheets(sink: Writable, author: string, job: AreaS
   await finished
 }
 
-/** Where the page is cut. */
+/** Draws the lines at which to cut the page. */
 function drawCuts(pdf: PDFKit.PDFDocument, { width, height }: Size, columns: number, rows: number): void {
   const from = (count: number) => Array.from({ length: count - 1 }, (_, index) => (index + 1) / count)
   for (const share of from(columns)) pdf.moveTo(width * share, 0).lineTo(width * share, height)
@@ -131,7 +131,7 @@ function fill({ measureIn, write }: Writing, text: string, box: Box, { face, siz
 
 /** The code as one filled shape, so that no viewer shows seams between its modules. */
 function drawCode(pdf: PDFKit.PDFDocument, text: string, { x, y, width }: Box): void {
-  // A quarter of it may be scratched or dirty.
+  // Level Q: a quarter of the code may be scratched or dirty.
   const code = qrcode(0, 'Q')
   code.addData(text, 'Byte')
   code.make()

@@ -92,7 +92,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
 
     table(columns) {
       const room = widthsOf(columns)
-      // Many columns: use a smaller font before wrapping, and a little smaller yet where that keeps the words of the head whole.
+      // Many columns: use a smaller font before wrapping, and an even smaller one if that avoids breaking words in the header.
       const wanted = Math.max(SMALLEST, Math.min(SIZE, ...room.map((width) => width / 4.4)))
       const whole = Math.min(
         ...columns.flatMap(({ title, kind }, index) =>
@@ -252,7 +252,7 @@ function writeOut(pdf: PDFKit.PDFDocument): void {
   Object.assign(page.dictionary.data, { Contents: [body, page.content] })
 }
 
-/** Of scripts that divide words by spaces. */
+/** The words of a text, in scripts that separate words by spaces. */
 const words = (text: string): string[] => cleanText(text).match(/[\x21-\x7e]+/g) ?? []
 
 /** Least width in points for unbroken content. */

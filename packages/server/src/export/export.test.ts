@@ -144,7 +144,7 @@ describe('openExport', { timeout: 120_000 }, () => {
     const sheet: QuerySheet = {
       name: 'Rows',
       columns: [{ title: 'Row', width: 10, kind: 'text' }],
-      // The rest keeps everybody waiting.
+      // The remaining rows are slow.
       statement: {
         sql: `select g::text || case when g > 1000 then pg_sleep(0.02)::text else '' end from generate_series(1, 1100) g`,
         parameters: [],
@@ -177,7 +177,7 @@ describe('openExport', { timeout: 120_000 }, () => {
 
   it('gives one person one turn at a time, and refuses more than a few in the queue', async () => {
     const ended = new AbortController()
-    // Each counts as long as allowed, holding its turn until the export is ended.
+    // Each is still counting, and holds its turn until the export is aborted.
     const held = Array.from({ length: 22 }, () =>
       start('select 1', ended.signal, 'select pg_sleep(60)::text', 21).then(
         () => 'counted',

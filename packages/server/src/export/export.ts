@@ -10,7 +10,7 @@ import { exportWorkers } from './workers.ts'
 
 /** Ends after this long without progress: an export holds a turn and a database snapshot. */
 const STALLED_MS = 120_000
-/** The worker of a larger file ends with it, and its memory with that; loading libraries is little of its time. */
+/** A worker that made a larger file is ended to free its memory; loading the libraries again takes comparatively little time. */
 const SMALL_BYTES = 1_000_000
 /** Ends slow downloads too: they hold disk space. */
 const LONGEST_MS = 60 * 60_000
@@ -55,7 +55,7 @@ export async function openExport(
   let stalled: NodeJS.Timeout | undefined
   const watch = () => {
     clearTimeout(stalled)
-    // What a worker waits for so long before its first bytes is the database.
+    // A worker that sends no first bytes for this long is waiting for the database.
     stalled = setTimeout(() => spool.destroy(new Problem('databaseAway')), stalledMs).unref()
   }
   const spool = new Spool(path.join(context.config.dataDir, 'spool'), watch)
@@ -79,12 +79,12 @@ export async function openExport(
   signal.addEventListener('abort', cancel, { once: true })
 
   let isDone = false
-  /** The worker may make another file by now. */
+  /** Whether the worker has been given back; it may be making another file. */
   let isGivenBack = false
   let bytes = 0
   /** The latest bytes are stored. */
   let kept = Promise.resolve()
-  // Not before: while the disk is full the caller reads why, instead of a download that breaks off.
+  // Only now: on a full disk the caller gets the reason rather than an aborted download.
   const begin = () => {
     if (!spool.destroyed) begun.resolve()
   }
@@ -123,7 +123,7 @@ export async function openExport(
     exportWorkers.give(worker)
   }
   worker.on('message', hear).on('error', fail).on('exit', end)
-  // Should the replica fail, the pictures are needed once more.
+  // Do not transfer the pictures if a replica is read: if it fails, they are needed once more.
   say({ type: 'make', job: whole }, job.pictures && !context.reading ? [job.pictures.bytes] : [])
   watch()
   if (signal.aborted) cancel()

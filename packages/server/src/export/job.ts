@@ -27,15 +27,15 @@ export type Part = QuerySheet | FixedSheet | PictureSheet
 /** Options of a document only. Texts are in the reader's language. */
 export type DocumentTexts = { title: string; page: string; cutOff: string; noData: string; language: string }
 
-/** A sheet that hangs at an area: the code opens `url`. */
+/** A sheet to hang up in an area; its code opens `url`. */
 export type AreaSheet = { name: string; company: string; url: string }
-/** How sheets come out of the printer: one to a page of A6, or eight to a page of A4. */
+/** Print format of the sheets: one per A6 page, or eight per A4 page. */
 export type SheetSize = 'A6' | 'A4'
 export type AreaSheets = { size: SheetSize; title: string; language: string; sheets: AreaSheet[] }
 
 export type ExportJob = {
   databaseUrl: string
-  /** Which of several servers that it names is meant. */
+  /** Which server to use if databaseUrl names several. */
   usual: SessionKind
   author: string
   /** The number of rows, or a statement that counts them in the same snapshot. */
@@ -44,7 +44,7 @@ export type ExportJob = {
   pictures?: SentPictures
   /** Makes it a PDF. */
   document?: DocumentTexts
-  /** Makes it a PDF of these instead, and reads nothing. */
+  /** Makes a PDF of these instead, without reading rows. */
   areaSheets?: AreaSheets
 }
 

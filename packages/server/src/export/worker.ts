@@ -19,7 +19,7 @@ import { readPicture } from './png.ts'
 import type { Row, Sheet } from './workbook.ts'
 
 const BATCH = 500
-/** Rows of a document take much longer to write, and what is written is sent between two batches. */
+/** Smaller for documents, whose rows take much longer to write: output is sent between two batches. */
 const BATCH_OF_DOCUMENT = 100
 /** Chunks that may be sent before the reader takes them. */
 const WINDOW = 8
@@ -27,11 +27,11 @@ const WINDOW = 8
 const port = parentPort as NonNullable<typeof parentPort>
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-/** What is being made. */
+/** The file that is being made. */
 type Making = {
   job: ExportJob
   sink: Writable
-  /** Resolves with what is to stand at the end, once the file may be written. */
+  /** Resolves with the closing sheet, once the file may be written. */
   go: PromiseWithResolvers<FixedSheet | null>
   taken(chunks: number): void
 }
@@ -46,7 +46,7 @@ port.on('message', (message: ToWorker) => {
   else making?.taken(message.chunks)
 })
 
-/** Sends bytes only as fast as they are taken, and many small pieces as one: the reader sees how far the file is. */
+/** Sends bytes only as fast as they are taken, and merges small pieces: the reader sees the file's progress. */
 function sending(): Pick<Making, 'sink' | 'taken'> {
   let unread = 0
   let whenTaken: (() => void) | undefined
@@ -54,7 +54,7 @@ function sending(): Pick<Making, 'sink' | 'taken'> {
     const chunk = Uint8Array.from(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
     say({ type: 'bytes', chunk }, [chunk.buffer])
     unread += 1
-    // Later, so that what is written meanwhile comes in one piece.
+    // Continue on the next tick, so that pieces written until then are sent as one.
     if (unread < WINDOW) return process.nextTick(next)
     whenTaken = () => {
       whenTaken = undefined
@@ -82,7 +82,7 @@ function sending(): Pick<Making, 'sink' | 'taken'> {
 async function make(file: Making): Promise<void> {
   try {
     await (file.job.areaSheets ? writeSheets(file, file.job.areaSheets) : writeRows(file))
-    // Its pictures are megabytes, and the next file may be long in coming.
+    // Release the pictures, which are megabytes: it may be long until the next file.
     making = undefined
     say({ type: 'done' })
   } catch (error) {
@@ -106,8 +106,8 @@ async function writeRows(file: Making): Promise<void> {
     application_name: 'daybook export',
   })
   await client.connect()
-  // When the caller hangs up this thread ends, and its query in PostgreSQL must end too. For this transaction alone: a pooler
-  // gives the connection to others afterwards.
+  // If the caller hangs up, this thread ends, and its query in PostgreSQL must end too. Set for this transaction only: a
+  // pooler gives the connection to others afterwards.
   await client.query(`begin transaction isolation level repeatable read read only;
     set local statement_timeout = '120s'; set local client_connection_check_interval = '2s'`)
   say({ type: 'counted', rows: await countRows(client, job.count) })

@@ -7,7 +7,7 @@ import { teachThai } from './thaiFont.ts'
 
 export type Face = 'regular' | 'bold'
 
-/** The library remembers how it shaped each word, for ever: it forgets after so many uses of a font, so that memory is bounded. */
+/** The library caches each shaped word for ever, so clear the cache after this many uses of a font to bound its memory. */
 const REMEMBERED = 2_000
 
 export type Writing = {
@@ -62,7 +62,7 @@ export function writingOn(pdf: PDFKit.PDFDocument): Writing {
   }
 }
 
-/** Of the font that is chosen. */
+/** Clears the cache of the current font. */
 function forgetShapes(pdf: PDFKit.PDFDocument): void {
   const { _font: font } = pdf as unknown as { _font: { layoutCache: object } }
   font.layoutCache = Object.create(null) as object

@@ -4,7 +4,7 @@ import { quarantineStored, removeStored } from './thumbnails.ts'
 
 type Releasing = Pick<Context, 'db' | 'files' | 'log'>
 
-/** Deletes files that their uploader removed before anything held them, after the change is committed. */
+/** Deletes files that their uploader removed before anything used them, after the change is committed. */
 export function removeFilesAfterwards(context: Releasing, storedNames: string[]): void {
   releaseAfterwards(context, storedNames, (name) => removeStored(context.files, name))
 }

@@ -4,7 +4,7 @@ import { Problem } from '../platform/problem.ts'
 import { type ServedUpload, markScanned } from './uploads.queries.ts'
 
 /**
- * Signatures learn of viruses later than people send them: a file is scanned again when its verdict is older than this.
+ * Virus signatures appear later than the viruses: a file is scanned again when its verdict is older than this.
  */
 const VERDICT_HOURS = 24
 

@@ -5,18 +5,18 @@ import { waitingThreads } from '../platform/waitingThreads.ts'
 import { decodedBytes } from './pictureHeader.ts'
 import type { ThumbnailAnswer } from './thumbnailWorker.ts'
 
-/** Pictures that would take more memory have no thumbnail: 50 million pixels as cameras write them. */
+/** No thumbnails for pictures that would take more memory: enough for 50 million pixels in a camera's format. */
 const MOST_BYTES = 200_000_000
 const LONGEST_MS = 30_000
 const MOST_WAITING = 200
 
-/** One picture in memory at a time, from reading it on. */
+/** One picture in memory at a time, including while it is read. */
 const turn = pLimit(1)
 const threads = waitingThreads(new URL('./thumbnailWorker.ts', import.meta.url), { maxOldGenerationSizeMb: 64 })
 
 /**
- * The thumbnail of a picture as WebP; null if there can be none: no JPEG, PNG or GIF, broken, or too large. Throws busy
- * when too many wait, and what `read` throws.
+ * The thumbnail of a picture as WebP; null if there can be none: not a JPEG, PNG or GIF, broken, or too large. Throws busy
+ * if too many are waiting, and whatever `read` throws.
  */
 export function makeThumbnail(read: () => Promise<Buffer>): Promise<Buffer | null> {
   if (turn.pendingCount >= MOST_WAITING) throw new Problem('busy')
@@ -29,7 +29,7 @@ export function makeThumbnail(read: () => Promise<Buffer>): Promise<Buffer | nul
   })
 }
 
-/** A worker that dies or takes too long has no thumbnail to give, and its place is free for the next one. */
+/** Draws a thumbnail. A worker that dies or takes too long gives none, and is not reused. */
 function draw(by: Worker, file: Buffer): Promise<ThumbnailAnswer> {
   return new Promise((resolve) => {
     const leave = (made: ThumbnailAnswer) => {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { giveWay } from '../platform/giveWay.ts'
 
-/* Draws thumbnails, one at a time, in a thread of its own. */
+/* Draws thumbnails, one at a time, in a separate thread. */
 
 /** Pixels of the long side: sharp in a list and a dialog, and good enough on paper. */
 const LONG_SIDE = 480

@@ -8,7 +8,7 @@ import { type ServedUpload, markThumbnail } from './uploads.queries.ts'
 
 const SUFFIX = '-thumbnail'
 
-/** Next to the original in the store; no row names it, and it goes with its original. */
+/** Stored next to the original, without a row, and deleted with it. */
 export const thumbnailName = (storedName: string) => `${storedName}${SUFFIX}`
 
 export const isThumbnail = (name: string) => name.endsWith(SUFFIX)
@@ -18,7 +18,7 @@ export const originalName = (name: string) => (isThumbnail(name) ? name.slice(0,
 
 export const THUMBNAIL_TYPE = 'image/webp'
 
-/** Deletes an upload's file for good, with its thumbnail. */
+/** Permanently deletes an upload's file and its thumbnail. */
 export async function removeStored(files: FileStore, storedName: string): Promise<void> {
   await files.remove(storedName)
   await files.remove(thumbnailName(storedName))
@@ -30,12 +30,12 @@ export async function quarantineStored(files: FileStore, storedName: string): Pr
   await files.remove(thumbnailName(storedName))
 }
 
-/** What is being made in this process, by stored name. */
+/** Thumbnails being made in this process, by stored name. */
 const making = new Map<string, Promise<Buffer | null>>()
 
 /**
- * An upload's thumbnail, made and stored when somebody asks for the first time. Throws notFound if there can be none,
- * fileMissing without the original.
+ * An upload's thumbnail, made and stored on the first request. Throws notFound if there can be none, fileMissing without the
+ * original.
  */
 export async function thumbnailOf(services: Services, upload: ServedUpload): Promise<Readable> {
   if (!upload.isPicture) throw new Problem('notFound')

@@ -18,7 +18,7 @@ export type StoredUpload = {
 /** Whether the upload `u` with its row `p` of upload_picture is a picture that has or may get a thumbnail. */
 export const isPicture = sql<boolean>`(u.extension in ('jpg', 'jpeg', 'png', 'gif') and p.has_thumbnail is not false)`
 
-/** What a query reads of uploads `u` with what is known of them as pictures, `p`. */
+/** The source of a query for uploads `u` with their picture rows `p`. */
 export const uploadSource = sql`upload u left join upload_picture p on p.upload_id = u.id`
 export const uploadJson = sql`jsonb_build_object('id', u.id, 'folder', u.folder, 'storedName', u.stored_name,
   'originalName', u.original_name, 'extension', u.extension, 'isPicture', ${isPicture}, 'stated',
@@ -43,7 +43,7 @@ export function uploadedFileOf(file: StoredUpload, { isNew }: { isNew: boolean }
   }
 }
 
-/** What the sender's device stated about a photo. */
+/** Facts about a photo that the sender's device stated. */
 export type Stated = {
   originalSha256: string | null
   takenAt: string | null
@@ -58,7 +58,7 @@ export type NewUpload = Omit<StoredUpload, 'id' | 'isPicture' | 'stated'> & {
   userId: number
   /** Whether a virus scanner has just found it clean. */
   isScanned: boolean
-  /** The sender's own id of it. */
+  /** The sender's id for it. */
   requestId: string | null
   stated: Stated
 }
@@ -100,7 +100,7 @@ export async function insertUpload(db: Querying, file: NewUpload, at: Date): Pro
   return stored
 }
 
-/** A user's upload with an id of their own; undefined if there is none. */
+/** A user's upload with the id that their device gave it; undefined if there is none. */
 export async function uploadOfRequest(
   db: Querying,
   userId: number,
@@ -118,16 +118,16 @@ async function loadUpload(
   return rows[0] && { ...rows[0].file, sha256: rows[0].sha256 }
 }
 
-/** Whether an upload `u` is held by a report or an action of it, even of a deleted one, or by the saved contact page. */
+/** Whether an upload `u` is held by a report (even a deleted one), an action of a report, or the saved contact page. */
 export const isHeld = sql<boolean>`(
   exists (select 1 from event_report_file f where f.upload_id = u.id)
   or (u.folder = 'Actions' and exists (select 1 from corrective_action_file f where f.upload_id = u.id))
   or (u.folder = 'ContactUs' and exists (select 1 from contact_page p where position(u.stored_name in p.content) > 0)))`
 
-/** The class of the advisory lock; platform/ordering.ts and events/context.queries.ts have others. */
+/** First number of the advisory lock; platform/ordering.ts and events/context.queries.ts use others. */
 const UPLOADS_LOCK = 11
 
-/** Keeps other transactions from adding uploads of that user. */
+/** Prevents other transactions from adding uploads of that user. */
 export async function holdUploadsOf(db: Querying, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${UPLOADS_LOCK}, ${userId})`.execute(db)
 }
@@ -148,7 +148,7 @@ export async function waitingUploads(
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
-/** A user's uploads that nothing holds, locked; locked first, so that what holds them is read afterwards. */
+/** A user's unheld uploads, locked; locks first, so that what holds them is read afterwards. */
 export async function lockUnheld(
   db: Querying,
   userId: number,
@@ -190,7 +190,7 @@ export type ServedUpload = {
   infection: string
 }
 
-/** What decides whether somebody may download an upload; undefined if there is none of that name. */
+/** The facts that decide whether somebody may download an upload; undefined if there is none of that name. */
 export async function findUpload(db: Querying, storedName: string, sight: Scope): Promise<ServedUpload | undefined> {
   const { rows } = await sql<ServedUpload>`
     select u.id, u.stored_name as "storedName", u.original_name as "originalName", u.media_type as "mediaType", u.sha256,

@@ -82,7 +82,7 @@ describe('loadDemo', () => {
       expect(content).toHaveLength(byte_size)
       expect(createHash('sha256').update(content).digest()).toEqual(sha256)
     }
-    // A person who removes one does not find it again after the next start.
+    // A file that a person removes does not come back at the next start.
     const [gone = { stored_name: '' }] = named
     await files.remove(gone.stored_name)
     const tx = await demo.db.startTransaction().execute()

@@ -26,7 +26,7 @@ import { staff } from './staff.ts'
 
 /**
  * Loads the demo data into an empty database, completely or not at all, and returns the lines that list the demo
- * accounts; false if there is other data. Of two processes that start at once, one loads it.
+ * accounts; false if there is other data. If two processes start at once, one of them loads it.
  */
 export async function loadDemo({
   db,
@@ -41,7 +41,7 @@ export async function loadDemo({
     })
   }
   if (!(await hasAccount(db, DEMO_COMPANY, 'reporter'))) return false
-  // At each start: the store may be another one than the data were loaded with.
+  // At each start, because the store may have been replaced since the data was loaded.
   await storeDemoFiles({ db, files })
   return accountLines(await passwordNow({ db, config }))
 }

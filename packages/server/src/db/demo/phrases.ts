@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import type { Theme } from './eventTypes.ts'
 
-/* Sentences with {placeholders}, in both languages, as reporters really write. */
+/* Sentences with {placeholders}, in both languages, like those that reporters write. */
 
 const sentences: Record<Theme, readonly string[]> = {
   calm: [

@@ -198,7 +198,7 @@ function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Of today those that have begun, where one has. */
+/** Shifts of a report: for today only those that have begun, if any has. */
 function shiftsOf({ area, dayStart, offset }: Facts, filedAt: number, by: Chance): number[] {
   const all = shifts.filter(({ companyId }) => companyId === area.companyId)
   const filed = clock(Math.floor((filedAt - dayStart) / MINUTE))
