@@ -35,8 +35,8 @@ export type Watched<Shown> = {
 type Stream = { userId: number; hear(change: ReportChange | undefined): void; end(): void }
 
 /**
- * GET /live/<name>: server-sent events that say 'changed' when a report on the page has changed, and at most which one; the
- * page then asks again under its own rights. Changes before the stream opened are not sent. Before a hint or a heartbeat,
+ * GET /live/<name>: server-sent events that say 'changed' when a report on the page has changed, and at most which; the page
+ * then asks again under its own rights. Changes before the stream opened are not sent. Before a hint or a heartbeat,
  * session and rights are checked, unless they were a moment ago; the stream ends with them.
  */
 export function liveStream<Shown>(

@@ -25,9 +25,9 @@ export type DemoEventType = {
   definition: string
   isAbnormal: boolean
   allowsAdvance: boolean
-  /** Says that there is nothing to report. */
+  /** Means that there is nothing to report. */
   isNil: boolean
-  /** Its reports need a corrective action, due after so many days, to be approved. */
+  /** To be approved, its reports need a corrective action, due after `actionDays` days. */
   requiresAction: boolean
   actionDays: number | null
   isActive: boolean
@@ -43,7 +43,7 @@ type Plan = {
   advance?: true
   /** Inactive: not available for new reports; old reports keep it. */
   closed?: true
-  /** Needs a corrective action, due after so many days. */
+  /** Needs a corrective action, due after this many days. */
   actionWithin?: number
   subs?: [name: string, short: string][]
 }

@@ -7,8 +7,8 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { actAs, insertRows, keptUploads } from './load.queries.ts'
 
 /*
- * Photos on corrective actions. Their rows are part of the demo data; what they show lies with the program, so that a copy of
- * the database, which has another store, gets it as well.
+ * Photos on corrective actions. Their rows are part of the demo data; the pictures are files of the program, so that a copy
+ * of the database with a different store gets them too.
  */
 
 type DemoFile = { id: number; name: string; storedName: string; picture: string }
@@ -20,7 +20,7 @@ export const DEMO_FILES = {
 
 const contentOf = ({ picture }: DemoFile) => readFileSync(path.join(import.meta.dirname, 'pictures', picture))
 
-/** Attaches one to an action, as its uploader. */
+/** Attaches a photo to an action, as its uploader. */
 export async function attachDemoFile(
   db: Querying,
   file: DemoFile,
@@ -37,7 +37,7 @@ export async function attachDemoFile(
       media_type: 'image/png',
       extension: 'png',
       byte_size: content.length,
-      // As PostgreSQL reads bytes out of JSON.
+      // The format in which PostgreSQL reads bytes from JSON.
       sha256: `\\x${createHash('sha256').update(content).digest('hex')}` as never,
       infection: '',
       uploaded_by: by,
@@ -49,7 +49,7 @@ export async function attachDemoFile(
   ])
 }
 
-/** Puts those into the store that a row names and that the store does not have. */
+/** Stores the photos that have a row but are missing from the store. */
 export async function storeDemoFiles({ db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
   const all: readonly DemoFile[] = Object.values(DEMO_FILES)
   const kept = await keptUploads(
@@ -62,7 +62,7 @@ export async function storeDemoFiles({ db, files }: Pick<Services, 'db' | 'files
     try {
       await files.save(file.storedName, Readable.from([contentOf(file)]))
     } catch (error) {
-      // Another process of the same store, started at the same moment, was quicker.
+      // Another process with the same store, started at the same moment, may have been quicker.
       if (await isMissing()) throw error
     }
   }

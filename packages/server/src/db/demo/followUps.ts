@@ -8,8 +8,8 @@ import { DEMO_COMPANY } from './places.ts'
 import type { DemoReport } from './reports.ts'
 
 /*
- * What follows from reports: corrective actions in each state, comments, a delegation, deleted reports. All of it is some days
- * old, so that today's lists and the reminders of this morning are as they would be without it.
+ * What follows from reports: corrective actions in each state, comments, a delegation, deleted reports. All of it is some
+ * days old, so that it does not change today's lists and this morning's reminders.
  */
 
 const DAY = 86_400_000
@@ -65,7 +65,7 @@ const REPORT_TALK = [
   ['Has the contractor been told?', 'Yes, by telephone at noon.'],
 ] as const
 
-/** Reports of the demo reporter that are some days old, in areas that the demo approver decides for; abnormal ones come last. */
+/** The demo reporter's reports that are some days old and that the demo approver may decide; abnormal ones come last. */
 function followed(reports: readonly DemoReport[], now: number): DemoReport[] {
   const [reporter, approver] = [demoUser('reporter'), demoUser('approver')]
   const isAbnormal = ({ row }: DemoReport) =>
@@ -95,7 +95,7 @@ export function withDeleted(reports: DemoReport[], now: number): DemoReport[] {
   })
 }
 
-/** `dayOf`: the ISO date so many days after today. */
+/** `dayOf`: the ISO date this many days after today. */
 export async function makeFollowUps(
   db: Querying,
   reports: readonly DemoReport[],
@@ -187,7 +187,7 @@ async function makeComments(db: Querying, said: readonly Said[], ids: () => numb
   }
 }
 
-/** Of another company than the demo accounts': whom they decide for depends on nothing here. */
+/** In a different company than the demo accounts, so that it does not change what they decide. */
 async function makeDelegation(
   db: Querying,
   request_id: string,
@@ -216,5 +216,5 @@ function numbers(): () => number {
   return () => (last += 1)
 }
 
-/** The same at each load. */
+/** Ids that are the same at each load. */
 const requestId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
