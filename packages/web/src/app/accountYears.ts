@@ -5,13 +5,13 @@ import { session } from './session.ts'
 import { STORED_AS } from './years.ts'
 
 /*
- * The era of years belongs to the account. A choice shows at once; this browser keeps it until the server has it, so that
- * one made without network is not lost. See docs/decisions/107.
+ * The calendar era belongs to the account. A choice takes effect at once; this browser keeps it until the server has saved it,
+ * so a choice made offline is not lost. See docs/decisions/107.
  */
 
 /**
- * The unsent choice is stored as '<era> <user id>'. Without an id it was made before the page knew the person, or in a version
- * that kept the choice in the browser.
+ * The unsent choice is stored as '<era> <user id>'. Without an id, it was made before the page knew who the user is, or by a
+ * version that kept the choice in the browser.
  */
 let unsent = stored()
 let sending = Promise.resolve()
@@ -30,7 +30,7 @@ function setUnsent(text: string): void {
     if (text) localStorage.setItem(STORED_AS, text)
     else localStorage.removeItem(STORED_AS)
   } catch {
-    // Without storage it is lost if it cannot be sent during this visit.
+    // Without storage, the choice is lost if it cannot be sent during this visit.
   }
 }
 
@@ -39,7 +39,7 @@ function unsentOf(userId: number): Years | undefined {
   return id === undefined || id === String(userId) ? YEARS.find((one) => one === era) : undefined
 }
 
-/** One after the other, so that the last choice wins. What fails stays unsent. */
+/** Sends choices one at a time, so that the last one wins. A choice that fails stays unsent. */
 function send(years: Years, userId: number): void {
   setUnsent(`${years} ${userId}`)
   sending = sending.then(async () => {
@@ -51,17 +51,17 @@ function send(years: Years, userId: number): void {
   sending = sending.catch(() => {})
 }
 
-/** A choice that was made on this page. */
+/** Records a choice made on this page. */
 export function keepChoice(years: Years): void {
   const userId = session.person()?.userId
-  // Chosen before the page knows the person: sent once it does.
+  // The page does not know the user yet: send the choice once it does.
   if (userId === undefined) setUnsent(years)
   else send(years, userId)
 }
 
 /**
- * Shows the years of the person who is signed in, and sends a choice that did not reach the server. An answer that an
- * older version kept on the device names no years.
+ * Shows the signed-in user's era, and sends a choice that did not reach the server. An answer that an older version stored on
+ * the device has no `years`.
  */
 export function followAccount({ userId, years }: { userId: number; years?: Years }, isFromServer: boolean): void {
   const own = unsentOf(userId)

@@ -59,7 +59,7 @@ describe('readAnswer', () => {
     speak('th')
     expect(problemOf(413, null, 12_300_000).message).toMatch(/^พร็อกซี.*13 MB/)
     speak('en')
-    // The server itself says what its own limit is.
+    // The server's own message states its limit.
     expect(problemOf(413, { status: 'Error', message: 'at most 50 MB' }, 60e6).message).toBe('at most 50 MB')
   })
 

@@ -52,10 +52,10 @@ type Told = {
 const MB = 1_000_000
 
 /**
- * The keys of a successful answer, or a ProblemError. A body that is not in our format is a fault, or says that a proxy
- * refused what was sent (413) before the server saw it.
+ * The keys of a successful answer, or a ProblemError. A body that is not in our format is a fault, or, on 413, means that a
+ * proxy rejected the request before it reached the server.
  *
- * @param sentBytes what was sent, where that may be too large for a proxy
+ * @param sentBytes size of the request, if it may be too large for a proxy
  */
 export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): object {
   const answer: Told & object = typeof body === 'object' && body !== null ? (decode(body) as object) : {}

@@ -5,11 +5,11 @@ const FRONT = 'MP_Front/LoadMP_Front'
 const TODAY = 'MyAreas/GetToday'
 const json = (body: object) => Promise.resolve(Response.json(body))
 
-/** What waits until the page has nothing else to do; left to itself, it would run in the middle of another test. */
+/** Callbacks waiting for the page to be idle; run for real, they would fire in the middle of another test. */
 const idle: (() => void)[] = []
 
 beforeEach(() => {
-  // The age of the page is that of the process, which runs other tests too.
+  // performance.now() counts from the start of the process, which runs other tests too.
   vi.spyOn(performance, 'now').mockReturnValue(1_000)
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
 })
@@ -26,7 +26,7 @@ it('has the answers that are there at hand before the page is drawn, and gives e
   await takeEarlyAnswers()
   expect(queryClient.getQueryData([TODAY, {}])).toMatchObject({ day: '2026-11-26' })
   expect(globalThis.early.answers.size).toBe(0)
-  // What keeps the answer on the device comes after the page.
+  // Storing the answer on the device is deferred until after the page.
   expect(idle).toHaveLength(1)
 })
 
@@ -40,7 +40,7 @@ it('leaves what was refused, lost or is not there yet to the call that asks for 
   await takeEarlyAnswers()
   expect(queryClient.getQueryCache().getAll()).toEqual([])
   expect([...answers.keys()]).toEqual([FRONT, TODAY, 'Inbox/GetInbox'])
-  // And it can still be read.
+  // The response body can still be read.
   expect(await (await answers.get(FRONT))?.json()).toEqual({ status: 'SSEXP' })
 })
 

@@ -29,7 +29,7 @@ type CallOptions = {
   signal?: AbortSignal
   /** Finish the call even if the page is left meanwhile; browsers allow up to 64 kB. */
   keepalive?: boolean
-  /** Milliseconds to wait for an answer; the call may have been done all the same. */
+  /** Milliseconds to wait for an answer. After a timeout the server may still have carried out the call. */
   patience?: number | undefined
 }
 
@@ -118,7 +118,7 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(problem, query) {
-      // The bar above the page says already that there is no network.
+      // The bar above the page already says that there is no network.
       const isKnown = offlineStore.get().source === 'device' && isUnreached(problem)
       if (!query.meta?.isQuiet && !isKnown) void showProblem(problem)
     },
@@ -136,31 +136,31 @@ export function callKey<N extends JsonCall>(name: N, input: Input<N>): CallKey<N
   return [name, input]
 }
 
-/** Milliseconds that the first drawing waits for what is about to come: a skeleton takes a slow phone longer. */
+/** Milliseconds that the first render waits for early answers: rendering a skeleton takes a slow phone longer. */
 const ABOUT_TO_COME = 100
 
 /**
- * Has what the first script asked for at hand, so that the page is drawn once, with its answers. What is not there soon, or
- * was refused, is left to the call that asks for it.
+ * Puts the answers that the first script requested into the cache, so that the page renders once, with its data. Answers that
+ * are late or refused are left to the calls that need them.
  */
 export async function takeEarlyAnswers(): Promise<void> {
   const take = async (name: CallName, coming: Promise<Response>) => {
     try {
       const response = (await coming).clone()
       const answer = readAnswer(response.status, await response.json())
-      // Unless its call has it meanwhile.
+      // Skip it if its call has taken the answer meanwhile.
       if (!earlyAnswer(name, {}, language())) return
       queryClient.setQueryData(callKey(name as JsonCall, {} as Input<JsonCall>), answer)
-      // The code that keeps it would come before the page.
+      // Loading the code that stores it now would delay the page.
       whenIdle(() => keepAnswer(name, {}, answer))
     } catch {
-      // Its call finds the same, and says so.
+      // The call itself gets the same failure and reports it.
     }
   }
   await Promise.race([
     Promise.all(
       earlyCalls(language())
-        // A form asks for its draft each time it opens: that call takes this answer.
+        // A form requests its draft each time it opens: leave this answer to that call.
         .filter(([name]) => name !== 'CreateReport/LoadDraft')
         .map(([name, coming]) => take(name, coming)),
     ),
@@ -175,9 +175,9 @@ export type UseCallOptions = {
   keepPrevious?: boolean
   /** Milliseconds that an answer stays fresh; Infinity for master data that does not change. */
   staleTime?: number
-  /** No dialog on failure: the page shows it in place, or does without. */
+  /** No dialog on failure: the page shows the problem in place, or does without the answer. */
   isQuiet?: boolean
-  /** Milliseconds after which it is read again, for as long as the page is looked at. */
+  /** Milliseconds between refetches while the page is visible. */
   every?: number
 }
 
@@ -210,7 +210,7 @@ export type UseSaveOptions = {
   refresh?: readonly JsonCall[]
   /** Gets the problem first; returns true if handled (at a field, say) and no dialog is needed. */
   onProblem?: (problem: ProblemError) => boolean
-  /** Milliseconds to wait for an answer; the call may have been done all the same. */
+  /** Milliseconds to wait for an answer. After a timeout the server may still have carried out the call. */
   patience?: number | undefined
 }
 

@@ -7,7 +7,7 @@ const asked = () => {
   globalThis.early = { language: 'th', answers: new Map([[FRONT, answer]]) }
   return answer
 }
-// The age of the page is that of the process, which runs other tests too.
+// performance.now() counts from the start of the process, which runs other tests too.
 beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000))
 afterEach(() => {
   globalThis.early = undefined

@@ -1,14 +1,14 @@
 import type { CallName } from '@daybook/shared'
 
 declare global {
-  /** What build/early.ts has asked ahead of the app, with an empty input. */
+  /** The calls that build/early.ts sent ahead of the app, with an empty input. */
   var early: { language: string; answers: Map<CallName, Promise<Response>> } | undefined
 }
 
-/** Milliseconds after the page's start by which its first calls are made; later ones want a new answer. */
+/** Calls made more than this many milliseconds after the page's start need a fresh answer. */
 const STARTED_BY = 30_000
 
-/** The answer that is on its way already; each only once. A call with another input, or in another language, has none. */
+/** Takes the early answer to a call, once. Calls with an input, or in another language, have none. */
 export function earlyAnswer(name: CallName, input: object, language: string): Promise<Response> | undefined {
   const { early } = globalThis
   if (early?.language !== language || performance.now() > STARTED_BY || Object.keys(input).length > 0) return undefined
@@ -17,12 +17,12 @@ export function earlyAnswer(name: CallName, input: object, language: string): Pr
   return answer
 }
 
-/** Somebody signs in or out: what was asked before is not for them. */
+/** For sign-in and sign-out: drops the answers requested for the previous user. */
 export function dropEarlyAnswers() {
   globalThis.early?.answers.clear()
 }
 
-/** What is on its way, without taking it. */
+/** The pending early answers, without taking them. */
 export function earlyCalls(language: string): [name: CallName, answer: Promise<Response>][] {
   return globalThis.early?.language === language ? [...globalThis.early.answers] : []
 }

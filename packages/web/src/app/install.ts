@@ -1,4 +1,4 @@
-/** The browser's own offer to install the app, which comes once and has to be kept until somebody wants it. */
+/** The browser's offer to install the app. It is made once, so it is kept until the user wants it. */
 type InstallOffer = Event & { prompt(): Promise<unknown> }
 
 let offer: InstallOffer | null = null

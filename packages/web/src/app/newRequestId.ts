@@ -1,4 +1,4 @@
-/** A version 4 UUID. crypto.randomUUID is there on https and localhost alone, and a site may be served on plain http. */
+/** A version 4 UUID. crypto.randomUUID exists only on https and localhost, and a site may be served over plain http. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -7,7 +7,7 @@ it('tells nobody of what is as it was', () => {
   setOffline({ waiting: 0, queued: new Set(), mends: new Map(), trouble: null })
   expect(told).toBe(0)
   setOffline({ queued: new Set(['1 2026-11-20']) })
-  // Another set may have other areas.
+  // A new set could hold other areas.
   setOffline({ queued: new Set(['2 2026-11-20']) })
   setOffline({ waiting: 1 })
   expect(told).toBe(3)

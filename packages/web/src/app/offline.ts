@@ -4,25 +4,25 @@ import type { ProblemError } from './answer.ts'
 import { paths } from './paths.ts'
 
 /*
- * What every page knows of the device's own keeping. The rest is code of its own (device.ts), which loads when there is
- * something to keep or to fall back on. Main hands its loader in: it stands above this room.
+ * The offline state that every page needs. The rest is loaded separately (device.ts), when there is something to store or to
+ * fall back on. main.tsx passes in the loader, because this layer must not import that one.
  */
 
 export type Offline = {
-  /** Of the person of this page: reports to be sent, and those that need something first. */
+  /** The current user's reports: waiting to be sent, and needing the user's attention first. */
   waiting: number
   needsYou: number
-  /** Areas that something waits for, by when it was filed for. */
+  /** Areas with a queued report, as 'area day'. */
   queued: ReadonlySet<string>
-  /** Reports whose mend is kept here: null while it waits, its item where it needs something first. */
+  /** Reports whose correction is stored here: null while it waits to be sent, its item's id if it needs the user first. */
   mends: ReadonlyMap<number, string | null>
-  /** Where what is shown comes from. */
+  /** The source of the data on screen. */
   source: 'server' | 'device'
-  /** When the device got it. */
+  /** When the device stored that data. */
   asOf: number | null
-  /** The session ended: sending asks for the password. */
+  /** The session ended: sending needs the password. */
   isEnded: boolean
-  /** Why this browser keeps nothing. */
+  /** Why this browser cannot store anything. */
   trouble: 'unavailable' | 'full' | null
 }
 
@@ -53,14 +53,14 @@ export function setOffline(change: Partial<Offline>): void {
   for (const listener of listeners) listener()
 }
 
-/** Most often nothing waits: no page is drawn again for that. */
+/** Usually nothing is queued: new empty sets must not rerender the page. */
 const isSame = (one: unknown, other: unknown) => Object.is(one, other) || (isNothing(one) && isNothing(other))
 const isNothing = (value: unknown) => (value instanceof Set || value instanceof Map) && value.size === 0
 
-/** What the outbox and its photos need; a page over plain http has none of it. */
+/** Whether the browser has what the outbox and its photos need; over plain http it does not. */
 export const canKeep = () => isSecureContext && 'indexedDB' in globalThis && 'locks' in navigator
 
-/** What the lower rooms ask of offline/device.ts. */
+/** The parts of offline/device.ts that lower layers use. */
 export type Device = {
   insteadOf(name: CallName, input: unknown, problem: ProblemError): Promise<unknown>
   keepAnswer(name: CallName, answer: object): Promise<void>
@@ -74,14 +74,17 @@ export function onDevice(loader: () => Promise<Device>): void {
   load = loader
 }
 
-/** What a device states about a photo, and sends with it. */
+/** The facts that a device states about a photo, sent along with it. */
 export type StatedFacts = Omit<Input<'UploadFile/Upload'>, 'folder' | 'uploadId'>
 
-/** Keeps a photo under the id of its upload, which it may have had already. Throws where there is no room. */
+/**
+ * Stores a photo under the id of its upload attempt. `uploadId`: the upload, if it succeeded already. Throws if there is no
+ * room.
+ */
 export const keepPhoto = async (file: File, id: string, stated: StatedFacts, uploadId?: number): Promise<string> =>
   (await load()).keepPhoto(file, id, stated, uploadId)
 
-/** The thumbnail of a report that is kept to be mended, by the address of its picture; null without one. */
+/** The thumbnail of a report that is stored for correction, by the picture's URL; null if there is none. */
 export async function keptThumbnail(url: string): Promise<Blob | null> {
   if (state.source !== 'device' || !canKeep()) return null
   try {
@@ -91,16 +94,16 @@ export async function keptThumbnail(url: string): Promise<Blob | null> {
   }
 }
 
-/** Lets go of the copies of uploads that a report has taken, or that nobody wants any longer. */
+/** Deletes the copies of uploads that a report has taken, or that are no longer wanted. */
 export function dropCopies(uploadIds: readonly number[]): void {
   if (uploadIds.length === 0 || !canKeep()) return
-  // What stays goes after a week.
+  // Copies that stay behind are deleted after a week.
   void load()
     .then((device) => device.dropCopies(uploadIds))
     .catch(() => {})
 }
 
-/** Reads that a device answers itself when the server cannot be reached. */
+/** Read calls that the device answers itself when the server cannot be reached. */
 const KEPT: ReadonlySet<CallName> = new Set<CallName>([
   'MP_Front/LoadMP_Front',
   'MyAreas/GetToday',
@@ -113,21 +116,21 @@ const KEPT: ReadonlySet<CallName> = new Set<CallName>([
   'CreateReport/GetAdvanceReport',
 ])
 
-/** Whether this person files reports; who does not keeps nothing on a device. */
+/** Whether this user files reports; for others, nothing is stored on the device. */
 export const mayFile = ({ menus }: Pick<Output<'MP_Front/LoadMP_Front'>, 'menus'>) =>
   menus.some(({ menuId, permission }) => menuId === MENU.createReport && permission === 2)
 
 const STORED_AS = 'daybook.device'
 
 /**
- * Whether this browser keeps what filing needs: once a person who files has come to a screen for it. Managers who could
- * file and never do load none of it.
+ * Whether this browser stores the data for filing: from the first time that a user who files opens a screen for it. Managers
+ * who could file but never do load none of it.
  */
 export function keepsForFiling(path: string): boolean {
   try {
     return isFilingScreen(path) || localStorage.getItem(STORED_AS) !== null
   } catch {
-    // Without storage there is none for reports either.
+    // Without localStorage, reports cannot be stored either.
     return false
   }
 }
@@ -136,37 +139,37 @@ export function rememberFiling(): void {
   try {
     localStorage.setItem(STORED_AS, 'kept')
   } catch {
-    // Asked again at the next page.
+    // Tried again on the next page.
   }
 }
 
 /** Screens that open without a session. */
 export const isFilingScreen = (path: string) => path === paths.createReport || path === paths.outbox
 
-/** What the device has instead of an answer; undefined: nothing, or the problem is another one. */
+/** The device's stored substitute for a failed answer; undefined if it has none, or if the failure is of another kind. */
 export async function insteadOf(name: CallName, input: unknown, problem: ProblemError): Promise<unknown> {
   if (!KEPT.has(name) || !canKeep() || !(isUnreached(problem) || isEnd(problem))) return undefined
   try {
     return await (await load()).insteadOf(name, input, problem)
   } catch {
-    // Neither server nor store.
+    // Neither the server nor the store is available.
     return undefined
   }
 }
 
-/** Keeps an answer for when there is none. */
+/** Stores an answer for use when the server cannot be reached. */
 export function keepAnswer(name: CallName, input: unknown, answer: object): void {
   if (!KEPT.has(name)) return
   if (state.source === 'device') setOffline({ source: 'server', asOf: null, isEnded: false })
   if (!canKeep() || !keepsForFiling(location.pathname) || Object.keys(input ?? {}).length > 0) return
-  // The menu is kept by the layout, which knows the screen.
+  // The layout stores the menu, because it knows the screen.
   if (name === 'MP_Front/LoadMP_Front') return
   void load()
     .then((device) => device.keepAnswer(name, answer))
     .catch(() => {})
 }
 
-/** The server was not reached, so nobody knows what became of the call. */
+/** The server could not be reached, so the outcome of the call is unknown. */
 export const isUnreached = ({ kind, httpStatus }: ProblemError) =>
   (kind === 'fault' && [0, 502, 503, 504].includes(httpStatus)) || kind === 'aborted'
 

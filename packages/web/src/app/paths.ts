@@ -1,6 +1,6 @@
 import { REPORTS } from '@daybook/shared/registry'
 
-/** Every address of the product; all links use these. */
+/** Every path of the product; all links use these. */
 export const paths = {
   start: '/',
   login: '/login',
@@ -64,7 +64,7 @@ const pagesInLowerCase: ReadonlyMap<string, string> = new Map(
   Object.values(paths).map((path) => [path.toLowerCase(), path]),
 )
 
-/** The page whose path somebody typed in other capitals. */
+/** The page for a path typed with other capitalisation. */
 export function pageTyped(path: string): string | undefined {
   const page = pagesInLowerCase.get(path.toLowerCase())
   return page === path ? undefined : page
@@ -105,7 +105,7 @@ export function isAdminScreen(path: string): boolean {
   return adminScreens.has(path)
 }
 
-/** The path that the menu has for a screen: its list for a form, its report for the board, else its own. */
+/** The menu's path for a screen: the list of a form, the report of the board, otherwise its own. */
 export function menuPath(path: string): string {
   if (path === paths.reportBoard) return paths.report
   if (path === paths.deletedReports) return paths.eventRecord
@@ -117,22 +117,22 @@ export function manualUrl(language: string): string {
   return `${paths.manual}?language=${language}`
 }
 
-/** Starts the company sign-in in the screens' language; `query` is carried through it. */
+/** Starts the company sign-in in the screens' language and carries `query` through it. */
 export function directoryUrl(language: string, query: Readonly<Record<string, string>>): string {
   return `${paths.directory}?${new URLSearchParams({ ...query, language }).toString()}`
 }
 
-/** Where an uploaded file is served. */
+/** The URL of an uploaded file. */
 export function fileUrl(file: { url: string }): string {
   return `/Uploadfiles/${file.url.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** Where the thumbnail of a picture is served, by the picture's own address. */
+/** The URL of a picture's thumbnail, from the picture's own URL. */
 export function thumbnailUrl(url: string): string {
   return `${fileUrl({ url })}/thumbnail`
 }
 
-/** A path of this site from the server, or the start page if it is anything else. */
+/** A path of this site sent by the server, or the start page if it is anything else. */
 export function landingPath(path: string): string {
   return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\') ? path : paths.start
 }

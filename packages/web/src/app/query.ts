@@ -1,7 +1,7 @@
-/** An address's query: plain strings, as written. */
+/** A URL's query: plain strings, as written. */
 export type Query = Readonly<Record<string, string | undefined>>
 
-/** No conversion: '?q=123' is the text '123'. The last of a repeated name counts. */
+/** No conversion: '?q=123' is the text '123'. Of a repeated name, the last value wins. */
 export function parseQuery(text: string): Query {
   return Object.fromEntries(new URLSearchParams(text))
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from './answer.ts'
 
-/* Who is signed in, as far as this page knows, and what happens when the server disagrees. Calls that meet an ended
+/* Tracks who is signed in, as far as this page knows, and handles it when the server disagrees. Calls that meet an ended
    session wait here; they go on once the same person signs in again, or fail if they give up. */
 
 export type Person = { userId: number; companyId: number; userName: string; fullName: string }
@@ -18,8 +18,8 @@ function tell() {
 
 export const session = {
   /**
-   * Sets what to do when a session ended with no work at stake: go to the sign-in page. `isOther`: somebody else has signed in,
-   * who does not come back to this page.
+   * Sets what to do when a session ended with no work at stake: go to the sign-in page. `isOther`: another user has signed in
+   * and must not return to this page.
    */
   onLeave(action: (isOther: boolean) => void) {
     leave = action
@@ -33,7 +33,7 @@ export const session = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Resolves after the user signed in again; rejects if they did not, or if nobody was known. */
+  /** Resolves after the user signed in again; rejects if they did not, or if no user was known. */
   expired(): Promise<void> {
     if (!person) {
       leave(false)

@@ -15,7 +15,7 @@ export function tellSignedIn() {
 /**
  * Notices a sign-in from another tab: at once by its message, and when the user returns to this tab.
  *
- * @param landing the query of the link followed here, which decides where to go
+ * @param landing the query of the link followed here, which determines where to go
  */
 export function useSignInElsewhere(
   isWaiting: boolean,

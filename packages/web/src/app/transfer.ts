@@ -9,7 +9,7 @@ import { givenName } from './fileName.ts'
 import { language } from './i18n/i18n.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 
-/** How long a download's link stays in the page. */
+/** How long a download's link stays in the page, in milliseconds. */
 const LINK_MS = 200
 
 export type DownloadOptions = {
@@ -108,7 +108,7 @@ export type UploadOptions = {
   onProgress?: (share: number) => void
   signal?: AbortSignal
   call?: UploadCall
-  /** Sent with a folder of the product alone: the upload's own id, and what the device states about a photo. */
+  /** Sent only with one of the product's folders: the upload's own id, and the facts that the device states about a photo. */
   about?: Omit<Input<'UploadFile/Upload'>, 'folder'>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs `action` once the page has nothing else to do, after `most` milliseconds in any case; after `otherwise` in Safari, which
- * knows no idle times. Returns what calls it off.
+ * Runs `action` once the page is idle, or after `most` milliseconds at the latest; in Safari, which has no idle callbacks,
+ * after `otherwise`. Returns a function that cancels it.
  */
 export function whenIdle(action: () => void, { most = 3_000, otherwise = 300 } = {}): () => void {
   if (typeof requestIdleCallback !== 'function') {

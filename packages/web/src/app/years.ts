@@ -1,7 +1,7 @@
 import type { Years } from '@daybook/shared/registry'
 import { onYearsChosen, yearsChoice } from '../kit/theme/years.ts'
 
-/* Most people never choose: what keeps a choice with the account is loaded for those who do. */
+/* Most users never choose: the code that saves a choice to the account is loaded only for those who do. */
 
 export const STORED_AS = 'daybook.years'
 
@@ -9,10 +9,10 @@ const load = () => import('./accountYears.ts')
 
 onYearsChosen((years) => {
   try {
-    // Where the code cannot be fetched, the next visit sends it.
+    // If the code cannot be loaded, the next visit sends the choice.
     localStorage.setItem(STORED_AS, years)
   } catch {
-    // Without storage it is lost if it cannot be sent during this visit.
+    // Without storage, the choice is lost if it cannot be sent during this visit.
   }
   load().then(
     ({ keepChoice }) => keepChoice(years),
@@ -20,7 +20,7 @@ onYearsChosen((years) => {
   )
 })
 
-/** Shows the years of the person who is signed in. `isFromServer`: and not what the device keeps of them. */
+/** Shows the signed-in user's era. `isFromServer`: the value comes from the server, not from the device's store. */
 export function followAccount(person: { userId: number; years?: Years }, isFromServer: boolean): void {
   if ((person.years ?? yearsChoice.get()) === yearsChoice.get() && !isUnsent()) return
   load().then(

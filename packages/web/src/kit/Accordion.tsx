@@ -56,11 +56,11 @@ export function Accordion({
   )
 }
 
-/** Hides an element from all but the browser's search in the page, which calls `open` where it finds something. */
+/** Hides an element except from the browser's find-in-page, which calls `open` when it finds a match. */
 function useFindable(isShown: boolean, open: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const onMatch = useEffectEvent(open)
-  // React does not know this value yet.
+  // React does not support this attribute value yet.
   useLayoutEffect(() => {
     if (isShown) element.current?.removeAttribute('hidden')
     else element.current?.setAttribute('hidden', 'until-found')
@@ -74,7 +74,7 @@ function useFindable(isShown: boolean, open: () => void) {
   return element
 }
 
-/** An accordion on a panel of its own. */
+/** An accordion in its own panel. */
 export function AccordionPanel({
   title,
   actions,

@@ -5,17 +5,17 @@ import { PlainButton } from './PlainButton.tsx'
 import styles from './FilterFold.module.css'
 
 /**
- * On a phone the filters wait behind a button: the rows are what one came for. They are drawn when they are asked for first,
- * or when something is wrong with them.
+ * On a phone the filters are behind a button, because users come for the rows. They are rendered when first opened, or when
+ * something is wrong with them.
  */
 export function FilterFold({
   count,
   problem,
   children,
 }: {
-  /** How many filters are set; undefined where there are always some. */
+  /** How many filters are set; undefined if some always are. */
   count?: number
-  /** What the server says of the filters, null for nothing. */
+  /** The server's complaint about the filters, or null. */
   problem?: object | null
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './NativeSelect.module.css'
 
-/** A choice among a few short labels next to a list: the browser's own select, a wheel on a phone. */
+/** A choice among a few short labels next to a list: the browser's native select, a wheel on a phone. */
 export function NativeSelect({
   label,
   className = '',

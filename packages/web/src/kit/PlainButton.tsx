@@ -3,10 +3,10 @@ import { type IconName, Icon } from './theme/icons.tsx'
 import styles from './PlainButton.module.css'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** 'danger' is filled and does what cannot be undone; 'risky' only leads there; the quiet tones have no border. */
+  /** 'danger' is filled, for irreversible actions; 'risky' only leads to one; the quiet tones have no border. */
   tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet' | 'quietRisky'
   isBusy?: boolean
-  /** Pressed while busy, it starts over: Enter in a field would do nothing with a disabled button. */
+  /** Pressing it while busy starts over; if it were disabled, Enter in a field would do nothing. */
   canRepeat?: boolean
   isSmall?: boolean
   isWide?: boolean

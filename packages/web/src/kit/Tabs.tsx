@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
 import styles from './Tabs.module.css'
 
-/** Tabs: one panel is shown at a time. With `selected`, the parent keeps which. */
+/** Tabs: one panel is shown at a time. With `selected`, the parent holds the state. */
 export function Tabs({
   name,
   tabs,

@@ -2,14 +2,14 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 
 const REACHED = ':is(a[href], button, input):not(:disabled)'
 
-/** An element and what stands around it in its page or dialog, from the inside out. */
+/** An element and its ancestors up to its page or dialog, from the inside out. */
 export function placeOf(element: Element | null): readonly Element[] {
   const place: Element[] = []
   for (let one = element; one && !one.matches('body, main, [role="dialog"]'); one = one.parentElement) place.push(one)
   return place
 }
 
-/** Focuses what is nearest to where an element was that has gone, unless the focus is somewhere. */
+/** Focuses the element nearest to where a removed element was, unless something has the focus. */
 export function focusNear(place: readonly Element[]): void {
   if (document.activeElement && document.activeElement !== document.body) return
   for (const one of place) {
@@ -18,7 +18,7 @@ export function focusNear(place: readonly Element[]): void {
   }
 }
 
-/** Keeps the focus near where it was when a row loses the button that had it, as by a decision. Returns the `onFocus` of the rows. */
+/** Keeps the focus nearby when a row loses its focused button, for example after a decision. Returns the rows' `onFocus`. */
 export function useFocusNear(): (event: FocusEvent) => void {
   const focused = useRef<readonly Element[]>([])
   useEffect(() => {

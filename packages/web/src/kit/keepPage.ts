@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While files can be dropped somewhere on the page, a drop elsewhere is ignored: the browser would open that file. */
+/** While the page has a drop target for files, ignores drops elsewhere: the browser would open the file. */
 export function useKeepPage() {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -12,10 +12,7 @@ type Code<P> = {
   preload: () => Promise<void>
 }
 
-/**
- * Code fetched on demand and then kept. A failure is returned, never thrown, since a dead connection must not take the
- * page down.
- */
+/** Code fetched on demand and then kept. Failures are returned, never thrown: a lost connection must not take the page down. */
 export function codeOf<P>(load: () => Promise<ComponentType<P>>): Code<P> {
   let loaded: ComponentType<P> | null = null
   const fetched = async () => {

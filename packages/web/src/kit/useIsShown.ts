@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Runs something once the next frame is on the screen. Returns how to call it off. */
+/** Runs a function after the next frame is on screen. Returns a function that cancels it. */
 export function afterFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -12,7 +12,7 @@ export function afterFrame(run: () => void): () => void {
   }
 }
 
-/** False while a component is drawn for the first time, true once people see that: for what may come a moment later. */
+/** False on a component's first render, true once that is on screen: for content that may appear a moment later. */
 export function useIsShown(): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => afterFrame(() => startTransition(() => setShown(true))), [])

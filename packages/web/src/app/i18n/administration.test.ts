@@ -10,7 +10,7 @@ const { problem, ...screens } = administration
 const KEY = new RegExp(
   `['"\`](?:(?:${Object.keys(screens).join('|')})\\.|problem\\.(?:${Object.keys(problem).join('|')})\\b)`,
 )
-/** Folders, from here, whose code runs only with the texts of administration. */
+/** Folders, relative to this file, whose code runs only with the administration texts loaded. */
 const FOLDERS = [
   '../../administration/',
   ...[

@@ -5,7 +5,7 @@ import { Login } from './en/Login.ts'
 import { MyAreas } from './en/MyAreas.ts'
 import { Outbox } from './en/Outbox.ts'
 
-/** The English texts that every page loads: those of sign-in, of the start page and of what stands around all screens. */
+/** The English texts that every page loads: sign-in, the start page and the frame around all screens. */
 export const en = {
   ...first,
   ui,

@@ -25,13 +25,13 @@ type All = typeof en &
 type Paths<T> = {
   [K in keyof T & (string | number)]: T[K] extends string ? `${K}` : `${K}.${Paths<T[K]>}`
 }[keyof T & (string | number)]
-/** 'group.key' of every text. One with 'key_one' and 'key_other' is asked for as 'key', with a count. */
+/** 'group.key' of every text. A pair 'key_one' and 'key_other' is looked up as 'key', with a count. */
 export type TextKey = Paths<All> extends infer K ? (K extends `${infer Base}_${'one' | 'other'}` ? Base : K) : never
 export type TFunction = (key: TextKey, values?: Values) => string
 
 const STORED_AS = 'daybook.language'
 
-/** The texts of each part of the screens, loaded when first needed. */
+/** The texts of each part of the app, loaded when first needed. */
 const CATALOGUES = {
   everyPage: {
     en: () => import('./en.ts').then((texts) => texts.en),
@@ -73,7 +73,7 @@ const CATALOGUES = {
 
 type Part = keyof typeof CATALOGUES
 
-/** What is on the page: another language needs the same. */
+/** The parts loaded for this page: switching the language loads the same ones. */
 const parts = new Set<Part>(['everyPage'])
 const loaded = new Set<string>()
 
@@ -86,12 +86,12 @@ function storedLanguage(): Language {
   }
 }
 
-/** What has been loaded of each language. */
+/** The loaded texts by language. */
 const texts: Record<Language, Tree> = { en: {}, th: {} }
 let spoken: Language = DEFAULT_LANGUAGE
 const listeners = new Set<() => void>()
 
-// One for each language, so that what remembers a text by it asks for it in another one.
+// One function per language, so that code that memoizes by `t` recomputes when the language changes.
 const translators: Record<Language, TFunction> = {
   en: filler('en', () => texts.en),
   th: filler('th', () => texts.th),
@@ -101,10 +101,10 @@ export function language(): Language {
   return spoken
 }
 
-/** A text in the language of the page, where no component asks. */
+/** A text in the page's language, for code outside components. */
 export const t: TFunction = (key, values) => translators[spoken](key, values)
 
-/** The names of a list of choices, by the choice. */
+/** The display names of a list of choices, keyed by choice. */
 export function namesOf(group: ChoiceNames, of: Language): Readonly<Record<string, string>> {
   const names = found(texts[of], group)
   return typeof names === 'object' ? (names as Record<string, string>) : {}
@@ -115,7 +115,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The texts in the language of the page, for a component: it is drawn again in another. */
+/** The texts in the page's language; the component rerenders when the language changes. */
 export function useTranslation(): { t: TFunction; language: Language } {
   const now = useSyncExternalStore(subscribe, language)
   return { t: translators[now], language: now }
@@ -125,7 +125,7 @@ export function addTexts(of: Language, more: Tree) {
   texts[of] = merged(texts[of], more)
 }
 
-/** Says everything in a language whose texts are there. */
+/** Switches to a language whose texts are loaded. */
 export function speak(next: Language) {
   spoken = next
   for (const listener of listeners) listener()
@@ -134,7 +134,7 @@ export function speak(next: Language) {
 const missing = (of: Language) => [...parts].filter((part) => !loaded.has(`${part} ${of}`))
 
 async function loadCatalogues(of: Language) {
-  // A page that opens meanwhile adds its part.
+  // A page that opens meanwhile may add its part.
   while (missing(of).length > 0) {
     await Promise.all(
       missing(of).map(async (part) => {
@@ -145,17 +145,17 @@ async function loadCatalogues(of: Language) {
   }
 }
 
-/** Loads the texts of one more part, in the language of the page. */
+/** Loads the texts of one more part, in the page's language. */
 export async function loadTexts(part: Part) {
   parts.add(part)
-  // Again if the language was switched meanwhile.
+  // Repeat if the language was switched meanwhile.
   for (let of: Language | null = null; of !== language(); ) {
     of = language()
     await loadCatalogues(of)
   }
 }
 
-/** Switches everything on the page to a language and stores it. */
+/** Switches the page to a language and stores the choice. */
 export async function setLanguage(next: Language) {
   await loadCatalogues(next)
   speak(next)
@@ -167,7 +167,7 @@ export async function setLanguage(next: Language) {
   }
 }
 
-/** Starts in the stored language, with its texts loaded; no other is needed, since each has all of them. */
+/** Starts in the stored language, with its texts loaded. Every catalogue is complete, so no fallback language is needed. */
 export async function startTexts() {
   spoken = storedLanguage()
   await loadCatalogues(spoken)

@@ -1,14 +1,14 @@
-/* Finds a text by its key and fills it in. What a language needs of grammar and of numbers is the browser's (Intl). */
+/* Finds a text by its key and fills in its values. Plural rules and number formats are the browser's (Intl). */
 
 import { numbersOf } from './numbers.ts'
 
 export type Tree = { readonly [key: string]: string | Tree }
 export type Values = Readonly<Record<string, string | number | null | undefined>>
 
-/** A place to fill: '{name}', or '{count, number}' for a number as the language writes it. */
+/** A placeholder: '{name}', or '{count, number}' for a number formatted for the language. */
 const PLACE = /\{(\w+)(, number)?\}/g
 
-/** Of several catalogues one, theirs of the same group together. */
+/** Merges two catalogues, including texts under the same group. */
 export function merged(one: Tree, other: Tree): Tree {
   const all: Record<string, string | Tree> = { ...one }
   for (const [key, value] of Object.entries(other)) {
@@ -18,7 +18,7 @@ export function merged(one: Tree, other: Tree): Tree {
   return all
 }
 
-/** What stands at 'group.key'; undefined for nothing. */
+/** The text or group at 'group.key'; undefined if there is none. */
 export function found(texts: Tree, key: string): string | Tree | undefined {
   let at: string | Tree | undefined = texts
   for (const part of key.split('.')) {
@@ -28,9 +28,12 @@ export function found(texts: Tree, key: string): string | Tree | undefined {
   return at
 }
 
-/** Fills in texts of a language. With `count`, 'key_one' or 'key_other' by its grammar, if the text has them. */
+/**
+ * Looks up and fills in a language's texts. With `count`, picks 'key_one' or 'key_other' by the language's plural rules, if
+ * they exist.
+ */
 export function filler(language: string, texts: () => Tree) {
-  // Made when first needed: it takes a phone 15 ms for each language.
+  // Created on first use: it takes a phone 15 ms per language.
   let plurals: Intl.PluralRules | undefined
   const formOf = (count: number) => (plurals ??= new Intl.PluralRules(language)).select(count)
   const written = numbersOf(language)
@@ -38,7 +41,7 @@ export function filler(language: string, texts: () => Tree) {
     const count = values?.count
     const ofCount = typeof count === 'number' ? found(texts(), `${key}_${formOf(count)}`) : undefined
     const text = ofCount ?? found(texts(), key)
-    // Types let no such key through; one that came from elsewhere shows what is missing.
+    // The types rule out unknown keys; for a key from elsewhere, show the key itself.
     if (typeof text !== 'string') return key
     if (!values) return text
     return text.replace(PLACE, (_place, name: string, isNumber?: string) => {

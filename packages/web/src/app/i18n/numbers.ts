@@ -1,6 +1,6 @@
 /**
- * Writes numbers as a language does, '12,345'. The browser is asked for what needs separators only: its first question takes a
- * slow phone 100 ms.
+ * Formats numbers for a language, '12,345'. Intl is used only for numbers that need separators: its first use takes a slow
+ * phone 100 ms.
  */
 export function numbersOf(locale: string): (value: number) => string {
   let format: Intl.NumberFormat | undefined
@@ -10,5 +10,5 @@ export function numbersOf(locale: string): (value: number) => string {
       : (format ??= new Intl.NumberFormat(locale)).format(value)
 }
 
-/** As both languages write it. */
+/** The format that both languages use. */
 export const wholeNumber = numbersOf('en-US')

@@ -9,7 +9,7 @@ const sources: Record<string, string> = import.meta.glob(['../../**/*.ts', '../.
 })
 const WEB = '../../'
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
-/** Whose imports bring the texts that they need. */
+/** Modules whose imports load the texts that they need. */
 const WITH_TEXTS = [`${WEB}routes.tsx`, `${WEB}groups/CreateReport/ReportForm.tsx`]
 const ROOTS = [
   'main.tsx',
@@ -21,7 +21,7 @@ const ROOTS = [
   ),
 ].map((name) => WEB + name)
 
-/** What these modules import, sooner or later. */
+/** Everything that these modules import, directly or indirectly. */
 function reached(names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name) || WITH_TEXTS.includes(name) || sources[name] === undefined) continue
@@ -38,13 +38,13 @@ function reached(names: readonly string[], found = new Set<string>()): Set<strin
 
 describe('the texts of sign-in and the start page', () => {
   const modules = [...reached(ROOTS)].filter((name) => !name.includes('/i18n/'))
-  /** Groups of which each page has some. */
+  /** Groups of which every page loads some texts. */
   const shared = ['field', 'problem', 'message', 'Outbox'] as const
   const later = Object.keys(reportTexts).filter((group) => !shared.some((one) => one === group))
   const keysOf = (group: (typeof shared)[number]) =>
     Object.keys(reportTexts[group]).map((key) => key.replace(/_(?:one|other)$/, ''))
   const ofShared = shared.map((group) => `${group}\\.(?:${keysOf(group).join('|')})\\b`)
-  // By its key, or a field by its name alone.
+  // A text by its full key, or a field by its name alone.
   const missing = new RegExp(
     `['"\`](?:(?:${later.join('|')})\\.|${ofShared.join('|')})|required\\('(?:${Object.keys(reportTexts.field).join('|')})'`,
   )

@@ -4,17 +4,17 @@ import { parseQuery } from '../query.ts'
 import { useNavigate, useRouter } from './hooks.ts'
 import type { NavigateOptions } from './router.ts'
 
-/** Milliseconds on a link after which somebody seems to want it. */
+/** Milliseconds of hovering over a link that count as intent to follow it. */
 const INTENT_MS = 50
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Pick<NavigateOptions, 'search' | 'state' | 'replace' | 'resetScroll'> & {
     to: string
-    /** false: its code is fetched only once it is followed. */
+    /** false: fetch its code only when it is followed. */
     preload?: boolean
   }
 
-/** A link to another page, whose code is fetched when a person is about to follow it. */
+/** A link to another page, whose code is fetched when the user seems about to follow it. */
 export function Link({ to, search, state, replace, resetScroll, preload = true, onClick, ...rest }: LinkProps) {
   const router = useRouter()
   const here = useStore(router.shown)?.place
@@ -36,7 +36,7 @@ export function Link({ to, search, state, replace, resetScroll, preload = true, 
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    // The browser has its own ways for a new tab or window.
+    // Leave clicks that open a new tab or window to the browser.
     const isOwn = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (isOwn || event.defaultPrevented || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
@@ -65,7 +65,7 @@ export function Link({ to, search, state, replace, resetScroll, preload = true, 
   )
 }
 
-/** Goes to another page instead of drawing this one. */
+/** Navigates to another page instead of rendering this one. */
 export function Navigate(target: NavigateOptions) {
   const navigate = useNavigate()
   const isGone = useRef(false)

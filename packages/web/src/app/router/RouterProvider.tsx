@@ -8,7 +8,7 @@ const Inside = createContext<ReactNode>(null)
 /** The page within a layout. */
 export const Outlet = () => use(Inside)
 
-/** Draws the page of the address. */
+/** Renders the page of the current URL. */
 export function RouterProvider({ router, waiting, fault }: { router: Router; waiting: ReactNode; fault: ReactNode }) {
   const shown = useStore(router.shown)
   const before = useRef<Shown>(null)
@@ -43,7 +43,7 @@ export function RouterProvider({ router, waiting, fault }: { router: Router; wai
 
 type BoundaryProps = { place: unknown; fault: ReactNode; children: ReactNode }
 
-/** Shows `fault` instead of a page that throws, until another address is shown. */
+/** Shows `fault` instead of a page that throws, until the URL changes. */
 class Boundary extends Component<BoundaryProps, { hasFailed: boolean; place?: unknown }> {
   override state: { hasFailed: boolean; place?: unknown } = { hasFailed: false }
 

@@ -12,13 +12,13 @@ export function useRouter(): Router {
 
 export const useNavigate = () => useRouter().navigate
 
-/** The query of the page that is drawn. */
+/** The query of the rendered page. */
 export function useSearch(): Query {
   const { place, shown } = useRouter()
   return useSyncExternalStore(shown.subscribe, () => (shown.get()?.place ?? place.get()).search)
 }
 
-/** Where the address bar is, or what `select` has of it; drawn again when that changes. */
+/** The location in the address bar, or what `select` picks from it; rerenders when that changes. */
 export function useLocation(): Place
 export function useLocation<T>(options: { select: (place: Place) => T }): T
 export function useLocation<T>({ select }: { select?: (place: Place) => T } = {}): T | Place {

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubGlobal('history', { scrollRestoration: 'auto' })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('addEventListener', () => {})
-  // The history asks blockers only where there is a document.
+  // The history checks blockers only if there is a document.
   vi.stubGlobal('document', { addEventListener: () => {} })
 })
 

@@ -4,14 +4,14 @@ import type { Store } from '../../kit/store.ts'
 import { parseQuery, type Query, queryText } from '../query.ts'
 import { watchScroll } from './scroll.ts'
 
-/* Which page an address shows. The browser's history, and who may hold a page back, are @tanstack/history's. */
+/* Decides which page a URL shows. The browser history and navigation blockers come from @tanstack/history. */
 
 /** A component whose code may have to be fetched first; `preload` never rejects. */
 export type PageComponent = ComponentType & { preload?: () => Promise<void> }
 
 export type Page = {
   component: PageComponent
-  /** What stays around it from page to page. */
+  /** Stays mounted around the page from one page to the next. */
   layout?: PageComponent
 }
 
@@ -25,30 +25,30 @@ export type Place = {
   state: ParsedHistoryState
 }
 
-/** A page as it is drawn, and the address that it was drawn for. */
+/** A rendered page, and the location that it was rendered for. */
 export type Shown = { page: Page; place: Place }
 
 export type Target = {
-  /** A path; '.' is the page's own. */
+  /** A path; '.' is the current page's. */
   to?: string
   search?: Readonly<Record<string, string | number | null | undefined>>
-  /** Instead of both: an address of this site. */
+  /** Instead of both: a URL of this site. */
   href?: string
-  /** For the new history entry; true: that of the present one. */
+  /** State of the new history entry; true copies the current one's. */
   state?: Partial<ParsedHistoryState> | true
 }
 
 export type NavigateOptions = Target & {
   replace?: boolean
-  /** false: the page stays scrolled as it is. */
+  /** false: keep the scroll position. */
   resetScroll?: boolean
-  /** Unsaved input does not hold it back. */
+  /** Navigate even if there is unsaved input. */
   ignoreBlocker?: boolean
 }
 
 export type Router = ReturnType<typeof createRouter>
 
-/** Milliseconds for which the page before stays while the code of the next one is fetched. */
+/** Milliseconds for which the previous page stays while the next one's code is fetched. */
 const PATIENCE_MS = 300
 
 export function createRouter({
@@ -60,11 +60,11 @@ export function createRouter({
 }: {
   history: RouterHistory
   pages: ReadonlyMap<string, Page>
-  /** Pages of every path that begins so. */
+  /** Pages by path prefix. */
   prefixed: ReadonlyMap<string, Page>
   /** The page of all other paths. */
   otherwise: Page
-  /** Where a path that is not a page's own leads instead. */
+  /** Where a path that is not a page redirects to. */
   redirectOf: (pathname: string) => string | undefined
 }) {
   let place = placeOf(history.location)
@@ -74,7 +74,7 @@ export function createRouter({
   const isThere = new WeakSet<PageComponent>()
   let turns = 0
   let resetsScroll = true
-  /** Who waits for the page that they navigated to. */
+  /** Resolvers for navigations that are not shown yet. */
   let waiting: (() => void)[] = []
 
   const subscribe = (listener: () => void) => {
@@ -105,7 +105,7 @@ export function createRouter({
     )
   }
 
-  /** Shows the page of the present address, once its code is there or somebody has waited long enough. */
+  /** Shows the page of the current URL, once its code is loaded or PATIENCE_MS has passed. */
   async function load() {
     const turn = ++turns
     if (shown) scroll.leave(shown.place.state.__TSR_key)
@@ -141,21 +141,21 @@ export function createRouter({
 
   const router = {
     history,
-    /** Where the address bar is: ahead of the page while its code is fetched. */
+    /** The location in the address bar: ahead of the page while its code is fetched. */
     place: { get: () => place, subscribe } satisfies Store<Place>,
     shown: { get: () => shown, subscribe } satisfies Store<Shown | null>,
     navigate,
     hrefOf,
-    /** Fetches the code of the page at `pathname` before anybody goes there. */
+    /** Fetches the code of the page at `pathname` ahead of navigation. */
     preload: (pathname: string) => void fetchCode(pageOf(pathname)),
-    /** Shows the present address, then each that comes. */
+    /** Shows the current URL, then follows each change. */
     start() {
       history.subscribe(() => void load())
       const wanted = canonical(place)
       if (wanted === place.href) void load()
       else history.replace(wanted, ownState(place.state), { ignoreBlocker: true })
     },
-    /** The page of `to` is drawn: scrolls to where a person left it, or to its top. */
+    /** Call once the page of `to` is rendered: scrolls to where the user left it, or to the top. */
     drawn(to: Shown, from: Shown | null) {
       scroll.arrive(to.place.state.__TSR_key, from?.place.state.__TSR_key, {
         resets: resetsScroll,
@@ -186,16 +186,16 @@ function placeOf({
   }
 }
 
-/** An address of this site in its parts. */
+/** Splits a URL of this site into its parts. */
 function parsed(href: string) {
   const { pathname, search, hash } = new URL(href, location.origin)
   return { href, pathname, search, hash }
 }
 
-/** As links write it: without slashes behind the path, and without what the query does not need. */
+/** The form that links use: no trailing slashes, and no redundant parts in the query. */
 const canonical = ({ pathname, search, hash }: Place) => pathname + queryText(search) + hash
 
-/** An entry's state without what the history keeps in it. */
+/** An entry's state without the history's own keys. */
 function ownState({ key: _key, __TSR_key, __TSR_index, ...own }: ParsedHistoryState) {
   return own
 }

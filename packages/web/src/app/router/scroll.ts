@@ -1,5 +1,5 @@
-/* How far a page and its parts are scrolled, by the history entry: Back shows it as it was left. Kept for the tab, so that
-   it outlives a reload. */
+/* Scroll positions of the page and its parts by history entry: Back shows the page as it was left. Kept per tab, so that
+   they survive a reload. */
 
 type Spot = readonly [left: number, top: number]
 type Spots = Record<string, Spot>
@@ -15,7 +15,7 @@ function stored(): Record<string, Spots> {
   }
 }
 
-/** Where an element stands in the page: what is drawn again has no other name. */
+/** A selector by an element's position in the page: rerendered elements have no other identity. */
 function selectorOf(element: Element): string {
   const parts: string[] = []
   for (let at: Element | null = element; at?.parentElement; at = at.parentElement) {
@@ -26,7 +26,7 @@ function selectorOf(element: Element): string {
 
 export function watchScroll() {
   const spots = stored()
-  /** What has been scrolled on the present page. */
+  /** What was scrolled on the current page. */
   const moved = new Set<EventTarget>()
   let present: string | undefined
 
@@ -43,13 +43,13 @@ export function watchScroll() {
   history.scrollRestoration = 'manual'
   document.addEventListener('scroll', ({ target }) => target && moved.add(target), true)
   addEventListener('pagehide', () => {
-    // The browser's own is quicker after a reload.
+    // After a reload, the browser restores the position faster.
     history.scrollRestoration = 'auto'
     keep(present)
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify(spots))
     } catch {
-      // Without storage, a reload begins at the top.
+      // Without storage, a reload starts at the top.
     }
   })
   addEventListener('pageshow', ({ persisted }) => {
@@ -57,17 +57,20 @@ export function watchScroll() {
   })
 
   return {
-    /** The page of entry `key` is about to go. */
+    /** Call before leaving the page of entry `key`. */
     leave(key: string | undefined) {
       keep(key)
       moved.clear()
     },
-    /** The page of entry `key` is drawn. `resets`: from where it was left, else from its top; a `hash` names a part. */
+    /**
+     * Call once the page of entry `key` is rendered. `resets`: scroll to where it was left, otherwise to the top; `hash` names
+     * a part.
+     */
     arrive(key: string | undefined, from: string | undefined, { resets, hash }: { resets: boolean; hash: string }) {
       moved.clear()
       present = key
       const of = key === undefined ? {} : (spots[key] ??= {})
-      // Parts that are on both pages stay as they are: they are kept for this entry too.
+      // Parts that are on both pages stay as they are; record their positions for this entry too.
       for (const [name, spot] of Object.entries((from !== key && from && spots[from]) || {}))
         if (name === WINDOW ? !resets : document.querySelector(name)) of[name] ??= spot
       const spot = resets ? of[WINDOW] : undefined

@@ -10,8 +10,8 @@ import { useScrolledByKeys } from './useScrolledByKeys.ts'
 import styles from './Dialog.module.css'
 
 /**
- * A modal dialog that Escape and Back close. Focus goes to `data-autofocus`, else the first field, else the footer's
- * last button, and returns to where it was on close, or near it where what had it has gone.
+ * A modal dialog that Escape and Back close. Focus goes to `data-autofocus`, else the first field, else the footer's last
+ * button, and returns to where it was on close, or near there if that element is gone.
  */
 export function Dialog({
   title,
@@ -45,7 +45,7 @@ export function Dialog({
   }
   useClosedByBack(leave)
   useScrolledByKeys(body)
-  // The focused element may be gone after another dialog's decision; keys then reach only the page.
+  // The focused element may have been removed after another dialog's decision; keys then reach only the page.
   const onLostKey = useEffectEvent(({ key }: KeyboardEvent) => {
     const isTop = [...document.querySelectorAll('[role="dialog"]')].at(-1) === dialog.current
     if (key === 'Escape' && isTop && document.activeElement === document.body) leave()
@@ -61,7 +61,7 @@ export function Dialog({
       body.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ??
       foot.current?.querySelector<HTMLElement>('button:last-of-type')
     start?.focus()
-    // The library gives it back with the next frame, where it can.
+    // The library restores focus in the next frame, if it can.
     return () => void requestAnimationFrame(() => requestAnimationFrame(() => focusNear(opener)))
   }, [opener])
   return (

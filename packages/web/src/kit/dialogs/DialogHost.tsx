@@ -4,10 +4,10 @@ import { codeOf } from '../useCode.ts'
 import { dialogStore, type OpenDialog } from './dialogs.ts'
 
 const { useCode, preload } = codeOf(async () => (await import('./OpenDialogs.tsx')).OpenDialogs)
-/** Nothing opens a dialog before a user does something, so that none has to wait for its code. */
+/** No dialog opens before the user does something, so the code for them can load later. */
 const ACTS = ['pointerdown', 'keydown', 'input'] as const
 
-/** Draws the dialogs of dialogs.ts, the newest on top. */
+/** Renders the dialogs of dialogs.ts, the newest on top. */
 export function DialogHost() {
   const open = useStore(dialogStore)
   useEffect(() => {
@@ -28,7 +28,7 @@ function Loaded({ open }: { open: readonly OpenDialog[] }) {
   return Content && <Content open={open} />
 }
 
-/** Without the code, as when the connection broke first, the browser's own dialog says it. */
+/** If the code did not load, for example because the connection broke first, uses the browser's own dialog. */
 function askPlainly({ kind, title, text, close }: OpenDialog) {
   const words = `${title}\n\n${text}`
   if (kind === 'confirm') return close(window.confirm(words))

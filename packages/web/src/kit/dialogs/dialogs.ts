@@ -14,7 +14,7 @@ export type DialogRequest = {
   cancelText?: string
   /** The confirming button destroys something. */
   isDanger?: boolean
-  /** Closes it, unanswered, when what it says no longer holds. */
+  /** Closes the dialog, unanswered, when its text no longer applies. */
   signal?: AbortSignal | undefined
 }
 export type OpenDialog = DialogRequest & { id: number; close: (isAgreed: boolean) => void; answer: Promise<boolean> }
@@ -78,24 +78,24 @@ export async function showWarning(text: string, signal?: AbortSignal): Promise<v
 }
 
 let toNotPermitted = () => {}
-/** Sets where 'No Permission' leads. */
+/** Sets what happens after 'No Permission'. */
 export function onNotPermitted(action: () => void) {
   toNotPermitted = action
 }
 
-/** Milliseconds after which a page that was about to be left is still there: a download, or a person who chose to stay. */
+/** A page that is still there after this many milliseconds was not left: the navigation was a download, or the user stayed. */
 const LEFT_BY_MS = 5_000
 let leavingSince = -Infinity
-// Browsers cut off calls as soon as they leave a page. A dialog about that would flash, and leave its entry in the history.
+// Browsers abort calls as soon as they leave a page. A dialog about that would flash, and leave its entry in the history.
 globalThis.addEventListener?.('beforeunload', () => (leavingSince = performance.now()))
 
-/** Resolves at once, or when the page that was about to be left has stayed. */
+/** Resolves at once, or, if the page was about to be left, when it turns out to have stayed. */
 async function staying(): Promise<void> {
   const left = leavingSince + LEFT_BY_MS - performance.now()
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
 }
 
-/** Shows a problem in the error catalogue's words. Session problems were handled where they arose. */
+/** Shows a problem with the error catalogue's texts. Session problems have already been handled where they occurred. */
 export async function showProblem(problem: ProblemError, signal?: AbortSignal): Promise<void> {
   switch (problem.kind) {
     case 'aborted':
@@ -125,7 +125,7 @@ export async function showProblem(problem: ProblemError, signal?: AbortSignal): 
   }
 }
 
-/** The text of a fault that neither form nor user caused: the server's, else what is known of the connection. */
+/** The text of a fault that neither the form nor the user caused: the server's message, otherwise one about the connection. */
 export function faultText({ message, httpStatus }: ProblemError): string {
   return message || t(httpStatus === 0 ? 'ui.networkFault' : 'ui.serverFault')
 }

@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent } from 'react'
    The router sees none of this: its history uses `pageWindow()`, where every page has one entry. */
 
 const SECOND = 'isSecondOfPage'
-/** Milliseconds by which a step forward within a page has happened or never will. */
+/** Milliseconds after which a step forward within a page has either happened or never will. */
 const RISEN_BY = 500
 
 type State = { __TSR_index?: number; [SECOND]?: true }
@@ -19,7 +19,7 @@ type Entry = { index: number | undefined; isSecond: boolean; state: State; href:
 /** Close handlers of what is open, topmost last. */
 const open: (() => void)[] = []
 let here: Entry
-/** Back has just left the page's second entry for its first: Forward returns to it. */
+/** Back has just gone from the page's second entry to its first: Forward returns to it. */
 let isSecondAhead = false
 let isRising = false
 const popListeners = new Set<(event: PopStateEvent) => void>()
@@ -36,12 +36,12 @@ export function useClosedByBack(onBack: () => void, isOpen = true) {
   }, [isOpen])
 }
 
-/** How many pages the browser has moved from the one with `state` while the router has yet to follow. */
+/** How many pages the browser has moved away from the one with `state`, while the router has not followed yet. */
 export function stepsFrom(state: { __TSR_index: number }): number {
   return (read().index ?? 0) - state.__TSR_index
 }
 
-/** The window for the router's history: the browser's, without the second entries. */
+/** A `window` for the router's history: the browser's, without the second entries. */
 export function pageWindow() {
   const { history } = window
   here = read()
@@ -59,7 +59,7 @@ export function pageWindow() {
         if (here.isSecond) history.replaceState(state, unused, href)
         else history.pushState(state, unused, href)
         arrived()
-        // What is still open once the page is drawn stays open over it.
+        // A dialog that is still open once the page is rendered stays open over it.
         setTimeout(raise)
       },
       replaceState(state: State, unused: string, href?: string) {
@@ -101,7 +101,7 @@ function onPop(event: PopStateEvent) {
     for (const listener of popListeners) listener(event)
     return
   }
-  // Its address may have been replaced while the page's other entry was shown.
+  // The page's URL may have been replaced while its other entry was shown.
   history.replaceState({ ...from.state, [SECOND]: here.isSecond || undefined }, '', from.href)
   here = read()
   if (here.isSecond) return
@@ -124,7 +124,7 @@ function raise() {
   if (isSecondAhead) {
     isRising = true
     history.forward()
-    // A Back that crossed it has cancelled it, without an event.
+    // If a Back came in between, it cancelled the step without an event.
     setTimeout(() => {
       if (!isRising) return
       isRising = false

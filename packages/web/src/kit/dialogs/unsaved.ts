@@ -6,10 +6,10 @@ let open = 0
 /** Whether any form on the page has unsaved input. */
 export const hasUnsaved = () => count > 0
 
-/** Whether somebody fills in a form of the page, kept or not: it is not reloaded under their hands. */
+/** Whether the user is filling in a form on the page, stored or not: the page is not reloaded meanwhile. */
 export const isFillingIn = () => count + open > 0
 
-/** A form passes true while something is typed in it that would come back after a reload. */
+/** A form passes true while it has typed input that would survive a reload. */
 export function useFillingIn(isFilled: boolean) {
   useEffect(() => {
     if (!isFilled) return
@@ -20,7 +20,7 @@ export function useFillingIn(isFilled: boolean) {
   }, [isFilled])
 }
 
-/** A form passes true while it has unsaved input: nothing then reloads or leaves the page without asking. */
+/** A form passes true while it has unsaved input: without asking, nothing then reloads or leaves the page. */
 export function useUnsaved(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return

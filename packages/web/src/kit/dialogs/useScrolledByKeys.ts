@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What takes the focus, and with it the keys that scroll. */
+/** Elements that can take the focus, and with it the scrolling keys. */
 const FOCUSABLE = ':is(a[href], button, input, select, textarea):not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-/** Lets text that is longer than its box, and has nothing to press in it, be scrolled by keys. */
+/** Makes text that is longer than its box, and contains nothing focusable, scrollable by keyboard. */
 export function useScrolledByKeys(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = box

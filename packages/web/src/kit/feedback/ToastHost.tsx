@@ -10,12 +10,12 @@ import { PlainButton } from '../PlainButton.tsx'
 import type { Toast } from './toast.ts'
 import styles from './Toast.module.css'
 
-/** One more than a thumb can reach at once would hide the page. */
+/** More toasts than a thumb can reach at once would hide the page. */
 const MOST = 2
 
 export const toasts = new ToastQueue<Toast>({ maxVisibleToasts: MOST })
 
-/** Draws the toasts, the newest first. */
+/** Renders the toasts, the newest first. */
 export function ToastHost() {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
-/* A lazy part's style sheets are fetched with its code, and only once: after a failed connection the retry would
-   draw it unstyled. */
+/* A lazy part's style sheets are fetched with its code, and only once: after a failed connection, a retry would render it
+   unstyled. */
 
 const lost = new Set<string>()
 

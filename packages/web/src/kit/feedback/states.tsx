@@ -56,7 +56,7 @@ export function Denied() {
 
 type Answer<T> = { data: T | undefined; error: ProblemError | null; isPending: boolean; refetch: () => unknown }
 
-/** Draws the answer of useCall, or its loading and error states. */
+/** Renders the answer of useCall, or its loading and error states. */
 export function WithAnswer<T>({
   answer,
   lines,

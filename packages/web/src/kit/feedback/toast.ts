@@ -1,23 +1,23 @@
 import { announce } from './announce.tsx'
 
-/* Short messages at the window's lower edge that go by themselves. Their code loads with the first one. */
+/* Short messages at the window's lower edge that disappear by themselves. Their code loads with the first one. */
 
 export type Toast = {
   text: string
-  /** What can be done about it while it is shown. */
+  /** What the user can do about it while it is shown. */
   action?: { label: string; run: () => void }
-  /** It takes the place of the one before it with the same words here: of many in a row the last counts. */
+  /** Replaces the previous toast with the same group: of a series, only the last one is shown. */
   group?: string
 }
 
-/** Milliseconds that one is shown, unless the pointer or the focus is in it. */
+/** Milliseconds for which a toast is shown, unless the pointer or the focus is in it. */
 export const TOAST_MS = 10_000
 
 let isWanted = false
 const shown = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-/** Whether there has been a toast. */
+/** Whether any toast has been shown. */
 export const toastsWanted = {
   get: () => isWanted,
   subscribe(listener: () => void) {
@@ -39,7 +39,7 @@ export async function showToast(toast: Toast): Promise<void> {
     isWanted = true
     for (const listener of listeners) listener()
   } catch {
-    // Without the code, the words alone.
+    // Without the code, announce the text only.
     announce(toast.text)
   }
 }

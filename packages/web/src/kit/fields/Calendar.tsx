@@ -43,7 +43,7 @@ export function Calendar({
   return (
     <>
       <AriaCalendar
-        // Its state belongs to one calendar. After changing years, focus stays on the switch.
+        // Each calendar keeps its own state. After switching the era, focus stays on the switch.
         key={locale}
         autoFocus={locale === firstLocale}
         className={styles.calendar}
@@ -102,7 +102,7 @@ function YearsSwitch() {
 
 type Picker = Parameters<Parameters<typeof CalendarMonthPicker>[0]['children']>[0]
 
-/** The browser's own select, for months and years. */
+/** The browser's native select, for months and years. */
 function picker({ items, value, onChange, ...aria }: Picker) {
   return (
     <select

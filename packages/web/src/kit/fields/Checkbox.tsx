@@ -13,13 +13,13 @@ export function Checkbox({
   children,
   ...aria
 }: FieldProps<boolean> & {
-  /** Indeterminate: some of what it stands for is ticked. */
+  /** Indeterminate: only some of the items it covers are ticked. */
   isMixed?: boolean
   children?: ReactNode
 }) {
   const input = useRef<HTMLInputElement>(null)
   const isOff = useIsOff(disabled)
-  // A press clears it: set after every render.
+  // A click clears it: set it after every render.
   useLayoutEffect(() => {
     if (input.current) input.current.indeterminate = isMixed
   })

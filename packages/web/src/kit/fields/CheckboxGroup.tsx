@@ -23,7 +23,7 @@ export function CheckboxGroup({
   const chosen = options.filter((option) => value.includes(option.value)).length
   const isAll = options.length > 0 && chosen === options.length
   return (
-    // A group has no required or invalid state; the message that describes it says so.
+    // A group cannot be marked required or invalid; the message that describes it says so.
     <div
       id={id}
       className={`${styles.group} ${styles.boxes}`}

@@ -31,7 +31,7 @@ export function ComboField<V extends number | string>({
   ...props
 }: ListFieldProps<V | null, V> & { allowClear: boolean }) {
   const { options, value, onChange } = props
-  // What the page fills in waits until the list is closed: the library closes a list whose value changes.
+  // A value that the page sets is held back until the list is closed: the library closes a list whose value changes.
   const [held, setHeld] = useState<{ value: V | null | undefined } | null>(null)
   const shown = held ? held.value : value
   const change = (next: V | null) => {
@@ -70,7 +70,7 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
   const isOff = useIsOff(props.disabled)
   const items = useMemo(() => itemsOf(options), [options])
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
-  // Until the options are there, a value has no name to be shown by.
+  // Until the options have loaded, a value has no name to show.
   const named = options.length === 0 ? [] : value
   return (
     <ComboBox
@@ -154,7 +154,7 @@ function Shell({
     <>
       <Group
         className={control.control}
-        // Otherwise the library would toggle the option last hovered.
+        // Otherwise the library would toggle the option last hovered over.
         onKeyDownCapture={(event) => {
           if (isMultiple && event.key === 'Tab') state?.selectionManager.setFocusedKey(null)
         }}
@@ -182,7 +182,7 @@ function Shell({
   )
 }
 
-/** A press opens the whole list, whatever is chosen; typing replaces the chosen option's name. */
+/** Pressing the field opens the whole list, whatever is chosen; typing replaces the chosen option's name. */
 function PressedInput({ placeholder, isSmall = false }: { placeholder: string | undefined; isSmall?: boolean }) {
   const { t } = useTranslation()
   const state = useContext(ComboBoxStateContext)

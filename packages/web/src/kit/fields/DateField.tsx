@@ -29,14 +29,14 @@ type DateFieldProps = FieldProps<string> &
 /** A day, 'dd/MM/yyyy' in and out, '' when empty. Input that is not a valid day is passed on as typed. */
 export function DateField({ value = '', onChange, ...rest }: DateFieldProps) {
   const { locale } = useLocale()
-  // While the segments are no valid day, the value is their text; the previous day keeps them unchanged.
+  // While the segments do not form a valid day, the value is their text; keeping the previous day leaves them unchanged.
   const [shown, setShown] = useState<Shown>({ of: value, day: dayOf(value), round: 0, locale })
   if (shown.of !== value) {
     const day = dayOf(value)
-    // A day replaces all segments. Without one, they restart from what the text has.
+    // A valid day replaces all segments. Otherwise, they restart from the parts of the text.
     setShown({ of: value, day, round: day ? shown.round : shown.round + 1, locale })
   } else if (shown.locale !== locale) {
-    // Other years: refill the segments from the value.
+    // The era changed: refill the segments from the value.
     setShown({ ...shown, day: dayOf(value), locale })
   }
   return (

@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode, useContext, useEffect,
 import styles from './Field.module.css'
 import { FormContext, type Rule, useErrors, useValue } from './form.ts'
 
-/** What Field passes to its control; a control outside a form takes the same props. */
+/** The props that Field passes to its control; a control outside a form takes the same ones. */
 export type FieldProps<T> = {
   id?: string
   value?: T

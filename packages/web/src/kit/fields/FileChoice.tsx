@@ -27,13 +27,13 @@ export function FileChoice({
   'aria-describedby': describedBy,
 }: Pick<FieldProps<never>, 'id' | 'disabled' | 'aria-describedby'> & {
   label: string
-  /** Next to the button: says that files can be dropped. */
+  /** Shown next to the button: says that files can be dropped. */
   hint: string
-  /** Below it: the accepted files. */
+  /** Shown below it: the accepted files. */
   note: string
   extensions: readonly string[]
   isMultiple?: boolean
-  /** Label of a second button, for a device that is held in a hand: it opens the camera. */
+  /** Label of a second button, for hand-held devices: it opens the camera. */
   camera?: string
   onChoose: (files: readonly File[]) => void
 }) {
@@ -62,7 +62,7 @@ export function FileChoice({
       data-disabled={isOff || undefined}
     >
       <FileTrigger
-        // The browser passes on a press on the label, which the library's button ignores.
+        // The browser forwards a press on the label, which the library's button ignores.
         {...(id ? { id } : {})}
         allowsMultiple={isMultiple}
         acceptedFileTypes={extensions.map((extension) => `.${extension}`)}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 
-/** Row heights follow their text; undrawn ones are estimated. */
+/** Row heights follow their text; those of unrendered rows are estimated. */
 const LONG = { estimatedRowHeight: 34, padding: 4 }
 
-/** Draws only the rows in sight of a list. */
+/** Renders only the visible rows of a list. */
 export function LongList({ children }: { children: ReactNode }) {
   return (
     <Virtualizer layout={ListLayout} layoutOptions={LONG}>

@@ -4,7 +4,7 @@ import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import styles from './NativeSelectField.module.css'
 
-/** A choice from a short list by the browser's own select, which adds nothing to load; '' when empty. */
+/** A choice from a short list with the browser's native select, which needs no extra code; '' when empty. */
 export function NativeSelectField<V extends number | string>({
   options,
   placeholder,

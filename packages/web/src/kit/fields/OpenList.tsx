@@ -11,7 +11,7 @@ export function OpenList({ children }: { children: ReactNode }) {
   const state = useContext(OverlayTriggerStateContext)
   const isPageScrolling = useRef(false)
   const isOpen = state?.isOpen ?? false
-  // Before the library's own effect, which listens to the same scrolling: the first to listen is the first to hear.
+  // Runs before the library's own effect, which listens to the same scrolling: listeners run in the order they were added.
   useLayoutEffect(() => {
     if (!isOpen) return
     const note = ({ target }: Event) => {

@@ -8,10 +8,10 @@ import styles from './select.module.css'
 export type Option<V extends number | string = number> = {
   value: V
   label: string
-  /** Something to know about it, after its name. */
+  /** A remark shown after its name. */
   note?: string
 }
-/** An option in the library's terms, keyed by an id. */
+/** An option in the library's format, keyed by an id. */
 export type Item = { id: string; label: string; note: string | undefined }
 
 /** Values may be numbers; list keys are strings. */
@@ -22,12 +22,12 @@ export const itemsOf = (options: readonly Option<number | string>[]): Item[] =>
 const MANY = 150
 const { useCode: useLongList, preload: loadLongList } = codeOf(async () => (await import('./LongList.tsx')).LongList)
 
-/** The options of a drop-down list, ticked when chosen. `count`: their number without a search. */
+/** The options of a drop-down list, ticked when chosen. `count`: how many there are without a search. */
 export function Options({ isLoading, count, ...rest }: ListBoxProps<Item> & { isLoading: boolean; count: number }) {
   return count > MANY ? <ManyOptions {...rest} isLoading={isLoading} /> : <OptionList {...rest} isLoading={isLoading} />
 }
 
-/** Loads ahead what so many options will need. */
+/** Preloads the code that this many options will need. */
 export function useOptionsCode(count: number) {
   const isLong = count > MANY
   useEffect(() => {

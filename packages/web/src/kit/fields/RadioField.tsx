@@ -3,7 +3,7 @@ import styles from './choice.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 
-/** A choice among a few, all visible. */
+/** A choice among a few options, all visible. */
 export function RadioField<V extends string | number>({
   options,
   value,

@@ -13,8 +13,8 @@ import styles from './SegmentField.module.css'
 import { Tray } from './Tray.tsx'
 
 /**
- * A day or time typed segment by segment, with a button that opens a picker. The library would replace a day that does
- * not exist by the nearest one; here `onLeave` takes what was typed.
+ * A day or time typed segment by segment, with a button that opens a picker. The library would replace a nonexistent day with
+ * the nearest one; here `onLeave` keeps the typed text.
  */
 export function SegmentField({
   state: given,
@@ -30,12 +30,12 @@ export function SegmentField({
   state: DateFieldState
   aria: FieldProps<never>
   icon: IconName
-  /** The segments' text for a value that is no valid day or time, such as a draft's. */
+  /** The segments' text for a value that is not a valid day or time, such as a draft's. */
   typed: Typed
   pickLabel: string
-  /** What opens at the field; `close` closes it. */
+  /** The content that opens at the field; `close` closes it. */
   picker: (close: () => void) => ReactNode
-  /** The user comes near the field: what the picker needs can be loaded. */
+  /** The user approaches the field: time to load the picker's code. */
   onNear?: () => unknown
   onLeave: () => void
   onPaste: (text: string) => void
@@ -50,7 +50,7 @@ export function SegmentField({
   const close = () => setOpen(false)
   const state: DateFieldState = { ...given, confirmPlaceholder: onLeave }
   useTyped(state, typed)
-  // With both, the name would be read twice.
+  // With both, the name would be read out twice.
   const named = aria['aria-labelledby'] === undefined ? { 'aria-label': label } : {}
   const { fieldProps, inputProps } = useDateField({ ...aria, ...named, inputRef: input }, state, field)
 
@@ -60,14 +60,14 @@ export function SegmentField({
     // React also bubbles events from the picker, a portal elsewhere on the page.
     if (!isOfParts(event)) return
     if (/^\d$/.test(event.key)) typedAt.current = event.target
-    // The library moves on once no digit can follow; a separator moves on from a segment that could take more.
+    // The library advances once no further digit can follow; a separator advances from a segment that could take more.
     if (SEPARATORS.includes(event.key)) {
       event.preventDefault()
       if (typedAt.current === event.target) partAfter(field.current, event.target)?.focus()
       typedAt.current = null
     }
     const opens = event.key === 'ArrowDown' && event.altKey
-    // Escape may close what surrounds the field, which then needs the typed text.
+    // Escape may close the dialog around the field, which then needs the typed text.
     if (event.key === 'Escape' || event.key === 'Enter') onLeave()
     if (!opens) return
     event.preventDefault()

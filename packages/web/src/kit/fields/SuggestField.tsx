@@ -23,7 +23,7 @@ export function SuggestField({
 }: FieldProps<string> & {
   suggestions: readonly { value: string; label: string; note: string }[]
   onPick: (value: string) => void
-  /** Shown when there are none; null: nothing opens. */
+  /** Shown when there are none; null opens nothing. */
   none: string | null
 }) {
   return (

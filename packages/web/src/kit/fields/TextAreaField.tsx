@@ -5,12 +5,12 @@ import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import styles from './TextAreaField.module.css'
 
-/** Of this many times what fits, somebody can still cut what is too long; a browser needs seconds to draw far more. */
+/** Up to this multiple of the limit, users can still cut excess text; browsers need seconds to render far more. */
 const ROOM = 2
 
 /**
- * Multi-line text with a character count. Excess text can be typed or pasted up to twice what fits; the form's rule reports
- * it. More than that is not taken, and the field says so.
+ * Multi-line text with a character count. Up to twice the limit can be typed or pasted; the form's rule reports the excess.
+ * Anything longer is rejected, and the field says so.
  */
 export function TextAreaField({
   max,
@@ -31,7 +31,7 @@ export function TextAreaField({
     setRefused(text.length > most ? text.length : 0)
     if (text.length <= most) onChange?.(text)
   }
-  /** A paste that is not taken must not get into the field first: that alone takes seconds. */
+  /** Intercept an oversized paste before it reaches the field: inserting it alone takes seconds. */
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const { selectionStart, selectionEnd } = event.currentTarget
     const length = value.length - (selectionEnd - selectionStart) + event.clipboardData.getData('text').length

@@ -61,7 +61,7 @@ function Digits({
   label: string
   all: readonly string[]
   chosen: string | undefined
-  /** `isPressed`: by finger or mouse, not in passing with an arrow key. */
+  /** `isPressed`: chosen with finger or mouse, not passed over with an arrow key. */
   onChoose: (digits: string, isPressed: boolean) => void
 }) {
   const name = useId()

@@ -5,10 +5,10 @@ const DAY = 86_400_000
 const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const isoOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** The ISO day that many days later; negative: earlier. */
+/** Adds days to an ISO day; negative values go back. */
 export const addDays = (iso: string, days: number) => isoOf(at(iso) + days * DAY)
 
-/** The same day that many months later, or the last of a shorter month. */
+/** The same day that many months later, or the last day of a shorter month. */
 export function addMonths(iso: string, months: number): string {
   const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -27,9 +27,9 @@ export function weeksOf(iso: string): string[][] {
   )
 }
 
-/** The company's, unless the server names another; the device may be in any. */
+/** The company's time zone, unless the server names another; the device's may differ. */
 let timeZone = 'Asia/Bangkok'
-/** Made when first needed: the first one takes a phone 100 ms. Swedish formats days as ISO does. */
+/** Created on first use: the first one takes a phone 100 ms. Swedish formats days as ISO does. */
 let isoDay: Intl.DateTimeFormat | undefined
 
 /** @param name an IANA name */
@@ -39,13 +39,13 @@ export function setTimeZone(name: string): void {
   isoDay = undefined
 }
 
-/** Today in the company's time zone as an ISO day: what the server uses, wherever the device is. */
+/** Today in the company's time zone as an ISO day: the same as the server's, wherever the device is. */
 export function companyToday(): string {
   isoDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone })
   return isoDay.format(Date.now())
 }
 
-/** The time of a moment (ms since 1970) in the company's time zone, 'HH:mm:ss'. */
+/** A timestamp (ms since 1970) as a time in the company's time zone, 'HH:mm:ss'. */
 export function companyTime(moment: number): string {
   return new Date(moment).toLocaleTimeString('sv-SE', { timeZone })
 }

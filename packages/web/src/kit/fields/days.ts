@@ -7,10 +7,10 @@ const AHEAD = 543
 const GREGORIAN = new GregorianCalendar()
 const BUDDHIST = new BuddhistCalendar()
 
-/** The two calendars a user can choose, and no other: each one adds to the bundle. */
+/** The two calendars a user can choose, and no others: each one adds to the bundle. */
 export const createCalendar = (name: string) => (name === 'buddhist' ? BUDDHIST : GREGORIAN)
 
-/** The day of a 'dd/MM/yyyy', null if it is none. */
+/** Parses 'dd/MM/yyyy'; null if it is not a day. */
 export function dayOf(wire: string): CalendarDate | null {
   const iso = isoDay(wire)
   return iso === null ? null : parseDate(iso)
@@ -18,20 +18,18 @@ export function dayOf(wire: string): CalendarDate | null {
 
 export const wireOf = (day: CalendarDate): string => wireDay(day.toString())
 
-/** Whether the year may have all its digits. */
+/** Whether the year could be complete, with all its digits. */
 export const isWhole = ({ era, year }: CalendarDate): boolean => era === 'AD' && year >= 1000
 
-/**
- * The day that was meant: a year that only fits the other era is read in it, so 2569 can be typed for 2026 in either.
- */
+/** The intended day: a year that only fits the other era is read in that era, so 2569 can be typed for 2026 in either. */
 export function meant(day: CalendarDate): CalendarDate {
   if (day.year >= 2400) return day.subtract({ years: AHEAD })
   return day.year < 1700 ? day.add({ years: AHEAD }) : day
 }
 
 /**
- * The day meant by a 'dd/MM/yyyy' or 'd/M/yy', even if only the other era has it: 29/02/2571 is a day of 2028. A year of
- * two digits is read in the era and century next to today's: 26 and 69 are both 2026 in that year.
+ * The intended day of a 'dd/MM/yyyy' or 'd/M/yy', even if it exists only in the other era: 29/02/2571 is a day of 2028. A
+ * two-digit year is read in whichever era and century is closest to today's: 26 and 69 are both 2026 in that year.
  */
 export function dayMeant(text: string, today: string = companyToday()): CalendarDate | null {
   const day = dayOf(text)
@@ -44,19 +42,19 @@ export function dayMeant(text: string, today: string = companyToday()): Calendar
   return year >= 1000 && year < 1700 ? dayOf(`${date}/${month}/${year + AHEAD}`) : null
 }
 
-/** The year that two digits mean, of both eras the one next to this year. */
+/** Expands a two-digit year: of both eras, the closest to this year. */
 function fullYear(short: number, thisYear: number): number {
   const [common, buddhist] = [2000 + short, 2500 + short - AHEAD]
   return Math.abs(common - thisYear) <= Math.abs(buddhist - thisYear) ? common : buddhist
 }
 
-/** Two digits have no era yet. */
+/** A two-digit year does not tell its era. */
 const hasEra = (year: string) => year.length > 2
 
-/** A common era year as shown. */
+/** A common era year, as displayed in the calendar. */
 export const shownYear = (year: string, calendar: string): string =>
   hasEra(year) && calendar === 'buddhist' ? String(Number(year) + AHEAD) : year
 
-/** A shown year in the common era. */
+/** A displayed year, in the common era. */
 export const commonYear = (shown: string, calendar: string): string =>
   hasEra(shown) && calendar === 'buddhist' ? String(Number(shown) - AHEAD) : shown

@@ -1,16 +1,16 @@
 import { createContext, type RefObject, useContext, useState, useSyncExternalStore } from 'react'
 import { type FormStore, formStore } from './formStore.ts'
 
-/** Checks a single value. `problem` is the message about an invalid one, null for a valid one. */
+/** Checks a single value. `problem` returns the message about an invalid value, or null for a valid one. */
 export type Rule = { isRequired?: true; problem: (value: unknown) => string | null }
 
 /** A form's values by field name, and the messages shown under its fields. */
 export type KitForm<V extends object = object> = {
   readonly store: FormStore
   readonly element: RefObject<HTMLFormElement | null>
-  /** Those of the mounted fields. */
+  /** The rules of the mounted fields. */
   readonly rules: Map<string, readonly Rule[]>
-  /** All of them, also of fields not mounted. */
+  /** All values, including those of unmounted fields. */
   values(): V
   /** The value at a field's name, which may be nested ('rows.0.note'). */
   valueOf(name: string): unknown
@@ -21,7 +21,7 @@ export type KitForm<V extends object = object> = {
   clearErrors(): void
   /** The names of fields with a message. */
   marked(): string[]
-  /** The one of these fields that comes first on the page. */
+  /** Of these fields, the one that comes first on the page. */
   firstOf(names: readonly string[]): string | null
   focus(name: string): void
   submit(): void
@@ -102,5 +102,5 @@ export function useFormAround<V extends object>(): KitForm<V> {
 /** Whether all fields inside are disabled. */
 export const OffContext = createContext(false)
 
-/** A field that is not disabled itself may be so by its form. */
+/** A field is disabled by its own prop or by its form. */
 export const useIsOff = (isOff: boolean | undefined) => useContext(OffContext) || isOff === true

@@ -1,4 +1,4 @@
-/** What a form holds: its values, and the messages under its fields. */
+/** A form's state: its values, and the messages under its fields. */
 export type FormStore = {
   values(): object
   /** The value at a field's name, which may be nested ('rows.0.note'). */
@@ -11,7 +11,7 @@ export type FormStore = {
   subscribe(listener: () => void): () => void
 }
 
-/** Values are replaced, never changed in place, so that who has read them can compare. */
+/** Values are replaced, never mutated, so that readers can compare them. */
 export function formStore(initial: object): FormStore {
   let values = initial
   const errors = new Map<string, string>()

@@ -6,8 +6,8 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Rule } from './form.ts'
 
 /**
- * Rules for single fields, in the product's words. Each takes the field's key in the shared texts, so label, screen
- * message and server message name it alike.
+ * Rules for single fields, with the product's texts. Each takes the field's key in the shared texts, so that the label, the
+ * screen's message and the server's message name the field alike.
  */
 export function useRules() {
   const { t } = useTranslation()

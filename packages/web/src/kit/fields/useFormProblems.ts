@@ -9,8 +9,8 @@ type Problem = FieldError | FieldProblem
 const NO_NAMES = {}
 
 /**
- * Shows problems at a form's fields and focuses the first. Fields are found by name; `names` maps a name to this form's
- * where they differ (areaIds → areaId). `check` runs the form's rules again while a field is marked.
+ * Shows problems at a form's fields and focuses the first. Fields are found by name; `names` maps names that differ to this
+ * form's (areaIds → areaId). `check` runs the form's rules again while a field is marked.
  */
 export function useFormProblems(
   form: KitForm,
@@ -37,7 +37,7 @@ export function useFormProblems(
   /** True if at least one problem matched a field; if false, show a dialog. */
   const show = useCallback(
     (problems: readonly Problem[]): boolean => {
-      // Messages about problems mended since would never go away.
+      // Messages about problems fixed since would never go away.
       form.clearErrors()
       const known = form.values()
       const found = problems

@@ -5,10 +5,10 @@ import { NativeSelect } from '../NativeSelect.tsx'
 import { type Column, RowBox, SelectAll, type TableParts } from './tableParts.tsx'
 import styles from './CardList.module.css'
 
-/** As few cards as fit in a window need no order. */
+/** Fewer cards than this fit in a window and need no sorting. */
 const SORTED_FROM = 4
 
-/** A DataTable's rows on a phone: a card each, with a sort select above. */
+/** A DataTable's rows on a phone: one card each, with a sort select above. */
 export function CardList<Row>({
   name,
   columns,

@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div
-      // Cards need no width, and measuring has the browser lay out the whole page.
+      // Cards need no width, and measuring makes the browser lay out the whole page.
       ref={isPhone ? null : box}
       onFocus={noteFocus}
       className={styles.table}
@@ -142,7 +142,7 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
   )
 }
 
-/** A cell's content. Hovering shows text that is cut off. */
+/** A cell's content. Hovering shows truncated text in full. */
 function Content({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children
   const tell = ({ currentTarget: { scrollHeight, clientHeight }, currentTarget }: MouseEvent<HTMLElement>) => {

@@ -7,7 +7,7 @@ import type { IconName } from '../theme/icons.tsx'
 import type { Paging } from './tableParts.tsx'
 import styles from './Pager.module.css'
 
-/** Shows the range and total of rows, and pages through them where there are several pages. */
+/** Shows the range and total of rows, and pages through them if there are several pages. */
 export function Pager({ page, pageSize, total, onChange, name }: Paging & { name: string }) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / pageSize))

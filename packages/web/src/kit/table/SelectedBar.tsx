@@ -6,8 +6,8 @@ import { PlainButton } from '../PlainButton.tsx'
 import styles from './SelectedBar.module.css'
 
 /**
- * 'Selected (n) Row' with what else can be done with them, and a delete button, all or none. `onDelete` resolves to whether
- * they were deleted, and `onDeleted` hears of it once the person has read so.
+ * 'Selected (n) Row' with the other actions for the selected rows, and a delete button; all or none are deleted. `onDelete`
+ * resolves to whether they were deleted, and `onDeleted` is called once the user has closed the message about it.
  */
 export function SelectedBar({
   chosen,
@@ -20,7 +20,7 @@ export function SelectedBar({
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
   isPending?: boolean
-  /** Absent: they cannot be deleted here. */
+  /** Absent: the rows cannot be deleted here. */
   onDelete?: (ids: number[]) => Promise<boolean>
   onDeleted?: (ids: number[]) => void
   children?: ReactNode

@@ -12,10 +12,10 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode
   /** Compares two rows by this column; 'server' if the server sorts; absent: not sortable. */
   sort?: ((a: Row, b: Row) => number) | 'server'
-  /** Minimum width in pixels; the rest goes to words, not to centred or counted columns. */
+  /** Minimum width in pixels; text columns get the rest, not centred or numeric ones. */
   width?: number | string
   align?: 'start' | 'center' | 'end'
-  /** Place in a phone's card: its heading, the words below that, its foot (buttons), or hidden. */
+  /** Place in a phone's card: its heading, the text below that, its foot (buttons), or hidden. */
   phone?: 'title' | 'lead' | 'foot' | 'hide'
 }
 
@@ -24,7 +24,7 @@ export type Selection<Row> = {
   onChange: (chosen: ReadonlySet<number>) => void
   /** Rows that fail get no box; select-all counts only the others. */
   canSelect: (row: Row) => boolean
-  /** Label of the select-all box, unless it is about deleting. */
+  /** Label of the select-all box, unless its purpose is deleting. */
   allLabel?: string
   /** The row's name, for the label of its box. */
   nameOf: (row: Row) => string
@@ -59,7 +59,7 @@ export type DataTableProps<Row> = {
   isPart?: boolean
   /** A row's tooltip. */
   rowTitle?: (row: Row) => string | undefined
-  /** Given together: the parent sorts and pages, on the server. Else the table does, over all rows. */
+  /** Given together: the parent sorts and pages, on the server. Otherwise the table does, over all rows. */
   sort?: Sort | null
   onSort?: (sort: Sort) => void
   paging?: Paging
@@ -75,7 +75,7 @@ export type TableParts<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSor
 
 type BoxProps<Row> = { rowKey: (row: Row) => number; selection: Selection<Row> }
 
-/** `isNamed`: with its name next to it, where it stands alone. */
+/** `isNamed`: with a visible label, for a box that stands alone. */
 export function SelectAll<Row>({
   rows,
   rowKey,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** A box's current width in pixels; null until drawn. While hidden, it keeps the last one. */
+/** A box's current width in pixels; null until rendered. While hidden, it keeps the last width. */
 export function useBoxWidth(): [(box: HTMLElement | null) => (() => void) | undefined, number | null] {
   const [width, setWidth] = useState<number | null>(null)
   const box = useCallback((element: HTMLElement | null) => {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useStore } from '../store.ts'
 import { CALENDARS, yearsChoice } from './years.ts'
 
-/** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, with the user's choice of years. */
+/** Language and calendar of the kit's controls: days are dd/MM/yyyy in both languages, in the era that the user chose. */
 export function KitLocale({ children }: { children: ReactNode }) {
   const { language } = useTranslation()
   const calendar = CALENDARS[useStore(yearsChoice)]

@@ -24,5 +24,5 @@ export const useIsPhone = () => useStore(phoneStore)
 /** Whether option lists open as a tray from below instead of under their field. */
 export const useIsNarrow = () => useStore(narrowStore)
 
-/** Whether the window is used with fingers: nobody is told of keys, and Enter begins a line. */
+/** Whether the window is used by touch: key hints are hidden, and Enter starts a new line. */
 export const useIsTouch = () => useStore(touchStore)

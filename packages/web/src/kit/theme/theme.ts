@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type Mode = 'light' | 'dark'
 
-/** One accent, cool greys; every pair of text and background has at least 4.5 : 1. */
+/** One accent, cool greys; every pair of text and background has a contrast of at least 4.5 : 1. */
 export const palette = {
   light: {
     accent: '#3a4fb0',

@@ -1,7 +1,7 @@
 import type { Years } from '@daybook/shared/registry'
 import type { Store } from '../store.ts'
 
-/** The platform's names of the calendars. */
+/** The platform's names for the calendars. */
 export const CALENDARS = { common: 'gregory', buddhist: 'buddhist' } as const satisfies Record<Years, string>
 
 const STORED_AS = 'daybook.shownYears'
@@ -17,19 +17,19 @@ function stored(): Years {
   }
 }
 
-/** Sets what becomes of a choice: it belongs to the account. */
+/** Sets the handler that saves a choice, which belongs to the account. */
 export function onYearsChosen(action: (next: Years) => void): void {
   onChosen = action
 }
 
-/** The era in which a user reads and types years; the server only gets common era years. */
+/** The era in which a user reads and types years; the server gets only common era years. */
 export const yearsChoice: Store<Years> & { show: (next: Years) => void; choose: (next: Years) => void } = {
   get: () => years,
   subscribe(listener) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Shows the years of the account, also on the next visit until the server answers. */
+  /** Shows the account's era, and stores it for the next visit until the server answers. */
   show(next) {
     if (next === years) return
     years = next

@@ -1,4 +1,4 @@
-/** The page of deleted reports; what other pages say of them is in list.ts. */
+/** The page of deleted reports; other pages' texts about them are in list.ts. */
 export const DeletedReports = {
   note_one: 'Reports can be restored for {count} day, with everything that belongs to them.',
   note_other: 'Reports can be restored for {count, number} days, with everything that belongs to them.',

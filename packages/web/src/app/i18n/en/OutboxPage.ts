@@ -1,4 +1,4 @@
-/** What the outbox says on its own page and in forms. */
+/** Texts about the outbox, on its own page and in forms. */
 export const OutboxPage = {
   keptTitle: 'Kept on this device',
   keptPhoto: '{name}: kept on this device, will be sent with the report.',

@@ -1,6 +1,6 @@
 import { reports as inFiles } from '@daybook/shared/texts/en/reports'
 
-/** Texts of the reports: those that their files share, and the screens' own. */
+/** Texts of the reports: those shared with their exported files, and the screens' own. */
 export const reports = {
   ...inFiles,
   filters: 'Filters',

@@ -1,7 +1,7 @@
 import type { OutboxPage as en } from '../en/OutboxPage.ts'
 import type { Same } from '@daybook/shared/texts/same'
 
-/** What the outbox says on its own page and in forms. */
+/** Texts about the outbox, on its own page and in forms. */
 export const OutboxPage: Same<typeof en> = {
   keptTitle: 'เก็บไว้ในอุปกรณ์นี้แล้ว',
   keptPhoto: '{name}: เก็บไว้ในอุปกรณ์นี้แล้ว และจะส่งพร้อมรายงาน',
