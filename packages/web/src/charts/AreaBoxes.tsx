@@ -3,7 +3,7 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
 import styles from './AreaBoxes.module.css'
 
-/** Which areas the shares are of; all of them is null, so that areas of a later answer are in it too. */
+/** Chooses which areas count towards the shares; null means all, including areas that only a later answer has. */
 export function AreaBoxes({
   areas,
   chosen,
@@ -23,7 +23,7 @@ export function AreaBoxes({
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{t('reports.areasChosen', { n: chosen.length, total: areas.length })}</summary>
-      {/* A box for each of many areas costs as much as the chart: none before they are asked for. */}
+      {/* A checkbox per area costs as much as the chart if there are many: render none until opened. */}
       {isOpen && (
         <CheckboxGroup
           aria-label={t('reports.areas')}

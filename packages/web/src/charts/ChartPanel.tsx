@@ -12,13 +12,13 @@ import { NumbersTable } from './NumbersTable.tsx'
 import buttonsStyles from '../kit/buttons.module.css'
 import styles from './ChartPanel.module.css'
 
-// A screen that has charts fetches what draws them while its numbers are still being counted.
+// Load the chart engine while the screen's numbers are still being counted.
 chartEngine().catch(() => {})
 
 /**
- * A chart with its legend, whose entries can be taken out and back, its numbers as a table, and a way to keep its picture.
- * `hrefOf` names the events behind a part of it and behind its number, `opens` those behind a part whose number counts
- * something else.
+ * A chart with a legend whose entries can be hidden and shown, its numbers as a table, and a button to save its picture.
+ * `hrefOf` links to the events behind a part of the chart and behind its number; `opens` links to those behind a part whose
+ * number counts something else.
  */
 export function ChartPanel({
   chart,
@@ -31,16 +31,16 @@ export function ChartPanel({
   leftOut,
 }: {
   chart: Chart
-  /** What the bars are: 'Area/Sub area'. */
+  /** The heading of the bars' names: 'Area/Sub area'. */
   firstColumn: string
   hrefOf?: ((picked: Picked) => string | null) | undefined
   opens?: ((picked: Picked) => string | null) | undefined
-  /** What stands between the title and the drawing. */
+  /** Content between the title and the chart. */
   above?: ReactNode
   level?: 2 | 3
   /** As wide as the page. */
   isWide?: boolean
-  /** Series that a legend of several charts takes out; without it the chart has a legend of its own. */
+  /** Series hidden by a legend shared with other charts; without it the chart has its own legend. */
   leftOut?: ReadonlySet<number> | undefined
 }) {
   const { t } = useTranslation()
@@ -53,7 +53,7 @@ export function ChartPanel({
   const Heading = level === 2 ? 'h2' : 'h3'
 
   return (
-    // Not a landmark: a page of panels has several charts of one name.
+    // Not a landmark: a page of panels has several charts with the same name.
     <div role="group" className={isWide ? `${styles.panel} ${styles.wide}` : styles.panel} aria-labelledby={titleId}>
       <div className={styles.head}>
         <Heading id={titleId}>{chart.title}</Heading>

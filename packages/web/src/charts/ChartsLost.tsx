@@ -4,7 +4,7 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 import { chartEngine } from './chartKit.ts'
 import statesStyles from '../kit/feedback/states.module.css'
 
-/** Stands where a chart would, when the code that draws charts did not come. Another try draws all of them. */
+/** Shown in place of a chart when the chart engine failed to load. A retry draws all of them. */
 export function ChartsLost() {
   const { t } = useTranslation()
   return (

@@ -11,10 +11,10 @@ import styles from './ChartPanel.module.css'
 
 type Live = ReturnType<ChartEngine['init']>
 
-/** What was clicked: the ids of the bar (null in a pie) and of the series or slice, and what it counts. */
+/** What was clicked: the ids of the bar (null in a pie) and of the series or slice, and its value. */
 export type Picked = { category: number | null; series: number; value: number }
 
-/** The drawn chart: as wide as its place, in the colours of the theme, drawn again, in its turn, when one of them changes. */
+/** The drawn chart: as wide as its container, in the theme's colours, and redrawn, in its turn, when either changes. */
 export function Drawing({ chart, label, onPick }: { chart: Chart; label: string; onPick?: (picked: Picked) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const live = useRef<Live | null>(null)
@@ -55,11 +55,11 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
     chartEngine().then(
       (engine) => {
         if (isGone) return
-        // Paper does not wait for turns.
+        // Printing does not wait for turns.
         if (isPrinting) draw(engine)
         else giveUp = inTurn(element, () => draw(engine), { mayWait: isPhone })
       },
-      // Said in the place of all charts, see ChartsLost.
+      // ChartsLost reports this, once for all charts.
       () => {},
     )
     return () => {
@@ -79,7 +79,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
   return <div {...pointed} ref={place} className={styles.drawing} role="img" aria-label={label} style={{ height }} />
 }
 
-/** Loads what draws tooltips when the chart is first pointed at; it is drawn again then. */
+/** Loads the tooltip code when the pointer first enters the chart, which is then redrawn. */
 function useTips() {
   const [hasTips, setTips] = useState(false)
   const pointer = useRef<{ x: number; y: number } | null>(null)
@@ -90,7 +90,7 @@ function useTips() {
       if (hasTips) return
       import('./engineTips.ts').then(
         ({ areThere }) => setTips(areThere),
-        // The next time tries again.
+        // The next time retries.
         () => {},
       )
     },
@@ -103,7 +103,7 @@ function useTips() {
   }
 }
 
-/** A sheet of paper is lower than what a screen can be scrolled through. */
+/** A sheet of paper is shorter than a scrollable screen. */
 const onPaper = (chart: Chart): Chart => ({ ...chart, height: 0 })
 
 function pickedOf(chart: Chart, dataIndex: number, seriesIndex: number, name: string): Picked | null {

@@ -2,7 +2,7 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { instantText } from '../events/instant.ts'
 import styles from './Facts.module.css'
 
-/** Of which days the numbers are, and when they were read. */
+/** The days that the numbers cover, and when they were read. */
 export function Facts({ eventDate, asOf }: { eventDate?: string; asOf: string }) {
   const { t } = useTranslation()
   return (

@@ -18,17 +18,17 @@ import gridStyles from '../kit/fields/grid.module.css'
 import panelStyles from '../kit/Panel.module.css'
 import styles from './FilterForm.module.css'
 
-/** The choices that do not depend on others. A CSR area is marked 'Y'. */
+/** The choices that do not depend on other fields. A CSR area is marked 'Y'. */
 export type Choices = {
   eventGroups: readonly Choice[]
   companies: readonly (Choice & { csr: 'Y' | 'N' })[]
   csrCompanies: readonly (Choice & { csr: 'Y' | 'N' })[]
 }
 export type List = { options: readonly Choice[]; isLoading: boolean }
-/** What is chosen in the form, whether it was searched for or not. */
+/** What is currently chosen in the form, searched for or not. */
 export type Chosen = Pick<ReportFilters, 'groups' | 'company' | 'areas' | 'year'>
 
-/** The form's fields by their names. */
+/** The form's fields by name. */
 type Values = {
   eventGroupId: number | null | readonly number[]
   companyId: number | null
@@ -38,7 +38,7 @@ type Values = {
   year: number | null
 }
 
-/** What each choice makes void. */
+/** The fields that each change clears. */
 const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
   eventGroupId: ['companyId', 'areaIds', 'eventTypes'],
   companyId: ['areaIds', 'eventTypes'],
@@ -51,8 +51,8 @@ const NOTHING: Pick<Values, 'companyId' | 'areaIds' | 'eventTypes'> = {
 }
 
 /**
- * What a report is asked for. `filters` is what the numbers below are of; nothing changes there before the form is sent.
- * `kind` 'groups' takes several event groups, 'year' a year in place of days and types, and areas that are named.
+ * The filters of a report. `filters` are those of the numbers shown below; they change only when the form is submitted. `kind`
+ * 'groups' takes several event groups; 'year' takes a year instead of days and types, and areas that are named.
  */
 export function FilterForm(props: FormProps) {
   return (
@@ -66,7 +66,7 @@ type FormProps = {
   kind: 'group' | 'groups' | 'year'
   choices: Choices
   filters: ReportFilters
-  /** The areas and types to choose from; the same function at every drawing. */
+  /** The areas and types to choose from; a hook, so pass the same function on every render. */
   useLists: (chosen: Chosen) => { areas: List; types?: List }
   problem: ProblemError | null
   isBusy: boolean
@@ -196,7 +196,7 @@ const filtersOf = ({ eventGroupId, companyId, areaIds, eventTypes, dates, year }
   year,
 })
 
-/** CSR areas for CSR, the other companies for the rest; among several groups all of them, as soon as CSR is one. */
+/** CSR areas for CSR, the other companies otherwise; with several groups, all of them as soon as one is CSR. */
 function companiesFor(groups: readonly number[], hasMany: boolean, { companies, csrCompanies }: Choices) {
   const isCsr = groups.includes(EVENT_GROUP.CSR)
   if (!hasMany) return isCsr ? csrCompanies : companies
@@ -205,7 +205,7 @@ function companiesFor(groups: readonly number[], hasMany: boolean, { companies, 
   return isCsr ? all : all.filter(({ csr }) => csr === 'N')
 }
 
-/** A number means nothing to a reader: a chosen value is shown when its name is known. */
+/** A bare id means nothing to a reader: a chosen value is shown once its name is known. */
 function KnownSelect({ value, ...rest }: FieldProps<number | null> & { options: readonly Choice[] }) {
   const isKnown = rest.options.some((option) => option.value === value)
   return <SelectField {...rest} value={isKnown ? (value ?? null) : null} />

@@ -10,7 +10,7 @@ export type GroupId = 1 | 2 | 3
 /** The order of the panels: Operation, Security, CSR. */
 export const PANEL_ORDER: readonly GroupId[] = [2, 3, 1]
 
-/** OPERATION, SECURITY or CSR: a part of a report that can be folded. What is folded is not drawn. */
+/** OPERATION, SECURITY or CSR: a collapsible part of a report. Collapsed content is not rendered. */
 export function GroupPanel({
   group,
   startsOpen,
@@ -19,7 +19,7 @@ export function GroupPanel({
 }: {
   group: GroupId
   startsOpen: boolean
-  /** The gist of the panel, seen while it is folded too. */
+  /** The panel's summary, also visible while collapsed. */
   note?: ReactNode
   children: ReactNode
 }) {

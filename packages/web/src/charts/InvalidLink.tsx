@@ -5,7 +5,7 @@ import { Icon } from '../kit/theme/icons.tsx'
 import buttonsStyles from '../kit/buttons.module.css'
 import statesStyles from '../kit/feedback/states.module.css'
 
-/** A sealed link that does not open, and the report without it. */
+/** The error for a sealed link that cannot be opened, with a link to the unfiltered report. */
 export function InvalidLink({ problem }: { problem: ProblemError }) {
   const { t } = useTranslation()
   return (

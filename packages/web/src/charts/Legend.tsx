@@ -2,7 +2,7 @@ import type { Paint } from '@daybook/shared/charts/palette'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import styles from './Legend.module.css'
 
-/** What the colours and patterns stand for; an entry that is pressed is taken out of the chart, or put back. */
+/** The meaning of the colours and patterns; pressing an entry hides it in the chart, or shows it again. */
 export function Legend({
   entries,
   hidden,

@@ -4,7 +4,7 @@ import { MonthField } from '../kit/fields/MonthField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import styles from './report.module.css'
 
-/** A month, 'MM/yyyy' in and out, with the months before and after it. */
+/** A month, 'MM/yyyy' in and out, with buttons for the previous and next month. */
 export function MonthStepper({
   value,
   onChange,
@@ -34,5 +34,5 @@ export function MonthStepper({
   )
 }
 
-/** 'MM/yyyy' of an address, '' when it is none. */
+/** The 'MM/yyyy' of a query parameter, or '' if it is not valid. */
 export const monthIn = (text = '') => (/^(0[1-9]|1[0-2])\/20\d{2}$/.test(text) ? text : '')

@@ -4,7 +4,7 @@ import { Count } from './Count.tsx'
 import type { Picked } from './Drawing.tsx'
 import { ReportTable } from './ReportTable.tsx'
 
-/** What a chart shows, as numbers: one row a bar, one column a series. */
+/** A chart's data as numbers: one row per bar, one column per series. */
 export function NumbersTable({
   chart,
   firstColumn,

@@ -2,7 +2,7 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { printPage } from './printing.ts'
 
-/** Prints the report as it stands, every panel unfolded. */
+/** Prints the current report with every panel expanded. */
 export function PrintButton() {
   const { t } = useTranslation()
   return <PlainButton onClick={printPage}>{t('reports.print')}</PlainButton>

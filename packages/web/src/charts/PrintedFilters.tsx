@@ -3,7 +3,7 @@ import type { Choice } from '../kit/fields/SelectField.tsx'
 import factsStyles from './Facts.module.css'
 import styles from './PrintedFilters.module.css'
 
-/** What the report is of, on paper, where the form that says it on the screen is left out. */
+/** The report's filters for paper, where the filter form is left out. */
 export function PrintedFilters({
   choices: { eventGroups = [], companies, csrCompanies },
   groups = [],

@@ -12,7 +12,7 @@ import { SecurityTable } from './SecurityTable.tsx'
 import { SummaryTable } from './SummaryTable.tsx'
 import styles from './report.module.css'
 
-/** The result of an event report for one group: the summary table, its charts, for Security the levels too. */
+/** The result of an event report for one group: the summary table and its charts; for Security, also the levels. */
 export function ReportBlock({
   result,
   group,
@@ -22,7 +22,7 @@ export function ReportBlock({
   result: Pick<Output<'Report/GetByEventType'>, 'byEventType' | 'byTable' | 'eventDate' | 'report' | 'modeName'>
   group: number
   charts: BlockCharts
-  /** Of the headings of its charts. */
+  /** Heading level of its charts. */
   level: 2 | 3
 }) {
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ export function ReportBlock({
             level={level}
             chart={pie}
             firstColumn={firstColumn}
-            // The share of some areas is the sum of several cells, which no single link names.
+            // The share of several areas is a sum of cells, which no single link covers.
             hrefOf={chosen === null ? ofType : undefined}
             above={<AreaBoxes areas={areas} chosen={areaIds} onChange={setChosen} />}
           />
@@ -53,7 +53,7 @@ export function ReportBlock({
             level={level}
             chart={charts.statisticsChart}
             firstColumn={firstColumn}
-            // Its numbers are days: behind the reported ones stand all events of the area.
+            // Its numbers are days: those with reports link to all events of the area.
             opens={({ category, series }) =>
               category === null || series !== REPORTED ? null : recordHref(result, { area: category })
             }

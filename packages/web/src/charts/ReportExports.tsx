@@ -18,7 +18,7 @@ export function ReportExports<E extends FileCall, P extends FileCall>({
 }: {
   excel: E
   pdf: P
-  /** What both calls are sent; null while another report is on its way. */
+  /** The input of both calls; null while another report is loading. */
   input: (Input<E> & Input<P>) | null
 }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import textStyles from '../kit/text.module.css'
 import styles from './ReportTable.module.css'
 
-/** A table of numbers: its head stays in sight while it scrolls in its box, and so do the names of the places. */
+/** A table of numbers: its header and the place names stay in sight while it scrolls in its box. */
 export function ReportTable({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -24,8 +24,8 @@ export function ReportTable({ name, children }: { name: string; children: ReactN
 }
 
 /**
- * The cells of a row with its sums: behind the others on a desk, where they stay in sight (`cell-sum`), and before them
- * on a phone, which shows few columns at once.
+ * A row's cells and its sums: on a desktop the sums come last and stay in sight (`cell-sum`); on a phone, which shows few
+ * columns at once, they come first.
  */
 export function WithSums({ isPhone, sums, children }: { isPhone: boolean; sums: ReactNode; children: ReactNode }) {
   return (
@@ -37,7 +37,7 @@ export function WithSums({ isPhone, sums, children }: { isPhone: boolean; sums: 
   )
 }
 
-/** For rows that follow one another with the same key: how many rows the first of them spans; 0 for the others. */
+/** For consecutive rows with the same key: how many rows the first of them spans; 0 for the others. */
 export function spans<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): number[] {
   const out: number[] = []
   let first = 0

@@ -3,8 +3,8 @@ import { language, useTranslation } from '../app/i18n/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 
 /**
- * The title of a report about a period. The specification gives it in Thai alone, in both languages: who reads English
- * finds the report's name below it.
+ * The title of a report about a period. The specification gives it in Thai only, for both languages: English readers find the
+ * report's name below it.
  */
 export function ReportTitle({
   report,
@@ -13,9 +13,9 @@ export function ReportTitle({
   actions,
 }: {
   report: 'weekly' | 'monthly' | 'yearly'
-  /** What follows the title: '2026'. */
+  /** Text after the title: '2026'. */
   about?: string | undefined
-  /** The title in full, where the server has made it. */
+  /** The full title, if the server has built it. */
   title?: string | undefined
   actions?: ReactNode
 }) {

@@ -13,9 +13,9 @@ import styles from './ReportTable.module.css'
 export type Tables = Output<'Report/GetByEventType'>['byTable']
 
 /**
- * Areas by event types, with all reports and the days without one, which come first on a phone; totals below. Every
- * number of events leads to them, and every number of days without one to Compliance.
- * `more` narrows every link, beyond what the report itself says.
+ * Areas by event types, with all reports and the days without a report, which come first on a phone; totals below. Every
+ * number of events links to those events, and every number of days without a report links to Compliance. `more` narrows every
+ * link further than the report itself does.
  */
 export function SummaryTable({
   name,

@@ -5,7 +5,7 @@ import { DateField } from '../kit/fields/DateField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import styles from './report.module.css'
 
-/** A week by any of its days, 'dd/MM/yyyy' in and out, with the weeks before and after it. */
+/** A week, given by any of its days, 'dd/MM/yyyy' in and out, with buttons for the previous and next week. */
 export function WeekField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const { t } = useTranslation()
   const day = isoDay(value) ?? companyToday()

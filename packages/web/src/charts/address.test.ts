@@ -42,7 +42,7 @@ describe('the address of a report', () => {
     expect(withDays({ ...filters, from: '', to: '' }, usual)).toMatchObject({ from: '01/11/2026', to: '21/11/2026' })
     expect(withDays(filters, usual)).toBe(filters)
     expect(withDays(null, usual)).toBeNull()
-    // What is not known yet is not asked for with other days first.
+    // Until the usual days are known, nothing is requested with other days.
     expect(withDays({ ...filters, from: '', to: '' }, undefined)).toBeNull()
     expect(withDays(filters, undefined)).toBe(filters)
   })

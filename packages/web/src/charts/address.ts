@@ -1,7 +1,7 @@
 import { isoDay } from '@daybook/shared/days'
 import type { Query } from '../app/query.ts'
 
-/** What a report is asked for, as its address has it; '' and null and [] where nothing is said. */
+/** The filters of a report as in its URL; '', null and [] mean not given. */
 export type ReportFilters = {
   groups: readonly number[]
   company: number | null
@@ -23,7 +23,7 @@ export const NO_FILTERS: ReportFilters = {
   year: null,
 }
 
-/** The filters of an address; null when it names none, so that the server's defaults hold. */
+/** The filters of a URL; null if it has none, so that the server's defaults apply. */
 export function readReport(query: Query): ReportFilters | null {
   const filters: ReportFilters = {
     groups: idsIn(query.group).filter((group) => group <= 3),
@@ -37,7 +37,7 @@ export function readReport(query: Query): ReportFilters | null {
   return filters.groups.length > 0 && filters.company !== null ? filters : null
 }
 
-/** An address that says nothing of days means the usual ones; null until they are known. */
+/** A URL without days means the usual ones; null until they are known. */
 export function withDays(
   filters: ReportFilters | null,
   usual: { startDate: string; endDate: string } | undefined,
@@ -46,7 +46,7 @@ export function withDays(
   return usual ? { ...filters, from: usual.startDate, to: usual.endDate } : null
 }
 
-/** The query of a report. Sealed values that led to it are given up: what was chosen by hand holds. */
+/** The query of a report. Sealed values that led to it are dropped: a manual choice takes precedence. */
 export function reportQuery({ groups, company, areas, types, from, to, year }: ReportFilters): Query {
   return {
     group: groups.join(','),
@@ -59,7 +59,7 @@ export function reportQuery({ groups, company, areas, types, from, to, year }: R
   }
 }
 
-/** The filters by their names. An empty choice of areas or types is null. */
+/** The filters under the names of the API. An empty choice of areas or types is null. */
 export function wireFilters({ groups, company, areas, types, from, to }: ReportFilters) {
   return {
     companyId: company,
@@ -80,5 +80,5 @@ const idsIn = (text = '') =>
 /** The first id of a list. */
 export const idIn = (text?: string) => idsIn(text)[0] ?? null
 
-/** 'dd/MM/yyyy' of a day that exists, else ''. */
+/** 'dd/MM/yyyy' if that day exists, otherwise ''. */
 export const dayIn = (text = '') => (isoDay(text) ? text : '')

@@ -6,12 +6,12 @@ import type { TFunction } from '../app/i18n/i18n.ts'
 
 type Result = Pick<Output<'Report/GetByEventType'>, 'byEventType'>
 
-/** The charts of a report block by the names that its export calls give their pictures. */
+/** The charts of a report block, under the names that its export uses for their pictures. */
 export type BlockCharts = {
   eventTypeSumChart: BarChart
   eventTypeCharts: PieChart
   statisticsChart: BarChart
-  /** Of the security group alone. */
+  /** For the security group only. */
   securityChart?: BarChart
 }
 

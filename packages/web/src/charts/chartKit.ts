@@ -7,13 +7,13 @@ export const CHART_FONT = "'Noto Sans Thai Variable', 'Noto Sans Thai', system-u
 
 export type ChartEngine = typeof import('./engine.ts')
 let engine: Promise<ChartEngine> | null = null
-/** Where the code did not come from at the last try. */
+/** The URL that failed to load at the last try. */
 let lostAt: string | null = null
 let isLost = false
 let tries = 0
 const listeners = new Set<() => void>()
 
-/** Whether the code that draws charts did not come. */
+/** Whether the chart engine failed to load. */
 export const engineLost: Store<boolean> = {
   get: () => isLost,
   subscribe(listener) {
@@ -29,8 +29,8 @@ function tell(lost: boolean) {
 }
 
 /**
- * What draws charts, and the letters that it measures. Asked for by screens with charts alone, so that no other is heavier
- * for it; where it could not be had, the next to ask tries again.
+ * The chart engine, with the fonts that it measures. Only screens with charts load it, so that others stay light; after a
+ * failure, the next caller retries.
  */
 export function chartEngine(): Promise<ChartEngine> {
   engine ??= Promise.all([fetched(), chartFonts()]).then(
@@ -48,20 +48,20 @@ export function chartEngine(): Promise<ChartEngine> {
   return engine
 }
 
-/** Some browsers remember that an address did not come and never ask again: another try goes to another address. */
+/** Some browsers cache a failed import and never retry it: each retry uses another URL. */
 function fetched(): Promise<ChartEngine> {
   if (lostAt === null) return import('./engine.ts')
   tries += 1
   return import(/* @vite-ignore */ `${lostAt}?try=${tries}`).then(engineIn)
 }
 
-/** The build puts a module under a short name into its file. */
+/** The build exports a module from its file under a short name. */
 function engineIn(file: object): ChartEngine {
   const found = Object.values(file).find((one): one is ChartEngine => one instanceof Object && 'pictureOf' in one)
   return found ?? (file as ChartEngine)
 }
 
-/** Texts are measured when a chart is drawn: the letters have to be there by then, those of Thai too. */
+/** Charts measure text when they are drawn: the fonts must be loaded by then, including the Thai glyphs. */
 async function chartFonts(): Promise<void> {
   await Promise.all(
     ['400', '600'].map((weight) => document.fonts.load(`${weight} 13px 'Noto Sans Thai Variable'`, 'Area 1 พื้นที่')),
@@ -73,7 +73,7 @@ export function inkOf(mode: Mode): Ink {
   return { text, muted, line, surface, raised }
 }
 
-/** The same chart without the series that the reader took out of it. */
+/** The same chart without the series that the reader has hidden. */
 export function without(chart: Chart, hidden: ReadonlySet<number>): Chart {
   if (hidden.size === 0) return chart
   return 'slices' in chart
@@ -81,7 +81,7 @@ export function without(chart: Chart, hidden: ReadonlySet<number>): Chart {
     : { ...chart, series: chart.series.filter(({ id }) => !hidden.has(id)) }
 }
 
-/** Series or slices, whichever the chart has. */
+/** The chart's series or slices. */
 export const entriesOf = (chart: Chart) => ('slices' in chart ? chart.slices : chart.series)
 
 export const isEmpty = (chart: Chart) =>

@@ -5,15 +5,15 @@ import { AriaComponent, GridSimpleComponent, LegendPlainComponent, TitleComponen
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// Tooltips come when a chart is first pointed at, see engineTips.ts.
+// Tooltips load when the pointer first enters a chart, see engineTips.ts.
 use([Bars, Pies, AriaComponent, GridSimpleComponent, LegendPlainComponent, TitleComponent, CanvasRenderer])
 
 export { optionOf, init }
 
-/** Pixels of a picture for a file, before it is drawn twice as fine. */
+/** Width in pixels of a picture for a file, before it is rendered at twice the resolution. */
 const PICTURE_WIDTH = 1200
 
-/** The chart as a PNG data URL: dark on white, whatever the screen looks like. */
+/** The chart as a PNG data URL: dark on white, regardless of the screen's theme. */
 export async function pictureOf(chart: Chart, font: string): Promise<string> {
   const look = pictureLook(chart, PICTURE_WIDTH, font)
   const place = document.createElement('div')
@@ -25,7 +25,7 @@ export async function pictureOf(chart: Chart, font: string): Promise<string> {
   })
   try {
     drawing.setOption(optionOf(chart, look))
-    // Its own canvas, drawn at once: the library's getDataURL would copy it and compress it in the page's way.
+    // Use the chart's own canvas, drawn at once: the library's getDataURL would copy it, and compress it on the main thread.
     drawing.getZr().flush()
     const canvas = place.querySelector('canvas')
     const png = canvas && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png')))

@@ -4,7 +4,7 @@ import { paint, themeMode } from '../kit/theme/theme.ts'
 let isPrinting = false
 const listeners = new Set<() => void>()
 
-/** Whether the page is about to be printed: everything is unfolded then, and dark on white. */
+/** Whether the page is about to be printed: everything is then expanded, and dark on white. */
 export const printing: Store<boolean> = {
   get: () => isPrinting,
   subscribe(listener) {
@@ -23,7 +23,7 @@ function set(next: boolean) {
 addEventListener('beforeprint', () => set(true))
 addEventListener('afterprint', () => set(false))
 
-/** Lets the page draw itself for paper first, which a print that the browser starts does not wait for. */
+/** Lets the page render for paper before printing; a print that the browser starts does not wait for that. */
 export function printPage() {
   set(true)
   requestAnimationFrame(() => requestAnimationFrame(() => print()))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inTurn } from './turns.ts'
 
-/** What the browser would do: calls back for places that are within a screen of the window, now or after `scrolled`. */
+/** Imitates the browser: calls back for elements within a screen of the window, now or after `scrolled`. */
 const observed = new Set<Element>()
 let scrolled = () => {}
 

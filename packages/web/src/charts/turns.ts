@@ -1,15 +1,15 @@
 import { whenIdle } from '../app/whenIdle.ts'
 
 /*
- * Charts are drawn in turns: one a task, so that the page answers in between, first what the reader has before their eyes. On
- * a phone those that are further off wait until the reader comes near them, or until the page has been at rest for a while.
+ * Charts are drawn in turns, one per task, so that the page stays responsive; visible charts come first. On a phone, charts
+ * that are further away wait until the reader scrolls near them, or until the page has been idle for a while.
  */
 
 type Turn = { place: Element; work: () => void }
 
-/** How near a chart has to be: a screen ahead of a reader who scrolls. */
+/** How near a chart must be: one screen ahead of the scroll position. */
 const AHEAD = '100% 0px'
-/** Milliseconds after which a page that has just come counts as at rest. */
+/** Milliseconds after which a new page counts as idle. */
 const REST_MS = 3_000
 
 const far = new Map<Element, Turn>()
@@ -18,7 +18,7 @@ let rest: ReturnType<typeof setTimeout> | undefined
 let waiting: Turn[] = []
 let isPlanned = false
 
-/** Does `work` when its turn has come; what is returned gives it up. `mayWait`: `place` may be far off, as on a phone. */
+/** Runs `work` in its turn; the returned function cancels it. `mayWait`: wait while `place` is far away, as on a phone. */
 export function inTurn(place: Element, work: () => void, { mayWait = false } = {}): () => void {
   const turn: Turn = { place, work }
   if (mayWait) hold(turn)
@@ -69,7 +69,7 @@ function plan() {
 
 function next() {
   isPlanned = false
-  // Where it stands is asked now: the reader may have scrolled in the meantime.
+  // Check positions only now: the reader may have scrolled in the meantime.
   const turn = waiting.find(isInSight) ?? waiting[0]
   waiting = waiting.filter((one) => one !== turn)
   try {

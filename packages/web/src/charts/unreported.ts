@@ -3,9 +3,9 @@ import { MENU } from '@daybook/shared/registry'
 import { useFrontAnswer } from '../app/front.ts'
 import { paths } from '../app/paths.ts'
 
-/** What was not reported: of an area, else of a company, else of all in sight. */
+/** Whose reports are missing: an area's, otherwise a company's, otherwise all visible ones. */
 export type Unreported = {
-  /** 'dd/MM/yyyy - dd/MM/yyyy', as reports have it */
+  /** 'dd/MM/yyyy - dd/MM/yyyy', as in reports */
   eventDate: string
   group?: number
   company?: number
@@ -16,7 +16,7 @@ export type Unreported = {
 
 const YEAR = 366
 
-/** The address of Compliance for what was not reported; null for somebody without that page. */
+/** The URL of Compliance for missing reports; null for users without access to that page. */
 export function useUnreportedHref(): (what: Unreported) => string | null {
   const front = useFrontAnswer()
   const has = front.data?.menus.some(({ menuId }) => menuId === MENU.compliance) ?? false
@@ -26,7 +26,7 @@ export function useUnreportedHref(): (what: Unreported) => string | null {
 function hrefOf({ eventDate, group, company, area, day }: Unreported): string {
   const [from = '', to = from] = eventDate.split(' - ')
   const address = new URLSearchParams(
-    // Compliance takes at most a year.
+    // Compliance covers at most a year.
     daysBetween(from, to) < YEAR ? { period: 'range', from, to } : { period: 'year', day: to },
   )
   if (company !== undefined) address.set('company', String(company))

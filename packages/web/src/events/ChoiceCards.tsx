@@ -5,7 +5,7 @@ import styles from './ChoiceCards.module.css'
 
 export type Card = { value: number; label: string; tone?: string }
 
-/** One of a few, each a button as large as a thumb; a group of radio buttons to the keyboard and a screen reader. */
+/** A choice among a few, each a thumb-sized button; for keyboard and screen reader, a group of radio buttons. */
 export function ChoiceCards({
   options,
   value,

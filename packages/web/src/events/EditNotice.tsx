@@ -12,12 +12,12 @@ import noticeStyles from '../kit/notice.module.css'
 import textStyles from '../kit/text.module.css'
 import styles from './EditNotice.module.css'
 
-/** The fields that an edit can change, by their names in the form. */
+/** The fields that an edit can change, by their form names. */
 const COMPARED = FIELDS.filter((name) => REPORT_FIELDS[name].at.edit !== false) as FieldsAt<'edit'>[]
 
 /**
- * Above the form of an edit: that somebody else was quicker, what is kept of what was typed before that, or that it is
- * back in the form.
+ * A notice above an edit form: that another user saved first, that input typed over an older version is stored, or that stored
+ * input is back in the form.
  */
 export function EditNotice({
   kept,
@@ -27,7 +27,7 @@ export function EditNotice({
 }: {
   kept: Pick<ReturnType<typeof useEditCopy>, 'offer' | 'take' | 'discard' | 'isRestored' | 'round'>
   choices: EventChoices
-  /** What the server said when it refused the save; '' while it did not. */
+  /** The server's message when it refused the save, otherwise ''. */
   stale: string
   onReopen: () => void
 }) {
@@ -66,7 +66,7 @@ export function EditNotice({
   )
 }
 
-/** Field by field: what is saved now and what was typed. */
+/** Field by field: the saved value and the typed one. */
 function Comparison({ offer: { mine, now }, choices }: { offer: Offer; choices: EventChoices }) {
   const { t } = useTranslation()
   const wordsOf = useWords(choices)
@@ -89,7 +89,7 @@ function Comparison({ offer: { mine, now }, choices }: { offer: Offer; choices: 
   )
 }
 
-/** What a field says, in words. */
+/** Puts a field's value into words. */
 function useWords({ areas, types, subTypes, shifts }: EventChoices) {
   const { t } = useTranslation()
   const valueText = useValueText()

@@ -33,7 +33,7 @@ import noticeStyles from '../kit/notice.module.css'
 import textStyles from '../kit/text.module.css'
 import styles from './EventFields.module.css'
 
-/** WhatField the fields offer for what has been chosen so far. */
+/** The options that the fields offer for the current choices. */
 export type EventChoices = {
   groups: readonly Option[]
   /** Companies, or CSR areas when the group is CSR. */
@@ -45,7 +45,7 @@ export type EventChoices = {
   levels: readonly Plain<z.output<typeof securityLevelOption>>[]
 }
 
-/** What the layout of the form depends on; the texts are left out, so that typing draws nothing again. */
+/** The values that the form's layout depends on, without the texts, so that typing does not rerender it. */
 export type Chosen = Omit<EventValues, FieldsWith<{ kind: 'text' | 'files' }> | 'startTime'>
 
 type Part = {
@@ -53,9 +53,9 @@ type Part = {
   choices: EventChoices
   isLoading?: boolean
   isLevelChanged: boolean
-  /** Uploads are under way, a save has to wait for them. */
+  /** Called when uploads are in progress, which a save must wait for. */
   onBusy: (isBusy: boolean) => void
-  /** Whether the device may keep files that cannot be uploaded now: reports that it can file later. */
+  /** Whether the device may store files that cannot be uploaded now, for reports that it can file later. */
   keepsFiles?: boolean
 }
 
@@ -81,7 +81,7 @@ const CONTROLS: Record<WhatField, ComponentType<Part> | null> = {
   files: FilesField,
 }
 
-/** What happened: the fields that the group has. */
+/** The fields about the event that the group has. */
 export function EventFields(part: Part) {
   return (Object.keys(WHAT) as WhatField[]).map((name) => {
     const Control = CONTROLS[name]
@@ -89,7 +89,7 @@ export function EventFields(part: Part) {
   })
 }
 
-/** A choice or a text with its label, marked when it must be filled in. */
+/** A choice or a text with its label, marked if required. */
 function ValueField({
   name,
   values,
@@ -160,7 +160,7 @@ function Waiting({ text, id }: { text: string; id?: string }) {
   )
 }
 
-/** A changed level must be explained. */
+/** A changed level needs an explanation. */
 function LevelField(part: Part) {
   const { t } = useTranslation()
   return (
@@ -180,7 +180,7 @@ function LevelField(part: Part) {
   )
 }
 
-/** When an abnormal event began and ended. */
+/** When an abnormal event started and ended. */
 function TimeFields({ values, choices }: Part) {
   const { t } = useTranslation()
   if (!isAbnormal(colorOf(values, choices.types, choices.subTypes))) return null

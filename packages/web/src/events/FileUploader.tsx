@@ -22,19 +22,19 @@ const MB = 1_048_576
 
 export type FileUploaderProps = FieldProps<readonly UploadedFile[]> & {
   folder: UploadFolder
-  /** Megabytes; the folder's own limit when absent. */
+  /** Limit in megabytes; by default, the folder's own. */
   limitMb?: number
   extensions?: readonly string[]
-  /** Told when uploads are under way and when the last one is through: a form waits for them. */
+  /** Called when uploads start and when the last one finishes: a form waits for them. */
   onBusy?: (isBusy: boolean) => void
-  /** What cannot be uploaded now is kept on the device. */
+  /** Store files that cannot be uploaded now on the device. */
   keeps?: boolean
 }
 
 /**
- * Files of a form, in the order in which they were chosen. `value` holds those that are there, the removed ones among
- * them flagged isRemoved: a file that was uploaded just now is deleted on the server at once when it is removed, one
- * that was saved before is only flagged.
+ * A form's files, in the order in which they were chosen. `value` holds the uploaded ones, with removed ones flagged
+ * isRemoved: removing a file that was just uploaded deletes it on the server at once, removing one that was saved before only
+ * flags it.
  */
 export function FileUploader({
   folder,
@@ -48,7 +48,7 @@ export function FileUploader({
   ...field
 }: FileUploaderProps) {
   const { t } = useTranslation()
-  // Several uploads end between two drawings: each adds to what the one before it left.
+  // Several uploads may finish between two renders: each adds to the result of the previous one.
   const latest = useRef(value)
   latest.current = value
   const change = (next: readonly UploadedFile[]) => {
@@ -71,7 +71,7 @@ export function FileUploader({
   useEffect(() => tellBusy.current?.(isBusy), [isBusy])
   const viewer = useViewer(value)
 
-  // The form no longer names the file; one that cannot be deleted now is swept up by the server later.
+  // The form no longer references the file; if it cannot be deleted now, the server cleans it up later.
   function forget(id: number) {
     if (keeps) dropCopies([id])
     void callServer('UploadFile/DeleteFile', { id }).catch(() => {})

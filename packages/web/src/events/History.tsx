@@ -7,7 +7,7 @@ import styles from './History.module.css'
 
 type Entry = Output<'EventApprove/GetData'>['history'][number]
 
-/** What happened to a report, newest first: who, when, and what an edit changed. */
+/** A report's history, newest first: who, when, and what an edit changed. */
 export function History({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation()
   if (entries.length === 0) return null

@@ -2,7 +2,7 @@ import type { FieldProps } from '../kit/fields/Field.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import type { EventChoices } from './EventFields.tsx'
 
-/** A single area where the form holds a list: an edited report has one. */
+/** Chooses a single area where the form holds a list: an edited report has exactly one. */
 export function OneArea({
   value,
   onChange,

@@ -7,7 +7,7 @@ import noticeStyles from '../kit/notice.module.css'
 import textStyles from '../kit/text.module.css'
 import styles from './EventFields.module.css'
 
-/** Working times to tick. Those that only some of the chosen areas have are shown, say whose they are, and stay off. */
+/** Working times to tick. Those that only some of the chosen areas have are shown with those areas' names, and disabled. */
 export function ShiftField({
   masters,
   areaIds,
@@ -25,7 +25,7 @@ export function ShiftField({
   const groups = shiftGroups(masters, areaIds)
   const isMixed = groups.length > 0 && groups.every(({ areaNames }) => areaNames !== null)
   return (
-    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    // A group cannot itself be required or invalid; the message that describes it says so.
     <div id={id} role="group" tabIndex={-1} aria-label={label ?? t('field.workingTime')} aria-describedby={describedBy}>
       {groups.length === 0 && <p className={textStyles.muted}>{t('CreateReport.noShifts')}</p>}
       {isMixed && <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('CreateReport.noSharedShift')}</p>}

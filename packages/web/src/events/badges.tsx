@@ -2,7 +2,7 @@ import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import badgeStyles from '../kit/badge.module.css'
 
-/** Red 'Abnormal' for colour 4; any other colour is 'Normal', as on the wire. */
+/** Red 'Abnormal' for colour 4; any other colour is 'Normal', as in the API. */
 export function StatusBadge({ colorId }: { colorId: number }) {
   const { t } = useTranslation()
   const isAbnormal = colorId === EVENT_COLOR.ABNORMAL
@@ -39,7 +39,7 @@ const REPORT_TONES: Readonly<Record<number, string>> = {
   4: badgeStyles.red,
 }
 
-/** Where a report stands: waiting, completed, approved, rejected. */
+/** The status of a report: waiting, completed, approved, rejected. */
 export function ReportStatusBadge({ statusId, name }: { statusId: number; name: string }) {
   return <span className={`${badgeStyles.badge} ${badgeStyles.outline} ${REPORT_TONES[statusId] ?? ''}`}>{name}</span>
 }

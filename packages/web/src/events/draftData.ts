@@ -3,30 +3,30 @@ import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import { emptyValues, type EventValues, formName } from './eventValues.ts'
 import { decode } from '@daybook/shared/names'
 
-/** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */
+/** Increase it when a draft's values change their meaning; older drafts are then not restored. */
 const VERSION = 1
 
-/** The form as a draft keeps it, with what else is to be known of it. On the server its files are kept by their ids, separately. */
+/** A form as a draft stores it, with related data in `about`. On the server, its files are stored separately, by id. */
 export function draftText(values: EventValues, withFiles: boolean, about: object = {}): string {
   const { files, ...rest } = values
   return JSON.stringify({ ...about, version: VERSION, values: withFiles ? { ...rest, files } : rest })
 }
 
 /**
- * The form of a draft, null when the text is none of ours. Values of a wrong kind become empty ones: a draft is help,
- * and must never keep the form from opening.
+ * The form of a draft, or null if the text is not a draft. Values of the wrong type are replaced by empty ones: a draft is a
+ * convenience, and must never keep the form from opening.
  */
 export function draftValues(text: string, files?: readonly UploadedFile[]): EventValues | null {
   const draft = parsed(text)
   if (draft?.version !== VERSION || !isRecord(draft.values)) return null
-  // Older drafts have the names of the wire.
+  // Older drafts use the API's names.
   const values = decode(draft.values) as Record<string, unknown>
   const entries = Object.entries(emptyValues).map(([name, empty]) => [name, likeOr(empty, values[name])])
   const restored = Object.fromEntries(entries) as EventValues
   return { ...restored, files: files ?? restored.files.filter(isFile) }
 }
 
-/** Whether somebody filled in more than where and when: only that is worth offering again. */
+/** Whether the user filled in more than place and time: only then is a draft worth offering. */
 export function isWorthKeeping(values: EventValues): boolean {
   const worth = FIELDS.filter((name) => REPORT_FIELDS[name].draft).map((name) => values[formName(name)])
   return worth.some((value) => !isEmpty(value))
@@ -38,7 +38,7 @@ function isEmpty(value: unknown): boolean {
   )
 }
 
-/** The value when it is of the same kind as the empty one, else the empty one. */
+/** The value if it has the same type as the empty one, otherwise the empty one. */
 function likeOr(empty: unknown, value: unknown): unknown {
   if (Array.isArray(empty)) {
     const isPair = empty.length > 0
@@ -48,7 +48,7 @@ function likeOr(empty: unknown, value: unknown): unknown {
   return typeof value === typeof empty ? value : empty
 }
 
-/** What a kept text holds, null when it is none of ours. */
+/** Parses stored text; null if it is not a JSON object. */
 export function parsed(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)

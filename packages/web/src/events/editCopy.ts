@@ -1,14 +1,16 @@
 import { draftText, draftValues, parsed } from './draftData.ts'
 import { emptyValues, type EventValues } from './eventValues.ts'
 
-/** What somebody typed over a version of a report: how the form began, and how it stood. */
+/** Input typed over a version of a report: the form's initial values and its current ones. */
 export type Edit = { version: number; base: EventValues; values: EventValues }
 
-/** An edit as a device keeps it. The version of a draft's text is its format's. */
+/** An edit, serialised for the device. The version of a draft's text is its format's. */
 export const editText = ({ version, base, values }: Edit): string =>
   draftText(values, true, { reportVersion: version, base: draftText(base, true) })
 
-/** null when the text is no edit. One of an older build does not say its version: it counts as typed over an older one. */
+/**
+ * Null if the text is not an edit. Edits of an older build do not name their version: treat them as typed over an older one.
+ */
 export function editOf(text: string): Edit | null {
   const { reportVersion, base } = parsed(text) ?? {}
   const values = draftValues(text)
@@ -18,7 +20,7 @@ export function editOf(text: string): Edit | null {
     : null
 }
 
-/** The edit of a report that is kept on this device, for each person: a gate's computer is used by several. */
+/** The edit of a report stored on this device, per user: several people use a gate's computer. */
 export function editCopy(userId: number, eventId: number) {
   const key = `daybook.report.${userId}.${eventId}`
   return {
@@ -33,20 +35,20 @@ export function editCopy(userId: number, eventId: number) {
       try {
         localStorage.setItem(key, editText(edit))
       } catch {
-        // A device that stores nothing still has the form.
+        // Without storage, the form still works.
       }
     },
     clear() {
       try {
         localStorage.removeItem(key)
       } catch {
-        // Nothing was stored either.
+        // Without storage, there is nothing to clear.
       }
     },
   }
 }
 
-/** Fields that mean something together only: who changed one of them meant the others too. */
+/** Fields that only have meaning together: changing one counts as changing the others too. */
 const TOGETHER: readonly (readonly (keyof EventValues)[])[] = [
   ['eventTypeId', 'subEventTypeId'],
   ['endTime', 'isNotEnded'],
@@ -54,7 +56,7 @@ const TOGETHER: readonly (readonly (keyof EventValues)[])[] = [
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What was changed in the form, put over the report as it is now; what was not touched stays as somebody else saved it. */
+/** Applies the fields changed in the form to the current report; untouched fields keep what another user saved. */
 export function editOver(now: EventValues, { base, values }: Pick<Edit, 'base' | 'values'>): EventValues {
   const names = Object.keys(emptyValues) as (keyof EventValues)[]
   const isChanged = (name: keyof EventValues) => !same(base[name], values[name])
@@ -63,7 +65,7 @@ export function editOver(now: EventValues, { base, values }: Pick<Edit, 'base' |
   return { ...now, ...mine, files: filesOver(now.files, values.files) }
 }
 
-/** The files that the report has now, those flagged that were to be removed, and those that were added. */
+/** The report's current files, with those flagged that the user removed, plus those that the user added. */
 function filesOver(now: EventValues['files'], mine: EventValues['files']): EventValues['files'] {
   const removed = new Set(mine.filter(({ isRemoved }) => isRemoved).map(({ id }) => id))
   const held = new Set(now.map(({ id }) => id))

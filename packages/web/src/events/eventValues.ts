@@ -17,21 +17,21 @@ import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { isKept } from './keptFile.ts'
 import { isTime } from '../kit/fields/typedDates.ts'
 
-/** What a field is called in the form. */
+/** A field's name in the form. */
 export type FormName<Name extends ReportField> = {
   [K in Name]: (typeof REPORT_FIELDS)[K] extends { form: infer Form extends string } ? Form : K
 }[Name]
 
 /**
- * The event form as the kit's form holds it. Fields have the names of the call's input but where their row says otherwise;
- * days are 'dd/MM/yyyy', times 'HH:mm', '' where there is none.
+ * The values of the event form. Fields have the names of the call's input unless their row says otherwise; days are
+ * 'dd/MM/yyyy', times 'HH:mm', or '' if empty.
  */
 export type EventValues = {
   [K in ReportField as FormName<K>]: K extends 'files' ? readonly UploadedFile[] : (typeof EMPTY)[Of<K, 'kind'>]
 }
 export type EventField = keyof EventValues
 
-/** What the form calls a field of the calls. */
+/** The form's name for a field of the API. */
 export function formName(name: ReportField): EventField {
   const row = REPORT_FIELDS[name]
   return 'form' in row ? row.form : (name as EventField)
@@ -43,13 +43,13 @@ export const emptyValues = Object.fromEntries(
 
 export const EVENT_FIELDS = Object.keys(emptyValues) as EventField[]
 
-/** Names whose field is called otherwise in the form. */
+/** API names whose field has another name in the form. */
 export const FIELD_OF_WIRE_NAME: Readonly<Record<string, EventField>> = {
   areaIds: 'areaId',
   ...Object.fromEntries(FIELDS.map((name) => [name, formName(name)])),
 }
 
-/** A stored report in the form. */
+/** The form values of a stored report. */
 export function valuesOf(report: EditData): EventValues {
   return {
     ...valuesBy((name) => report[name]),
@@ -69,7 +69,7 @@ export function valuesOf(report: EditData): EventValues {
   }
 }
 
-/** The form as the rules that both sides share read it. */
+/** The form values in the shape that the shared rules take. */
 export function ruleForm(values: EventValues): EventForm {
   return {
     ...valuesBy((name) => values[name]),
@@ -91,7 +91,10 @@ export function ruleForm(values: EventValues): EventForm {
 
 type Sent = Omit<Input<'CreateReport/SaveData'>, 'eventId' | 'requestId' | 'draftId'>
 
-/** What a save sends of the form; `isStored`: an edit, whose one date stands in eventDate even when filed in advance. */
+/**
+ * The part of a save that comes from the form; `isStored`: an edit, whose single date is in eventDate even if it was filed in
+ * advance.
+ */
 export function payloadOf(values: EventValues, isStored: boolean): Sent {
   const isRange = values.isAdvance && !isStored
   const [first, last] = values.advanceDates
@@ -118,9 +121,9 @@ const ofType = { eventTypeId: null, subEventTypeId: null } as const
 const ofArea = { ...ofType, shifts: [], levelId: null } as const
 
 /**
- * What else changes when somebody chose something: choices that depend on it are taken back. Times, texts and files
- * were typed or fetched with effort and stay; those that do not apply are neither shown nor sent. Where areas were only
- * taken out, what the others have stays; the form takes back what they have not, once it knows.
+ * The other values that a change resets: the choices that depend on it. Times, texts and files took effort to enter, so they
+ * stay; those that do not apply are neither shown nor sent. If areas were only removed, choices that the remaining areas have
+ * stay; the form resets the others once it knows them.
  *
  * @param before the areas before the change
  */
@@ -139,7 +142,7 @@ export function resetsAfter(changed: Partial<EventValues>, before: readonly numb
   return {}
 }
 
-/** The colour that decides whether the event is abnormal: the sub type's, where one is chosen; null before a choice. */
+/** The colour that decides whether the event is abnormal: the sub type's, if one is chosen; null before a choice. */
 export function colorOf(
   values: Pick<EventValues, 'eventTypeId' | 'subEventTypeId'>,
   types: readonly { eventTypeId: number; colorId: number }[],

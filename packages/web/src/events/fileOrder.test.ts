@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inChosenOrder, withFile } from './fileOrder.ts'
 
 const file = (id: number) => ({ id })
-/** Files 11, 12, 13 were chosen first, second, third; any other was there before. */
+/** Files 11, 12 and 13 were chosen first, second and third; any other already existed. */
 const placeOf = ({ id }: { id: number }) => (id > 10 ? id - 10 : undefined)
 const ids = (files: readonly { id: number }[]) => files.map(({ id }) => id)
 

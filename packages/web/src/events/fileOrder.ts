@@ -1,9 +1,9 @@
-/** The place of a file among those chosen on this page; undefined for one that was there before. */
+/** A file's position among those chosen on this page; undefined for one that existed before. */
 type PlaceOf<F> = (file: F) => number | undefined
 
 const BEFORE = 0
 
-/** Files with one more: in the place of the one that it replaces, or where it was chosen. */
+/** Adds a file: in place of the one that it replaces, or at the position where it was chosen. */
 export function withFile<F extends { id: number }>(
   files: readonly F[],
   file: F,
@@ -16,7 +16,7 @@ export function withFile<F extends { id: number }>(
   return next < 0 ? [...files, file] : files.toSpliced(next, 0, file)
 }
 
-/** Files that are there and uploads that are not, as they were chosen. */
+/** Uploaded files and pending uploads, in the order in which they were chosen. */
 export function inChosenOrder<F extends { id: number }, U extends { key: number }>(
   files: readonly F[],
   uploads: readonly U[],

@@ -1,10 +1,10 @@
 const MEGABYTE = 1_048_576
 
-/** Kinds of photos that devices take and the server does not: they are sent as JPEG. */
+/** Photo formats that devices produce and the server does not accept: they are sent as JPEG. */
 const CONVERTED: readonly string[] = ['heic', 'heif']
 const PHOTOS: readonly string[] = ['jpg', 'jpeg', 'png', ...CONVERTED]
 
-/** The device cannot read a photo, and the server does not take its kind. */
+/** The device cannot decode a photo, and the server does not accept its format. */
 export class UnreadablePhoto extends Error {}
 
 export function extensionOf(name: string): string {
@@ -14,11 +14,11 @@ export function extensionOf(name: string): string {
 
 export const isConverted = (name: string) => CONVERTED.includes(extensionOf(name))
 
-/** What may be chosen where the server takes these. */
+/** The extensions to offer, given those that the server accepts. */
 export const withConverted = (extensions: readonly string[]) =>
   extensions.includes('jpg') ? [...extensions, ...CONVERTED] : extensions
 
-/** Whether a file is a photo that is shrunk before it is sent. */
+/** Whether a file is a photo that is shrunk before sending. */
 export const isPhoto = (name: string) => PHOTOS.includes(extensionOf(name))
 
 /** Why a file may not be uploaded: its extension, its size (megabytes of 1,048,576 bytes), or that it is empty. */

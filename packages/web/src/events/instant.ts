@@ -1,18 +1,18 @@
 import { wireDay } from '@daybook/shared/days'
 
-/** '2026-11-20T08:15:00+07:00' as '20/11/2026 08:15', in the zone that the instant itself names; '' stays ''. */
+/** '2026-11-20T08:15:00+07:00' as '20/11/2026 08:15', in the timestamp's own zone; '' stays ''. */
 export function instantText(instant: string): string {
   return instant ? `${wireDay(instant)} ${instant.slice(11, 16)}` : ''
 }
 
-/** The time alone where an instant is of this day (ISO). */
+/** The time alone if a timestamp is on this day (ISO). */
 export function timeOrInstant(instant: string, day: string): string {
   return instant.startsWith(day) ? instant.slice(11, 16) : instantText(instant)
 }
 
 /**
- * Day (ISO) and time ('HH:mm') at the moment `at` in the zone of `instant`, which the server wrote in the company's.
- * A device may stand in another zone; what is 'today' and 'now' for a report is the company's.
+ * Day (ISO) and time ('HH:mm') at `at`, in the zone of `instant`, which the server wrote in the company's. The device may be
+ * in another zone; for a report, 'today' and 'now' are the company's.
  */
 export function companyNow(instant: string, at: Date = new Date()): { today: string; now: string } {
   const offset = /([+-])(\d{2}):(\d{2})$/.exec(instant)

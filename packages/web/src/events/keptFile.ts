@@ -1,8 +1,8 @@
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 
-/* Files of a form that are on this device alone: they look like uploads, with an id that no upload has. */
+/* A form's files that are only on this device: they look like uploads, with an id that no upload has. */
 
-/** A form that comes back after a reload has ids from before it. */
+/** A form restored after a reload has ids from before the reload. */
 let nextId = -Date.now()
 
 export function keptFile({ name }: { name: string }, keptId: string): UploadedFile {
@@ -15,7 +15,7 @@ export function keptFile({ name }: { name: string }, keptId: string): UploadedFi
     url: '',
     isRemoved: false,
     isNewFile: true,
-    // There is no thumbnail of it yet.
+    // It has no thumbnail yet.
     isPicture: false,
     stated: null,
     fileType: /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '',
@@ -24,6 +24,6 @@ export function keptFile({ name }: { name: string }, keptId: string): UploadedFi
 
 export const isKept = ({ id }: Pick<UploadedFile, 'id'>) => id < 0
 
-/** The device's ids of the files that a report is to take along. */
+/** The device ids of the files to send with a report. */
 export const keptIds = (files: readonly UploadedFile[]): string[] =>
   files.filter(isKept).map(({ systemFileName }) => systemFileName)

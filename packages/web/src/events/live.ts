@@ -1,25 +1,25 @@
 import { idsIn } from '@daybook/shared/rules/hints'
 
-/** 'live': told of changes at once. 'polling': the stream is away and the page asks by itself. */
+/** 'live': the stream announces changes at once. 'polling': the stream is down and the page polls. */
 export type LiveState = 'connecting' | 'live' | 'polling'
 
 export const POLL_MS = 20_000
-/** How long to wait before the next try after a stream that the server refused. */
+/** Milliseconds to wait before each retry after the server refused the stream. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
-/** A first connection that takes longer keeps nobody from reading. */
+/** Do not delay reading longer than this for the first connection. */
 const PATIENCE_MS = 1_000
 
 type On = {
-  /** `ids`: the reports that changed; 'all' where anything may have. */
+  /** `ids`: the reports that changed; 'all' if any of them may have. */
   onHint: (ids: readonly number[] | 'all') => void
   onState: (state: LiveState) => void
 }
 
 /**
- * Watches a stream of hints that something changed. `onState` says first whether the stream stands, within PATIENCE_MS:
- * what is read from then on needs no second look. `onHint` is called for each hint, after every later connection (what
- * happened before it is unknown), and every POLL_MS while there is none. A hidden page lets its connection go: a browser
- * has only a handful for a site. Answers how to stop.
+ * Watches a stream of change hints. First, within PATIENCE_MS, `onState` reports whether the stream is up: data read after
+ * that needs no second read. `onHint` is called for each hint, after every reconnection (changes before it are unknown), and
+ * every POLL_MS while there is no connection. A hidden page closes its connection, because a browser allows only a handful per
+ * site. Returns a function that stops it.
  */
 export function watchLive(url: string, on: On): () => void {
   let source: EventSource | null = null
@@ -64,7 +64,7 @@ export function watchLive(url: string, on: On): () => void {
     opened.onmessage = ({ data }) => on.onHint(idsIn(String(data)))
     opened.onerror = () => {
       lost()
-      // A cut line is taken up again by the browser itself; a refusal is not.
+      // The browser reconnects by itself after a dropped connection, but not after a refusal.
       if (opened.readyState === EventSource.CLOSED) {
         retry = setTimeout(open, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)])
         failures += 1

@@ -12,16 +12,16 @@ import textStyles from '../kit/text.module.css'
 import styles from './cells.module.css'
 
 export type DialogMode = 'View' | 'Edite' | 'Approve'
-/** Asks for the event dialog of a row. */
+/** Opens the event dialog of a row. */
 export type OpenReport = (row: ReportRow, mode: DialogMode) => void
 
-/** From which widths a list of reports has a table: its columns then fit, so that nothing is scrolled sideways. */
+/** Widths from which a list of reports is shown as a table: its columns then fit without scrolling sideways. */
 export const REPORT_LIST = { cardsBelow: 960, tightBelow: 1150 } as const
 
-/** What a report is called where only a name fits: for its box and its buttons. */
+/** A report's short name, for the labels of its box and buttons. */
 export const reportName = (row: ReportRow) => `${row.eventTypeName} – ${row.areaName}`
 
-/** The event type; it opens the report in the dialog. */
+/** The event type; pressing it opens the report in the dialog. */
 export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenReport }) {
   return (
     <button
@@ -38,7 +38,7 @@ export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenR
 
 const ReportViewer = loadedLater(async () => (await import('./photos/PhotoViewer.tsx')).ReportViewer)
 
-/** The beginning of the description; the whole is in the dialog, the pictures in their viewer. */
+/** The beginning of the description; the dialog has all of it, and the viewer has the pictures. */
 export function DescriptionCell({ row }: { row: ReportRow }) {
   const { t } = useTranslation()
   const [isViewing, setViewing] = useState(false)
@@ -65,7 +65,7 @@ export function DescriptionCell({ row }: { row: ReportRow }) {
   )
 }
 
-/** Day and time of an instant of the wire, one below the other where the column is narrow. */
+/** Day and time of an API timestamp, on two lines if the column is narrow. */
 export function InstantCell({ instant }: { instant: string }) {
   const [day = '', time = ''] = instantText(instant).split(' ')
   return (
@@ -75,7 +75,7 @@ export function InstantCell({ instant }: { instant: string }) {
   )
 }
 
-/** What the reader may do to a report, by its flags. */
+/** Buttons for what the reader may do to a report, by its flags. */
 export function ReportActions({
   row,
   onOpen,
@@ -86,7 +86,7 @@ export function ReportActions({
   row: ReportRow
   onOpen: OpenReport
   hasView?: boolean
-  /** Icons instead of words for what needs no attention. */
+  /** Icons instead of words for actions that need no attention. */
   isCompact?: boolean
   approveText: string
 }) {

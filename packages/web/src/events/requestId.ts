@@ -1,8 +1,8 @@
 import { newRequestId } from '../app/newRequestId.ts'
 
 /**
- * The keys of submissions: the same report sent again, after an answer that never came, has the same key and is filed
- * once. A report that was changed meanwhile is another one; the server refuses it where it says the same as the first.
+ * Idempotency keys of submissions: the same report, sent again after an answer that never came, has the same key and is filed
+ * once. A report changed meanwhile gets a new key; the server refuses it if its content equals the first.
  */
 export function createAttempts(newId: () => string = newRequestId) {
   let last: { id: string; payload: string } | null = null
@@ -12,7 +12,7 @@ export function createAttempts(newId: () => string = newRequestId) {
       if (last?.payload !== text) last = { id: newId(), payload: text }
       return last.id
     },
-    /** It was filed: the next one is new, even when it says the same. */
+    /** It was filed: the next one is new, even with the same content. */
     done() {
       last = null
     },

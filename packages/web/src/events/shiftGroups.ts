@@ -1,9 +1,9 @@
 import type { WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 
-/** Working times that the same areas have. `areaNames` is null for those that every chosen area has. */
+/** Working times shared by the same areas. `areaNames` is null if every chosen area has them. */
 export type ShiftGroup = { areaNames: readonly string[] | null; shifts: readonly { value: number; label: string }[] }
 
-/** The working times of some areas, those of all areas first, then by the areas that share them. */
+/** Groups the working times of some areas: first those of all areas, then by the areas that share them. */
 export function shiftGroups(masters: readonly WorkingTimeMaster[], chosen: readonly number[]): ShiftGroup[] {
   const names = new Map(masters.map(({ areaId, areaName }) => [areaId, areaName]))
   const byAreas = new Map<string, { areaIds: number[]; shifts: { value: number; label: string }[] }>()
@@ -22,7 +22,7 @@ export function shiftGroups(masters: readonly WorkingTimeMaster[], chosen: reado
     }))
 }
 
-/** The working times that each of the areas has: what is filed for all of them at once can only take those. */
+/** The working times that every one of the areas has: a report for all of them at once can only use those. */
 export function sharedShifts(masters: readonly WorkingTimeMaster[], areaIds: readonly number[]): number[] {
   const ids = [...new Set(masters.map(({ shiftId }) => shiftId))]
   return ids.filter((id) => {

@@ -4,12 +4,12 @@ import { session } from '../app/session.ts'
 import { differences, editCopy, editOver } from './editCopy.ts'
 import { type EventValues, valuesOf } from './eventValues.ts'
 
-/** What was typed over an older version: the report with it, for a person to take or leave. */
+/** The report with input that was typed over an older version, for the user to take or discard. */
 export type Offer = { mine: EventValues; now: EventValues }
 
 /**
- * The form of an edit with what is kept of it on this device. What was typed over this version is back at once; what was
- * typed over an older one is offered, next to what somebody else saved since. `round` is the form's key.
+ * The form of an edit and its stored copy on this device. Input typed over the current version is restored at once; input
+ * typed over an older version is offered, next to what others have saved since. `round` is the form's key.
  */
 export function useEditCopy(report: EditData, userId = session.person()?.userId) {
   const { eventId, version } = report
@@ -34,17 +34,17 @@ export function useEditCopy(report: EditData, userId = session.person()?.userId)
     round,
     ...begun,
     isRestored: begun.initial !== base,
-    /** What is not decided about yet is not written over. */
+    /** Do not overwrite an offer that is still undecided. */
     keep: (values: EventValues) => {
       if (!begun.offer) write(values)
     },
     clear: () => copy?.clear(),
-    /** What was typed goes into the form, over what is saved now. */
+    /** Applies the typed input to the form, on top of the saved values. */
     take({ mine }: Offer) {
       write(mine)
       begin(mine)
     },
-    /** The form as the report is stored. */
+    /** Resets the form to the stored report. */
     discard() {
       copy?.clear()
       begin(base)

@@ -10,8 +10,8 @@ import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './
 import type { KitForm } from '../kit/fields/form.ts'
 
 /**
- * The rules of an event report at the fields of its form: all of them when it is submitted, and from then on whenever
- * something changes, since what is wrong with one field often depends on another.
+ * Applies the rules of an event report to its form's fields: all of them on submit, and from then on after every change, since
+ * a problem at one field often depends on another.
  */
 export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: EventValues) => EventFacts) {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: E
     )
   }
 
-  /** True when the form may be sent; else the problems stand at their fields and the first has the focus. */
+  /** True if the form may be sent; otherwise the problems are shown at their fields and the first is focused. */
   function check(): boolean {
     isTried.current = true
     const list = found()
@@ -40,7 +40,7 @@ export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: E
     return list.length === 0 && !isUploading.current
   }
 
-  /** After a change: what is still wrong stays marked, what was mended loses its mark. */
+  /** After a change: fields that are still wrong stay marked, corrected ones are cleared. */
   function recheck() {
     if (!isTried.current) return
     const list = found()
@@ -59,12 +59,12 @@ export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: E
   return {
     check,
     recheck,
-    /** A file on its way belongs to the report: it is waited for. */
+    /** An upload in progress belongs to the report: submitting waits for it. */
     onBusy: (isBusy: boolean) => {
       isUploading.current = isBusy
       if (!isBusy) recheck()
     },
-    /** A form that starts again has not been tried. */
+    /** A form that was reset has not been submitted yet. */
     forget: () => {
       isTried.current = false
       form.clearErrors()
@@ -78,7 +78,7 @@ export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: E
 
 type Names = Record<'eventDate' | 'startTime' | 'endTime', string>
 
-/** What was typed into a day or a time but is none: to ask for it again would not help. */
+/** Text typed into a day or time field that is not one: a 'required' message would not help. */
 function unreadable({ path }: FieldProblem, values: EventValues, names: Names): FieldProblem | null {
   if (path !== 'eventDate' && path !== 'startTime' && path !== 'endTime') return null
   const typed = values[path]

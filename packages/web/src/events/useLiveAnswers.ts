@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { type JsonCall, useRefresh } from '../app/api.ts'
 import { watchLive } from './live.ts'
 
-/** Many changes at once are one reading. */
+/** Bundles many changes into one refetch. */
 const GAP_MS = 1_000
 
-/** Reads what is shown of these calls again whenever a stream hints that it changed. */
+/** Refetches the displayed answers of these calls whenever a stream hints at a change. */
 export function useLiveAnswers(url: string, calls: readonly JsonCall[]): void {
   const refresh = useRefresh()
   const read = useEffectEvent(() => void refresh(...calls))

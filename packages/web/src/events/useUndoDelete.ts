@@ -4,7 +4,7 @@ import { newRequestId } from '../app/newRequestId.ts'
 import { showWarning } from '../kit/dialogs/dialogs.ts'
 import { showToast } from '../kit/feedback/toast.ts'
 
-/** What shows reports, or numbers of them. */
+/** Calls whose answers contain reports, or counts of them. */
 const REPORT_CALLS = [
   'EventRecord/GetData',
   'EventToday/LoadEventToday',
@@ -16,12 +16,12 @@ const REPORT_CALLS = [
   'DeletedReports/GetDeleted',
 ] as const
 
-/** A dialog with more lines than these is not read. */
+/** People do not read a dialog with more lines than this. */
 const MOST_REASONS = 8
 
 /**
- * Restores reports, says what came of them and reads again what shows them. `nameOf` names those that are not restored.
- * Resolves to whether the server has judged them.
+ * Restores reports, shows the outcome and refetches affected answers. `nameOf` names those that could not be restored.
+ * Resolves to whether the server has decided on them.
  */
 export function useRestore() {
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ export function useRestore() {
   return { restore, isPending: restoring.isPending }
 }
 
-/** Says that reports were deleted, and offers to undo it. */
+/** Says that reports were deleted, and offers an undo. */
 export function useUndoDelete() {
   const { t } = useTranslation()
   const { restore } = useRestore()

@@ -12,31 +12,31 @@ import { isConverted, isPhoto, UnreadablePhoto, whyRefused, withConverted } from
 import type { Prepared } from './photos/prepare.ts'
 import { keptFile } from './keptFile.ts'
 
-/** A file that has not arrived yet, or did not. */
+/** A file whose upload is in progress or has failed. */
 export type Upload = {
-  /** Its place among the files that were chosen. */
+  /** Its position among the chosen files. */
   key: number
   name: string
   source: File
   keepsOriginal: boolean
-  /** The file that it takes the place of, when somebody wants its original, or no longer. */
+  /** The id of the file that it replaces, when the user switches between the shrunk photo and the original. */
   replaces: number | null
   state: 'preparing' | 'sending' | 'failed'
   /** Share of the bytes sent, 0 to 1. */
   share: number
   reason: string
-  /** The same file may succeed another time. */
+  /** The same file may succeed at another try. */
   canRetry: boolean
 }
 
-/** What is known of a file that was uploaded from this page: where it belongs, and what it was made of. */
+/** What the page knows of a file that it uploaded: its position, and the file it was made from. */
 type Arrived = Pick<Upload, 'key' | 'source' | 'keepsOriginal'> & { isShrunk: boolean }
 
 type Rules = { folder: UploadFolder; limitMb: number; extensions: readonly string[] }
 
 /**
- * Uploads under way and those that failed. Files that break a rule never leave the browser; photos are shrunk before
- * they do. A repeated upload has the id of the first, so that the server keeps one file.
+ * Uploads in progress and failed ones. Files that break a rule never leave the browser; photos are shrunk first. A repeated
+ * upload keeps its first id, so that the server stores one file.
  */
 export function useUploads({
   folder,
@@ -56,7 +56,7 @@ export function useUploads({
   const sending = useRef(new Map<number, AbortController>())
   const arrived = useRef(new Map<number, Arrived>())
   const made = useRef(new Map<number, { id: string; prepared: Prepared | null }>())
-  // Nobody is left to name what is still on its way when the form goes.
+  // When the form is gone, nothing will reference files that are still uploading.
   useEffect(() => {
     const open = sending.current
     return () => open.forEach((controller) => controller.abort())
@@ -94,7 +94,7 @@ export function useUploads({
         keepsOriginal: upload.keepsOriginal,
         isShrunk: upload.keepsOriginal || file !== source,
       })
-      // The report may wait on this device longer than the server keeps an upload that nothing holds.
+      // The report may wait on this device for longer than the server keeps an unused upload.
       if (keeps && canKeep()) await keepPhoto(file, attempt.id, stated, answer.id).catch(() => {})
       made.current.delete(key)
       drop(key)
@@ -120,7 +120,7 @@ export function useUploads({
     return begun
   }
 
-  /** Out of reach of the server: the report takes it along when it is sent, under the id of this try. */
+  /** When the server cannot be reached: stores the photo under this attempt's id, to be sent with the report. */
   async function keep(upload: Upload, id: string, { file, stated }: Prepared) {
     const { key, source, name } = upload
     try {
@@ -137,7 +137,7 @@ export function useUploads({
 
   function add(files: readonly File[]) {
     const names = new Set(files.map(({ name }) => name))
-    // Chosen again, or never to be sent: what was said about it is over.
+    // Drop failures that cannot be retried, and those of files chosen again.
     setList((now) => now.filter(({ state, canRetry, name }) => state !== 'failed' || (canRetry && !names.has(name))))
     for (const source of files) {
       const key = nextKey.current++
@@ -157,15 +157,15 @@ export function useUploads({
       sending.current.get(upload.key)?.abort()
       if (upload.state === 'failed') drop(upload.key)
     },
-    /** The place of a file among those that were chosen on this page; undefined for one from before. */
+    /** A file's position among those chosen on this page; undefined for one from before. */
     placeOf: (file: UploadedFile) => arrived.current.get(file.id)?.key,
-    /** The photo that a file was made of, while the page has it and the server would take it. */
+    /** The photo that a file was made from, if the page still has it and the server would accept it. */
     originalOf(file: UploadedFile): { bytes: number; isKept: boolean } | null {
       const found = arrived.current.get(file.id)
       if (!found?.isShrunk || isConverted(found.source.name)) return null
       return { bytes: found.source.size, isKept: found.keepsOriginal }
     },
-    /** Uploads a photo again, as the device had it or shrunk, in the place of what there is of it. */
+    /** Uploads a photo again, in its original form or shrunk, in place of the present file. */
     keepOriginal(file: UploadedFile, keepsOriginal: boolean) {
       const found = arrived.current.get(file.id)
       if (!found) return
@@ -176,7 +176,7 @@ export function useUploads({
   }
 }
 
-/** A photo shrunk, or as it is with what can be read of it; any other file as it is. */
+/** A shrunk photo, or the original with the facts read from it; any other file unchanged. */
 async function prepared({ source, keepsOriginal }: Upload): Promise<Prepared> {
   if (!isPhoto(source.name)) return { file: source, stated: {} }
   if (keepsOriginal) {

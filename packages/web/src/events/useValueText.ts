@@ -2,7 +2,7 @@ import { type ValueField, type Values, valueRow } from '@daybook/shared/calls/re
 import { useCallback } from 'react'
 import { namesOf, useTranslation } from '../app/i18n/i18n.ts'
 
-/** What a choice or a text of a report says, in words; '' for nothing. */
+/** A report's choice or text in words; '' if empty. */
 export function useValueText() {
   const { language } = useTranslation()
   return useCallback(

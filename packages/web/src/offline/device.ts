@@ -14,17 +14,17 @@ import { keepRejected } from './toMend.ts'
 import { keptToday } from './today.ts'
 import { transport } from './transport.ts'
 
-/* The device of this browser: its store, its outbox, and what it answers when the server cannot be reached. */
+/* Offline support of this browser: its store, its outbox, and its substitute answers when the server cannot be reached. */
 
 const RETRY_MS = 30_000
 const REFRESH_MS = 10 * 60_000
-/** The answers that filing needs without network. */
+/** The answers needed to file offline. */
 const FILING_NEEDS = ['Offline/LoadForm', 'CreateReport/LoadCreateReport', 'MyAreas/GetToday'] as const
 /** A few photos. */
 const LEAST_ROOM = 3 * 1024 * 1024
 
 const store = openStore()
-/** Tells the browser's other tabs. */
+/** Notifies the browser's other tabs. */
 const channel = new BroadcastChannel('daybook.outbox')
 let filer: Filer | null = null
 let isStarted = false
@@ -45,7 +45,7 @@ const outbox = createOutbox({
   newId: newRequestId,
 })
 
-/** Counts what waits for the person of this page. */
+/** Counts the current user's queued items. */
 async function look(): Promise<void> {
   const own = filer?.userId ?? session.person()?.userId
   const items = (await store.items()).filter((item) => item.filer.userId === own)
@@ -53,7 +53,7 @@ async function look(): Promise<void> {
   const needsYou = items.filter(({ state }) => state === 'needsYou').length
   const queued = new Set(items.flatMap((item) => (mendedBy(item) === null ? queuedFor(item.input) : [])))
   setOffline({ waiting: items.length - needsYou, needsYou, queued, mends: mendsOf(items) })
-  // Something arrived: what the server says of the areas has changed.
+  // An item was sent: the server's data about the areas has changed.
   if (items.length < before.waiting + before.needsYou) await readAgain()
 }
 
@@ -62,7 +62,7 @@ const readAgain = () =>
     predicate: ({ queryKey }) => /^(MyAreas|CreateReport|MP_Front)\//.test(String(queryKey[0])),
   })
 
-/** Begins to keep what this person needs, and to send what they have filed. */
+/** Starts storing what this user needs, and sending what they have filed. */
 export async function start(person: Filer): Promise<void> {
   filer = person
   try {
@@ -82,13 +82,13 @@ export async function start(person: Filer): Promise<void> {
     })
     setInterval(() => void wake(false), RETRY_MS)
     await store.tidy(Date.now())
-    // At the start nothing waits for its turn.
+    // At startup, nothing has to wait for its next try.
     return wake(true)
   }
   await wake(false)
 }
 
-/** Sends what is due, reads what has changed, and finds out whether the server is back. */
+/** Sends items that are due, refetches what has changed, and checks whether the server is back. */
 export async function wake(isForced: boolean): Promise<void> {
   await checkAgain()
   if (offlineStore.get().source === 'device' && navigator.onLine) await readAgain()
@@ -106,10 +106,12 @@ export async function sendAll(isForced = true): Promise<void> {
   await look()
 }
 
-/** Files for good: once this is fulfilled, the report goes out whatever happens to the page. Throws where there is no room. */
+/**
+ * Files durably: once the promise resolves, the report will be sent whatever happens to the page. Throws if there is no room.
+ */
 export async function file(item: NewItem, photoIds: readonly string[]): Promise<void> {
   await outbox.file(item, await photosOf(photoIds))
-  // What browsers clear first is what nobody asked them to keep.
+  // Ask for persistent storage: without it, browsers evict this data first.
   void navigator.storage.persist?.().catch(() => {})
   void checkAgain()
   void sendAll()
@@ -137,7 +139,7 @@ export const item = store.item
 export const photo = store.photo
 export const sent = store.sent
 
-/** A photo of a form: one that could not be uploaded, or a copy of one that was. The report takes it along. */
+/** Stores a form's photo: one that could not be uploaded, or a copy of one that was. It is sent with the report. */
 export async function keepPhoto(
   file: File,
   id: string,
@@ -152,21 +154,21 @@ export async function keepPhoto(
 
 export const dropCopies = store.dropCopies
 
-/** The copies of uploads, by the upload. */
+/** The ids of stored copies by upload. */
 export const copies = async (): Promise<ReadonlyMap<number, string>> =>
   new Map(
     (await store.copies()).flatMap(({ id, uploadId }) => (uploadId === undefined ? [] : [[uploadId, id] as const])),
   )
 
-/** Who files on this device: who is signed in, or was when the session ended. */
+/** Who files on this device: the signed-in user, or the last one if the session ended. */
 export const currentFiler = async (): Promise<Filer | null> => filer ?? (await store.device()).person
 
-/** Before a sign-out: what of theirs has not been sent. */
+/** Before a sign-out: how many of the user's items have not been sent. */
 export async function countOf(userId: number): Promise<number> {
   return (await store.items()).filter((one) => one.filer.userId === userId).length
 }
 
-/** At a sign-out: all that was read for the person goes; what they filed stays for their next sign-in. */
+/** At sign-out: deletes everything read for the user; their queued items stay until they sign in again. */
 export async function forget(userId: number): Promise<void> {
   filer = null
   await store.forget(userId)
@@ -177,12 +179,12 @@ async function checkRoom(): Promise<void> {
   setOffline({ trouble: (await store.hasRoom(LEAST_ROOM)) ? null : 'full' })
 }
 
-/** Somebody may have made room since. */
+/** There may be room again. */
 async function checkAgain(): Promise<void> {
   if (offlineStore.get().trouble === 'full') await checkRoom().catch(() => {})
 }
 
-/** Reads what filing needs and the device has not got lately, and how far the device's clock is off. */
+/** Reads the filing data that the device has not fetched lately, and measures the clock offset. */
 async function refresh(): Promise<void> {
   const userId = filer?.userId
   if (userId === undefined) return
@@ -190,7 +192,7 @@ async function refresh(): Promise<void> {
     for (const name of FILING_NEEDS) {
       const kept = await store.answer(userId, name)
       const began = Date.now()
-      // An age below 0: the device's clock was set back.
+      // A negative age: the device's clock was set back.
       if (kept && Math.abs(began - kept.at) < REFRESH_MS) continue
       const answer = await read(name, {})
       const now = Date.now()
@@ -201,7 +203,7 @@ async function refresh(): Promise<void> {
       await keepOf(userId, name, answer)
     }
   } catch {
-    // No network, no right to file, or the session has ended: what was kept stays.
+    // No network, no right to file, or no session: keep the stored answers.
   }
 }
 
@@ -218,12 +220,12 @@ export async function keepAnswer(name: CallName, answer: object): Promise<void> 
 
 async function keepOf(userId: number, name: CallName, answer: object): Promise<void> {
   await store.keepAnswer({ userId, name, answer, at: Date.now() })
-  // Without it they are mended with network alone.
+  // If this fails, correcting those reports needs the network.
   if (name === 'MyAreas/GetToday')
     void keepRejected(store, userId, answer as Output<'MyAreas/GetToday'>, read).catch(() => {})
 }
 
-/** What the device has of a picture of a report that is to be mended. */
+/** The stored thumbnail of a report to correct, by the picture's URL. */
 export async function thumbnail(url: string): Promise<Blob | null> {
   const person = await currentFiler()
   const kept = person ? (await store.toMend(person.userId)).flatMap(({ thumbnails }) => thumbnails) : []
@@ -231,11 +233,11 @@ export async function thumbnail(url: string): Promise<Blob | null> {
   return found ? new Blob([found.bytes], { type: found.type }) : null
 }
 
-/** What the device has instead of an answer of the server; undefined where it has nothing. */
+/** The stored substitute for a server's answer; undefined if there is none. */
 export async function insteadOf(name: CallName, input: unknown, problem: ProblemError): Promise<unknown> {
   const isKnown = session.person() !== null
   const isFromDevice = offlineStore.get().source === 'device'
-  // Somebody at work is asked for their password over the page, as ever.
+  // A user in the middle of work gets the usual password dialog over the page.
   if (!isUnreached(problem) && isKnown && !isFromDevice) return undefined
   const person = filer ?? (await store.device()).person
   if (!person || (isKnown && session.person()?.userId !== person.userId)) return undefined
@@ -287,7 +289,7 @@ async function answerOf(
   return name === 'CreateReport/CheckAreaAdvance' ? { answer: {}, at: form.at } : undefined
 }
 
-/** Day and time where the company is, by the server's clock as far as the device knows it. */
+/** Day and time in the company's time zone, by the server's clock as far as the device knows it. */
 async function nowOf(userId: number): Promise<{ today: string; now: string }> {
   const start = (await store.answer(userId, 'CreateReport/LoadCreateReport'))?.answer as KeptForm['start'] | undefined
   const { clockOffset } = await store.device()

@@ -6,29 +6,29 @@ import { isKept } from '../events/keptFile.ts'
 import { canKeep, offlineStore, setOffline } from '../app/offline.ts'
 import type { About, NewItem, OutboxCall } from './item.ts'
 
-/* The one way in which a screen files what the server could not be asked about. The device's code loads with it. */
+/* How screens file a report when the server cannot be reached. The device's code loads with it. */
 
 const loadDevice = () => import('./device.ts')
 type Device = Awaited<ReturnType<typeof loadDevice>>
 
-/** How long somebody waits for the server before the report is kept: one bar of signal may hold a request for minutes. */
+/** How long to wait for the server before storing the report: with one bar of signal, a request may hang for minutes. */
 export const FILING_PATIENCE_MS = 15_000
 
-/** What a form files: its values, so that it can be opened again, and its words for the list. */
+/** What a form files: its values, so that it can be reopened, and its summary for the list. */
 export type FormFiling = {
   call: Exclude<OutboxCall, 'MyAreas/FileNil'>
   input: Readonly<Record<string, unknown>> & { requestId: string }
   values: EventValues
   about: About
-  /** Of a change to a report: what it was typed over. */
+  /** For a change to a report: the version it was typed over. */
   over?: Omit<Edit, 'values'> | undefined
 }
 
-/** A form as an item keeps it, to open it again. */
+/** A form serialised for an item, so that it can be reopened. */
 export const keptValues = ({ values, over }: Pick<FormFiling, 'values' | 'over'>): string =>
   over ? editText({ ...over, values }) : draftText(values, true)
 
-/** Whether the report is kept now; it goes out under the id of the try that failed. */
+/** Resolves to whether the report is stored; it will be sent under the id of the attempt that failed. */
 export async function keepForm(filing: FormFiling): Promise<boolean> {
   return keep(async (device) => {
     const { values, about, call, over } = filing
@@ -45,9 +45,9 @@ export async function keepForm(filing: FormFiling): Promise<boolean> {
 }
 
 /**
- * What an item says, and the photos that it takes along: those that are on the device alone, and uploads with a copy, since
- * the server clears an upload that waits too long. The files keep their order, by which the server knows a repeated
- * report: an upload that stands before one without a copy goes without its own.
+ * The input of an item, and the photos sent with it: those that are only on the device, and uploads with a copy, since the
+ * server clears an upload that waits too long. The files keep their order, by which the server recognises a repeated report:
+ * an upload that precedes one without a copy is therefore sent without its own copy.
  */
 export function partsOf({ input, values: { files } }: FormFiling, copies: ReadonlyMap<number, string>) {
   const { requestId: _, draftId: __, draftDigest: ___, ...rest } = input
@@ -85,7 +85,7 @@ async function keep(made: (device: Device) => Promise<Filing>): Promise<boolean>
   }
 }
 
-/** Takes back what has just been kept, unless it has gone out meanwhile. */
+/** Removes an item that was just stored, unless it has been sent meanwhile. */
 export async function takeBack(id: string): Promise<boolean> {
   const device = await loadDevice()
   if (!(await device.item(id))) return false

@@ -2,14 +2,14 @@ import { type Item, type KeptPhoto, mendedBy, type NewItem } from './item.ts'
 import { createOutbox, type FiledOffline, type Outbox, type Taken, type Outcome, type Transport } from './outbox.ts'
 import type { Store } from './store.ts'
 
-/** Of Node, where the model runs. */
+/** Node's; the model runs there. */
 declare function setImmediate(run: () => void): void
 const turn = () => new Promise<void>(setImmediate)
 
 /*
- * A device with one browser, its tabs, the network and the server, around the real outbox and its store. Nothing happens
- * by itself: a walk says which request is answered next and how, when a tab dies, and what the clock shows. Over 300 lines,
- * because a step of one changes the others.
+ * A device with one browser, its tabs, the network and the server, simulated around the real outbox and its store. Nothing
+ * happens by itself: a walk decides which request is answered next and how, when a tab dies, and what the clock shows. Over
+ * 300 lines, because the steps affect one another.
  */
 
 export const ANN = 1
@@ -17,7 +17,9 @@ export const BEN = 2
 const START = Date.UTC(2026, 10, 20, 3)
 const HOUR = 3_600_000
 
-/** How the network treats a request: nothing gets through, or the answer gets lost, or it arrives much later. */
+/**
+ * What the network does to a request: nothing gets through, the answer gets lost, the request arrives much later, and so on.
+ */
 export type Fate = 'fine' | 'lostBefore' | 'lostAfter' | 'late' | 'fault' | 'portal'
 export type Report = { userId: number; text: string; photos: string[]; claimed: number }
 
@@ -25,14 +27,14 @@ type Pending = { tab: Tab; run(): Outcome<never>; answer(outcome: Outcome<never>
 type Tab = {
   name: string
   isAlive: boolean
-  /** Whom the page believes to be signed in. */
+  /** The user whom the page believes to be signed in. */
   person: number | null
-  /** Store operations left before the tab is killed in the middle of its work. */
+  /** Store operations left before the tab is killed mid-work. */
   operationsLeft: number
   outbox: Outbox
 }
 
-/** What somebody filed and was told to be kept. */
+/** A report whose author was told that it is stored. */
 type Filed = {
   userId: number
   text: string
@@ -40,35 +42,35 @@ type Filed = {
   at: number
   isClockKept: boolean
   isThrownAway: boolean
-  /** Of a change to a report: the version that its author saw last. */
+  /** For a change to a report: the version that its author last saw. */
   seen: number | null
 }
 
-/** A report as it stands on the server. */
+/** A report in its current state on the server. */
 type Standing = { eventId: number; version: number; userId: number; isRejected: boolean; uploadIds: number[] }
 
 export class World {
-  /** What the server has taken, by request id. */
+  /** The reports that the server has accepted, by request id. */
   readonly reports = new Map<string, Report>()
   readonly #standing: Standing[] = []
-  /** Rejected reports as the device last read them. */
+  /** Rejected reports, as the device last read them. */
   #toMend: Standing[] = []
   readonly #uploads = new Map<number, { userId: number; photo: string }>()
-  /** Uploads from before their report was filed. */
+  /** Uploads made before their report was filed. */
   readonly #early = new Set<number>()
   readonly filed = new Map<string, Filed>()
   readonly faults: string[] = []
-  /** What the walk came upon. */
+  /** The situations that the walk has met. */
   readonly seen = new Set<string>()
   /** Areas that the server refuses. */
   closed = new Set<string>()
-  /** The cookie: one for all tabs. */
+  /** The session cookie, shared by all tabs. */
   session: number | null = ANN
   isFull = false
   readonly tabs: Tab[] = []
   readonly #store: Store
   #now = START
-  /** What the device's clock shows beyond the true time. */
+  /** How far the device's clock is ahead of the true time. */
   #skew = 0
   #pending: Pending[] = []
   #late: Pending[] = []
@@ -78,7 +80,7 @@ export class World {
 
   constructor(store: Store) {
     this.#store = store
-    // Reports from before, which the device knows to be rejected.
+    // Earlier reports, which the device knows to be rejected.
     for (const userId of [ANN, ANN, BEN]) {
       const uploadIds = [this.#upload(userId, `photo of ${userId} from before`)]
       this.#standing.push({ eventId: this.#next++, version: 2, userId, isRejected: true, uploadIds })
@@ -117,7 +119,7 @@ export class World {
     if (this.#lockOf === tab) this.#lockOf = null
   }
 
-  /** The page is loaded again: the old one is gone in the middle of whatever it did. */
+  /** Reloads the page: the old one is killed in the middle of its work. */
   reload(tab: Tab): void {
     this.kill(tab)
     this.open()
@@ -128,7 +130,7 @@ export class World {
     if (tab) tab.person = userId
   }
 
-  /** The device's clock is set; the page learns how far it is off at the next contact. */
+  /** Sets the device's clock; the page learns its offset at the next contact. */
   setClock(skew: number): void {
     this.#skew = skew
     for (const filed of this.filed.values()) filed.isClockKept = false
@@ -145,7 +147,7 @@ export class World {
     if (report) Object.assign(report, { version: report.version + 1, isRejected: true })
   }
 
-  /** Somebody else mends a rejected report at their desk. */
+  /** Another user corrects a rejected report online. */
   overtake(nth: number): void {
     const rejected = this.#standing.filter(({ isRejected }) => isRejected)
     const report = rejected[nth % Math.max(1, rejected.length)]
@@ -156,12 +158,12 @@ export class World {
     this.#now += hours * HOUR
   }
 
-  /** `uploaded`: as many of the photos went up before the network was lost; the device has copies of them. */
+  /** Files a report. `uploaded`: how many photos were uploaded before the network was lost; the device has copies of them. */
   async file(tab: Tab, text: string, photos: number, uploaded: number): Promise<void> {
     if (tab.person !== null) await this.#keep(tab, tab.person, { text }, null, photos, uploaded)
   }
 
-  /** A rejected report of the person is mended as the device knows it; one of its photos may go. */
+  /** Corrects one of the user's rejected reports as the device knows it; one of its photos may be removed. */
   async mendRejected(tab: Tab, nth: number, photos: number, uploaded: number): Promise<void> {
     const waiting = new Set((await this.#store.items()).map(mendedBy))
     const own = this.#toMend.filter(({ eventId, userId }) => userId === tab.person && !waiting.has(eventId))
@@ -203,7 +205,7 @@ export class World {
     }
     try {
       await tab.outbox.file(newItem(id, userId, input), kept)
-      // Only now is the person told that it is kept.
+      // Only now is the user told that it is stored.
       this.filed.set(id, filed)
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'QuotaExceededError') throw error
@@ -212,7 +214,7 @@ export class World {
     }
   }
 
-  /** A refused item is mended; where the person cannot be helped, they throw it away. */
+  /** Corrects a refused item, or discards it if the user gives up. */
   async mend(tab: Tab, isThrownAway: boolean): Promise<void> {
     const item = (await this.#store.items()).find(
       ({ state, filer }) => state === 'needsYou' && filer.userId === tab.person,
@@ -226,7 +228,7 @@ export class World {
       return
     }
     const text = `${filed.text}!`
-    // A report that somebody else changed is read again: its author sees what stands now.
+    // A report that another user changed is read again: its author sees the current version.
     const now = this.#standing.find(({ eventId }) => eventId === mendedBy(item))
     const files = now?.uploadIds.map((uploadId) => ({ id: uploadId })) ?? []
     const input = now ? { text, eventId: now.eventId, version: now.version, files } : { text }
@@ -242,7 +244,7 @@ export class World {
     return files.map(({ id }) => this.#uploads.get(id ?? 0)?.photo ?? '')
   }
 
-  /** Answers the oldest request that is under way. */
+  /** Answers the oldest pending request. */
   answer(fate: Fate): void {
     const request = this.#pending.shift()
     if (!request) return
@@ -254,7 +256,7 @@ export class World {
     }
   }
 
-  /** A request arrives that its page has given up long ago. */
+  /** Delivers a request that its page gave up on long ago. */
   arriveLate(): void {
     const request = this.#late.shift()
     if (!request) return
@@ -262,15 +264,15 @@ export class World {
     request.run()
   }
 
-  /** Until every tab waits for the network or for nothing. */
+  /** Waits until every tab is waiting for the network or has nothing to do. */
   async settle(): Promise<void> {
     do {
-      // A promise that is fulfilled leads to the next operation in a turn or two.
+      // A resolved promise triggers the next operation within a turn or two.
       for (let turns = 0; turns < 3; turns++) await turn()
     } while (this.#inFlight > 0)
   }
 
-  /** Everything becomes well, everybody signs in once more, and time passes. */
+  /** Fixes all faults, signs everybody in once more, and lets time pass. */
   async heal(): Promise<void> {
     this.isFull = false
     this.closed.clear()
@@ -294,7 +296,7 @@ export class World {
             ({ state, filer }) => state === 'needsYou' && filer.userId === userId,
           )
           if (!refused) break
-          // A try from before it was mended arrived after all, and the report can be seen: it is not needed twice.
+          // A request from before the correction did arrive, and its report is visible: discard the duplicate.
           await this.mend(tab, refused.refusal?.message === SAVED_BEFORE)
         }
       }
@@ -302,7 +304,7 @@ export class World {
     }
   }
 
-  /** Nothing is lost at any moment: it is kept here or stands there. */
+  /** Nothing may ever be lost: each filed report is either in the store or on the server. */
   async check(isEnd: boolean): Promise<string[]> {
     const found = [...this.faults]
     const items = new Map((await this.#store.items()).map((item) => [item.id, item]))
@@ -319,7 +321,7 @@ export class World {
       if (report.photos.join() !== filed.photos.join()) found.push(`${id} has ${report.photos.length} photos`)
       if (filed.isClockKept && report.claimed !== filed.at) found.push(`${id} counts from another time`)
     }
-    // What stands under an id that nobody filed is one that was sent under two.
+    // A report under an id that nobody filed was sent under two ids.
     for (const id of this.reports.keys()) if (!this.filed.has(id)) found.push(`${id} is doubled`)
     return found
   }
@@ -379,7 +381,7 @@ export class World {
     return { kind }
   }
 
-  /** As the server does: the first answer again for an id that it knows, in whose session it may come. */
+  /** Behaves like the server: repeats the first answer for an id it knows, and checks whose session it is. */
   #save({ requestId, text, files = [], filedOffline, eventId, version }: Sent): Outcome<Taken> {
     const taken = this.reports.get(requestId)
     const changed = this.#standing.find((report) => report.eventId === eventId)
@@ -417,7 +419,7 @@ export class World {
     return { kind: 'accepted', answer: { note: '', rest: null } }
   }
 
-  /** Uploads that no report took are cleared after some days. */
+  /** Clears uploads that no report has used for some days. */
   clearUploads(): void {
     const held = new Set(this.#standing.flatMap(({ uploadIds }) => uploadIds))
     for (const id of this.#uploads.keys()) if (!held.has(id)) this.#uploads.delete(id)
@@ -436,7 +438,7 @@ export class World {
     }
   }
 
-  /** The store as one tab has it: a tab that is killed does nothing more and learns nothing more. */
+  /** One tab's view of the store: a killed tab does nothing more and learns nothing more. */
   #storeOf(tab: Tab): Store {
     const wrapped = Object.entries(this.#store).map(([name, operation]) => {
       const run = async (...given: unknown[]) => {

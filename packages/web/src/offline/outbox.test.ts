@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { walk } from './outbox.walk.ts'
 
 const env = import.meta.env as Record<string, string | undefined>
-/** `npm run soak` walks longer; a failed walk prints its seed and path, which SOAK_SEED and SOAK_PATH walk again. */
+/** `npm run soak` runs longer walks; a failed walk prints its seed and path, which SOAK_SEED and SOAK_PATH replay. */
 const SESSIONS = Number(env.SOAK ?? 1_000)
 
 describe('the outbox', () => {
@@ -41,7 +41,7 @@ describe('the outbox', () => {
         }),
         { numRuns: SESSIONS, seed, ...(env.SOAK_PATH ? { path: env.SOAK_PATH } : {}) },
       )
-      // A walk that never meets one of these proves nothing about it; a short one may not.
+      // If no walk meets one of these situations, the run proves nothing about it; short runs may miss some.
       const missed = SESSIONS < 1_000 ? [] : walk.mustSee.filter((what) => !seen.has(what))
       expect(missed).toEqual([])
     },

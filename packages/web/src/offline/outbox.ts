@@ -2,40 +2,40 @@ import type { Item, ItemPhoto, KeptPhoto, NewItem, OutboxCall, Refusal } from '.
 import type { Store } from './store.ts'
 
 /*
- * Sends what waits on the device. Everything that outlives the page is in the store, each step in one transaction of its
- * own; so a page may end anywhere and another goes on from there.
+ * Sends the items queued on the device. All state that outlives the page is in the store, and each step is one transaction; so
+ * a page may end at any point, and another continues from there.
  */
 
 /** How a try ended. */
 export type Outcome<T> =
   | { kind: 'accepted'; answer: T }
   | { kind: 'refused'; refusal: Refusal }
-  /** Nobody, or somebody else, is signed in. */
+  /** Nobody is signed in, or another user is. */
   | { kind: 'session' | 'otherPerson' }
-  /** No answer, or none of the product's: the item may have arrived or not. */
+  /** No answer, or one that is not the product's: the item may or may not have arrived. */
   | { kind: 'later' }
 
 export type FiledOffline = { filedAt: string; clockOffset: number; sentAt: string }
 
-/** The server. Each request says for whom it is; under another session it is refused. */
+/** The server. Each request names its user; in another user's session it is refused. */
 export type Transport = {
   upload(photo: KeptPhoto, userId: number): Promise<Outcome<{ uploadId: number }>>
   send(call: OutboxCall, input: object, userId: number): Promise<Outcome<Taken>>
 }
 
-/** What the server took; `rest`: areas that it did not, and why. */
+/** What the server accepted; `rest`: the areas that it did not, and why. */
 export type Taken = { note: string; rest: { areaIds: readonly number[]; message: string } | null }
 
 export type Parts = {
   store: Store
   transport: Transport
-  /** Runs the work while no other tab does; without it where one is at it. */
+  /** Runs the work while no other tab does; skips it if another tab is at it. */
   alone(work: () => Promise<void>): Promise<void>
   /** The device's clock. */
   now(): number
-  /** Whose session this page has, as far as it knows. */
+  /** The user of this page's session, as far as the page knows. */
   person(): number | null
-  /** Something changed that screens show, in any tab. */
+  /** Data that screens show has changed, in any tab. */
   onChange(): void
   newId(): string
 }
@@ -46,7 +46,7 @@ const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 15 * 60_000
 
 export function createOutbox({ store, transport, alone, now, person, onChange, newId }: Parts) {
-  /** Keeps an item for good. Throws, with nothing kept, where there is no room. */
+  /** Stores an item durably. Throws, with nothing stored, if there is no room. */
   async function file(made: NewItem, photos: readonly KeptPhoto[]): Promise<void> {
     const { clockOffset } = await store.device()
     const item: Item = {
@@ -63,7 +63,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     onChange()
   }
 
-  /** Sends what this page's person has waiting. `isForced`: also what is to wait a while after a failure. */
+  /** Sends the current user's queued items. `isForced`: including those that wait after a failure. */
   async function sendAll({ isForced = false } = {}): Promise<SendResult> {
     let result: SendResult = 'done'
     await alone(async () => {
@@ -71,7 +71,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
       for (;;) {
         const userId = person()
         if (userId === null) return
-        // Whatever is marked as being sent is not: nobody else sends now.
+        // An item marked as being sent is not: no other tab is sending now.
         const next = (await store.items()).find(
           (item) =>
             item.filer.userId === userId &&
@@ -91,7 +91,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
   async function sendOne(item: Item): Promise<SendResult> {
     const { id, filer } = item
     const started = await store.change(id, ({ tries }) => ({ state: 'sending', tries: tries + 1, refusal: null }))
-    // Thrown away in another tab.
+    // Discarded in another tab.
     if (!started) return 'done'
     onChange()
     for (const photo of started.photos.filter(({ uploadId }) => uploadId === null)) {
@@ -145,7 +145,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     return 'done'
   }
 
-  /** A refused item as it is to be; false where it is gone. It keeps its id and when it was filed. */
+  /** Replaces a refused item with its corrected version; false if it is gone. Its id and filing time stay. */
   async function mend(
     id: string,
     { input, about, values }: Pick<Item, 'input' | 'about' | 'values'>,
@@ -160,7 +160,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
         input,
         about,
         values,
-        // The server may have cleared what was uploaded, again and again while the item waited for its person.
+        // Reset the uploads: the server may have cleared them while the item waited for the user.
         photos: photos.map(photoOf),
         state: 'waiting',
         tries: 0,
@@ -194,23 +194,23 @@ const photoOf = ({
   isSentAgain: false,
 })
 
-/** Not longer than the longest wait, should the clock have been set back meanwhile. */
+/** If the clock was set back meanwhile, do not wait longer than the longest wait. */
 const isDue = ({ nextTryAt }: Item, now: number) => nextTryAt <= now || nextTryAt > now + LONGEST_WAIT_MS
 
 const waitAfter = (tries: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), LONGEST_WAIT_MS)
 
-/** The server clears uploads that no report took for some days: it is sent once more. */
+/** The server clears uploads that no report has used for some days: they are then uploaded again, once. */
 function isUploadGone({ photos }: Item, { fieldErrors }: Refusal): boolean {
   return fieldErrors.some(({ field }) => field === 'files') && photos.some(({ isSentAgain }) => !isSentAgain)
 }
 
-/** What is left of an item for several areas: another one, because the server has filed something under its id. */
+/** The rest of an item for several areas: a new item, because the server has filed something under the old id. */
 function restOf(item: Item, { areaIds, message }: NonNullable<Taken['rest']>, newId: () => string): Item {
   const { cells } = item.input as { cells?: { areaId: number }[] }
   const input = cells
     ? { ...item.input, cells: cells.filter(({ areaId }) => areaIds.includes(areaId)) }
     : { ...item.input, areaId: areaIds }
-  // A photo belongs to what was filed; the rest takes a copy of its own.
+  // The photos belong to the filed part; the rest gets its own copies.
   const photos = item.photos.map(({ name }) => photoOf({ id: newId(), name }))
   return { ...item, id: newId(), input, photos, state: 'needsYou', refusal: { message, fieldErrors: [] } }
 }

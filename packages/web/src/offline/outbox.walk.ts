@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { ANN, BEN, type Fate, World } from './outbox.model.ts'
 import { openStore } from './store.ts'
 
-/* Walks through the model: what may happen to a device, in any order, and what must hold after each step. */
+/* Walks through the model: everything that may happen to a device, in any order, and what must hold after each step. */
 
 const HOUR = 3_600_000
 const AREAS = ['gate', 'quay', 'fence']
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Where the device's disk is full, whatever is written fails as the browser says it. */
+/** When the device's disk is full, every write fails with the browser's error. */
 let isFull = () => false
 let isPatched = false
 function fillDisk() {
@@ -151,16 +151,16 @@ async function take(world: World, one: Step, name: string): Promise<void> {
   }
 }
 
-/** What a tab does that may die or wait for the network: nobody waits for its end. */
+/** Work in a tab that may die or wait for the network: do not wait for it to finish. */
 async function raced(world: World, work: Promise<unknown>): Promise<void> {
   work.catch((error: unknown) => {
-    // A full disk ends a send as it ends a filing; the next one goes on from there.
+    // A full disk aborts a send just as it aborts filing; the next send continues from there.
     if (!(error instanceof Error) || error.name !== 'QuotaExceededError') world.faults.push(String(error))
   })
   await world.settle()
 }
 
-/** A page of a newer build opens the store and adds to it, while older ones are open. */
+/** A page of a newer build upgrades the store while older pages are open. */
 async function newBuild(name: string, world: World): Promise<void> {
   if (world.isFull) return
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { type Item, mendedBy } from './item.ts'
 
-/** 'area day' of what an item reports. */
+/** An item's areas and day, as 'area day'. */
 export function queuedFor(input: Readonly<Record<string, unknown>>): string[] {
   const { cells, areaId, day, eventDate } = input as {
     cells?: { areaId: number }[]
@@ -12,7 +12,7 @@ export function queuedFor(input: Readonly<Record<string, unknown>>): string[] {
   return (cells?.map((cell) => cell.areaId) ?? areaId ?? []).map((id) => `${id} ${of}`)
 }
 
-/** The reports that wait to be mended, with the item that needs the person. */
+/** The reports with queued corrections, each with its item's id if that needs the user. */
 export const mendsOf = (items: readonly Item[]): ReadonlyMap<number, string | null> =>
   new Map(
     items.flatMap((item) => {

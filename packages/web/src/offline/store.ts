@@ -1,17 +1,17 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import type { Filer, Item, KeptPhoto, Refusal, Sent } from './item.ts'
 
-/* What the browser keeps of Daybook on this device (docs/offline.md). */
+/* The data that Daybook stores in this browser (docs/offline.md). */
 
 interface Kept extends DBSchema {
   items: { key: string; value: Item; indexes: { userId: number } }
   photos: { key: string; value: KeptPhoto; indexes: { itemId: string } }
   sent: { key: string; value: Sent }
-  /** What filing needs, by person and name. */
+  /** Answers needed for filing, by user and name. */
   answers: { key: [number, string]; value: KeptAnswer; indexes: { userId: number } }
-  /** Rejected reports that a person may mend, as the form needs them. */
+  /** Rejected reports that a user may correct, as the form needs them. */
   toMend: { key: [number, number]; value: KeptReport; indexes: { userId: number } }
-  /** One row: who filed here last, and how far the clock is off. */
+  /** One row: who last filed here, and the clock offset. */
   device: { key: 'device'; value: Device }
 }
 
@@ -23,13 +23,13 @@ export type KeptReport = {
   version: number
   /** The answer of LoadEditReport. */
   answer: unknown
-  /** Those that could be loaded, by the address of their picture. */
+  /** Those that could be loaded, by the URL of their picture. */
   thumbnails: readonly { url: string; type: string; bytes: ArrayBuffer }[]
   at: number
 }
 
 export type Device = {
-  /** Who is signed in, or was when the session ended by itself. */
+  /** Who is signed in, or was when the session expired. */
   person: Filer | null
   clockOffset: number | null
 }
@@ -54,14 +54,14 @@ export const UPGRADES: readonly Upgrade[] = [
 ]
 
 const NAME = 'daybook'
-/** What was sent stays in sight for so long. */
+/** How long sent items stay visible. */
 const SENT_MS = 7 * 86_400_000
-/** A photo of a form that was never filed. */
+/** How long to keep a photo of a form that was never filed. */
 const LOOSE_MS = 7 * 86_400_000
-/** What filing needs, of a person who has not been here since. */
+/** How long to keep filing data of a user who has not been back. */
 const UNUSED_MS = 30 * 86_400_000
 
-/** Bytes that no store makes smaller. */
+/** Incompressible bytes. */
 function noise(size: number): ArrayBuffer {
   const block = crypto.getRandomValues(new Uint8Array(65_536))
   const bytes = new Uint8Array(size)
@@ -75,7 +75,7 @@ export const isFull = (error: unknown) => isNamed(error, 'QuotaExceededError')
 
 export type Store = ReturnType<typeof openStore>
 
-/** Opens the store when it is first needed. What it does is there for good once its promise is fulfilled, or not at all. */
+/** Opens the store on first use. Each operation is durable once its promise resolves, or has no effect at all. */
 export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string; upgrades?: readonly Upgrade[] } = {}) {
   let opened: Promise<IDBPDatabase<Kept>> | null = null
 
@@ -84,7 +84,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       upgrade(db, from, _to, tx) {
         for (const upgrade of upgrades.slice(from)) upgrade(db, tx)
       },
-      // A newer build wants to upgrade; the next use opens the store as that build left it.
+      // A newer build wants to upgrade; the next use opens its version of the store.
       blocking(_from, _to, event) {
         ;(event.target as IDBDatabase).close()
         opened = null
@@ -97,7 +97,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
   function db(): Promise<IDBPDatabase<Kept>> {
     opened ??= open(upgrades.length)
       .catch((error: unknown) => {
-        // A newer build was here, and what it added does not concern this one.
+        // A newer build has upgraded the store; its additions do not affect this one.
         if (isNamed(error, 'VersionError')) return open()
         throw error
       })
@@ -113,7 +113,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
     stores: S,
     work: (tx: IDBPTransaction<Kept, S, 'readwrite'>) => Promise<T>,
   ): Promise<T> {
-    // Strict: on the disk before anybody is told that it is kept.
+    // Strict: on disk before the user is told that it is stored.
     const tx = (await db()).transaction(stores, 'readwrite', { durability: 'strict' })
     try {
       const result = await work(tx)
@@ -125,13 +125,13 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       } catch {
         // It has ended by itself.
       }
-      // Its own error says the same.
+      // It rejects with the same error.
       await tx.done.catch(() => {})
       throw error
     }
   }
 
-  /** Changes an item; null when it is no longer there. */
+  /** Changes an item; null if it no longer exists. */
   const change = (id: string, by: (item: Item) => Partial<Item>) =>
     write(['items'], async (tx) => {
       const item = await tx.store.get(id)
@@ -142,7 +142,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
     })
 
   return {
-    /** An item and its photos, all or nothing. Filed again under its id it is what it was. */
+    /** Adds an item and its photos, all or nothing. If its id is already known, nothing changes. */
     add: (item: Item, photos: readonly KeptPhoto[]) =>
       write(['items', 'photos', 'sent'], async (tx) => {
         if ((await tx.objectStore('items').get(item.id)) ?? (await tx.objectStore('sent').get(item.id))) return
@@ -157,7 +157,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       change(id, ({ photos }) => ({
         photos: photos.map((photo) => (photo.id === photoId ? { ...photo, uploadId } : photo)),
       })),
-    /** Stores that the server has an item, and with that lets go of it. */
+    /** Records that the server has an item, and removes it from the queue. */
     acknowledge: (sent: Sent, rest: Item | null) =>
       write(['items', 'photos', 'sent'], async (tx) => {
         const [items, photos] = [tx.objectStore('items'), tx.objectStore('photos')]
@@ -173,7 +173,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         await items.delete(sent.id)
         for (const key of await photos.index('itemId').getAllKeys(sent.id)) await photos.delete(key)
       }),
-    /** Replaces what a refused item says; its photos are those given. */
+    /** Replaces the content of a refused item; its photos become those given. */
     mend: (item: Item, photos: readonly KeptPhoto[]) =>
       write(['items', 'photos'], async (tx) => {
         if (!(await tx.objectStore('items').get(item.id))) return false
@@ -193,7 +193,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         for (const key of await photos.index('itemId').getAllKeys(id)) await photos.delete(key)
       }),
     photo: async (id: string) => (await db()).get('photos', id),
-    /** Copies of uploads that no item has yet. */
+    /** Copies of uploads that belong to no item yet. */
     copies: async () =>
       (await (await db()).getAll('photos')).filter(({ itemId, uploadId }) => itemId === null && uploadId !== undefined),
     dropCopies: (uploadIds: readonly number[]) =>
@@ -201,11 +201,11 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         for (const { id, itemId, uploadId } of await tx.store.getAll())
           if (itemId === null && uploadId !== undefined && uploadIds.includes(uploadId)) await tx.store.delete(id)
       }),
-    /** A photo of a form that is not filed yet. */
+    /** Stores a photo of a form that is not filed yet. */
     keepPhoto: (photo: KeptPhoto) => write(['photos'], (tx) => tx.store.put(photo)).then(() => {}),
     /**
-     * Whether so many bytes still fit. It is tried, because browsers estimate their room by a fixed number or not at all.
-     * What a page that died left of it goes with the photos that no report took.
+     * Whether this many bytes still fit. It tries, because browsers estimate free space by a fixed number or not at all. If
+     * the page dies meanwhile, the probe is cleaned up with the photos that no report took.
      */
     hasRoom: async (size: number): Promise<boolean> => {
       const probe = { id: 'probe', name: '', type: '', bytes: noise(size), itemId: null, keptAt: 0 }
@@ -222,7 +222,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
     sent: async () => (await (await db()).getAll('sent')).sort((one, other) => other.sentAt - one.sentAt),
     keepAnswer: (answer: KeptAnswer) => write(['answers'], (tx) => tx.store.put(answer)).then(() => {}),
     answer: async (userId: number, answerName: string) => (await db()).get('answers', [userId, answerName]),
-    /** The rejected reports of a person; those that are no longer among `eventIds` go. */
+    /** Stores a user's rejected reports; deletes those that are no longer among `eventIds`. */
     keepToMend: (userId: number, reports: readonly KeptReport[], eventIds: readonly number[]) =>
       write(['toMend'], async (tx) => {
         for (const [of, eventId] of await tx.store.index('userId').getAllKeys(userId))
@@ -237,7 +237,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         const before = (await tx.store.get('device')) ?? { person: null, clockOffset: null }
         await tx.store.put({ ...before, ...by }, 'device')
       }),
-    /** What was read for a person goes; what they filed and nobody has sent stays. */
+    /** Deletes everything read for a user; what they filed and has not been sent stays. */
     forget: (userId: number) =>
       write(['answers', 'toMend', 'device', 'sent', 'photos'], async (tx) => {
         for (const of of ['answers', 'toMend'] as const) {
@@ -251,13 +251,13 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         const device = await tx.objectStore('device').get('device')
         if (device?.person?.userId === userId) await tx.objectStore('device').put({ ...device, person: null }, 'device')
       }),
-    /** Drops what was sent or read a while ago, and photos that no report took. */
+    /** Deletes what was sent or read long ago, and photos that no report took. */
     tidy: (now: number) =>
       write(['photos', 'sent', 'answers', 'toMend'], async (tx) => {
         const answers = tx.objectStore('answers')
         for (const { userId, name: of, at } of await answers.getAll())
           if (at < now - UNUSED_MS) await answers.delete([userId, of])
-        // A page of a build that knew no reports to mend forgets the answers alone.
+        // A page of an older build, which knows no reports to correct, deletes only the answers.
         for (const { userId, eventId } of await tx.objectStore('toMend').getAll())
           if ((await answers.index('userId').count(userId)) === 0)
             await tx.objectStore('toMend').delete([userId, eventId])

@@ -6,16 +6,16 @@ import type { KeptReport, Store } from './store.ts'
 type Today = Output<'MyAreas/GetToday'>
 type Read = (name: 'CreateReport/LoadEditReport', input: Input<'CreateReport/LoadEditReport'>) => Promise<object>
 
-/** A thumbnail has a few kB. */
+/** A thumbnail takes a few kB. */
 const MOST_BYTES = 100_000
 
-/** The rejected reports that 'My areas today' shows, each once. */
+/** The rejected reports in 'My areas today', each once. */
 export function rejectedOf({ toMend, cells }: Today): { id: number; version: number }[] {
   const ofToday = cells.flatMap(({ state, report }) => (state === 'rejected' && report ? [report] : []))
   return [...new Map([...toMend, ...ofToday].map(({ id, version }) => [id, { id, version }])).values()]
 }
 
-/** Keeps what the form needs to mend them without network; asks the server for those alone that the device has not got. */
+/** Stores what the form needs to correct them offline; asks the server only for those that the device does not have. */
 export async function keepRejected(store: Store, userId: number, today: Today, read: Read): Promise<void> {
   const rejected = rejectedOf(today)
   const kept = new Map((await store.toMend(userId)).map((report) => [report.eventId, report]))
@@ -30,7 +30,7 @@ export async function keepRejected(store: Store, userId: number, today: Today, r
     try {
       await store.keepToMend(userId, [await reportOf(userId, id, read)], ids)
     } catch (error) {
-      // It is gone by now; anything else would happen to the next one, too.
+      // This report is gone; any other error would hit the next one, too.
       if (!(error instanceof ProblemError) || error.kind !== 'refused') throw error
     }
   }
@@ -50,7 +50,7 @@ async function thumbnailOf(url: string): Promise<KeptReport['thumbnails']> {
     const bytes = await response.arrayBuffer()
     return response.ok && type.startsWith('image/') && bytes.byteLength <= MOST_BYTES ? [{ url, type, bytes }] : []
   } catch {
-    // The form shows the icon of a file.
+    // The form shows a file icon instead.
     return []
   }
 }

@@ -6,8 +6,8 @@ const MINUTES = 1_440
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /**
- * The areas of today as a device kept them. Of another day it knows the areas and shifts, and no report. `day` and `now`
- * ('HH:mm') are of the company's time zone.
+ * Today's areas from the device's stored answer. If that is from another day, the areas and shifts are known, but no reports.
+ * `day` and `now` ('HH:mm') are in the company's time zone.
  */
 export function keptToday(kept: Today, day: string, now: string): Today {
   const isSameDay = kept.day === day
@@ -27,7 +27,7 @@ export function keptToday(kept: Today, day: string, now: string): Today {
         ...cell,
         shifts: shifts.toSorted((one, other) => Number(other.isRunning) - Number(one.isRunning)),
         state,
-        // By when another day is due, the device does not know.
+        // The device does not know when another day is due.
         dueAt: isSameDay ? (cell.dueAt ?? null) : null,
         isLate: isSameDay && cell.isLate,
         report: isSameDay ? cell.report : null,

@@ -5,11 +5,11 @@ import { language } from '../app/i18n/i18n.ts'
 import type { OutboxCall } from './item.ts'
 import type { Outcome, Taken, Transport } from './outbox.ts'
 
-/** An upload of a phone with one bar of signal takes its time; one that hangs must not hold the others up for good. */
+/** An upload over one bar of signal takes a while; one that hangs must not block the others forever. */
 const PATIENCE_MS = 120_000
-/** The session is of somebody else than the item. */
+/** The session belongs to another user than the item. */
 const OTHER_PERSON = 409
-/** The server is busy, or has no room at the moment. */
+/** The server is busy, or temporarily out of space. */
 const SHORTLY = new Set([408, 429, 507])
 
 type Answered = Partial<Output<'CreateReport/SaveData'>> & Partial<Output<'MyAreas/FileNil'>>
@@ -33,14 +33,14 @@ export const transport: Transport = {
     ),
 }
 
-/** What an answer that is a success says about the one item that was sent. */
+/** What a successful answer says about the one item that was sent. */
 function takenBy(call: OutboxCall, answer: Answered): Outcome<Taken> {
   if (call === 'CreateReport/SaveData')
     return { kind: 'accepted', answer: { note: answer.filedNote ?? '', rest: null } }
   const cells = answer.cells ?? []
   const refused = cells.filter(({ outcome }) => outcome === 'refused')
   const message = [...new Set(refused.flatMap((cell) => cell.message ?? []))].join(' ')
-  // The server has kept nothing under its id: it is the same item once it is mended.
+  // The server stored nothing under its id: after a correction it is still the same item.
   if (refused.length === cells.length) return { kind: 'refused', refusal: { message, fieldErrors: [] } }
   const taken = cells.filter(({ outcome }) => outcome !== 'refused')
   const note = [...new Set([answer.filedNote ?? '', ...taken.map((cell) => cell.message ?? '')])]

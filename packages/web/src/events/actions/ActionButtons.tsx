@@ -8,7 +8,7 @@ import { useChange } from './useChange.ts'
 import { WaiveForm } from './WaiveForm.tsx'
 import styles from './actions.module.css'
 
-/** What the reader may do to an action now. */
+/** Buttons for what the reader may do to an action now. */
 export function ActionButtons({ action }: { action: Action }) {
   const { t } = useTranslation()
   const finish = useChange('Finish', action)

@@ -13,7 +13,7 @@ import type { Action } from './parts.tsx'
 import { ACTION_ANSWERS } from './useChange.ts'
 import styles from './actions.module.css'
 
-/** The files of an action, with what its reader may do to them. */
+/** The files of an action, with buttons for what the reader may do to them. */
 export function ActionFiles({ action }: { action: Action }) {
   const { t } = useTranslation()
   const { files, may } = action

@@ -21,7 +21,7 @@ import { ADDED_ANSWERS, useChange, useRequestId } from './useChange.ts'
 
 type Values = { text: string; ownerId: number | null; due: string }
 
-/** Adds an action to a report, proposing `due`, or changes `action`. */
+/** Adds an action to a report, with `due` as the suggested date, or changes `action`. */
 export function ActionForm({
   action,
   due = null,

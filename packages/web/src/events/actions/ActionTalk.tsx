@@ -5,7 +5,7 @@ import { ReportComments } from '../comments/ReportComments.ts'
 import type { Action } from './parts.tsx'
 import styles from './actions.module.css'
 
-/** The comments on an action in a card: their number, and by a press the comments themselves. */
+/** An action's comments in a card: their number, and when pressed, the comments themselves. */
 export function ActionTalk({ action }: { action: Action }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

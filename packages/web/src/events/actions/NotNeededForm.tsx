@@ -6,7 +6,7 @@ import { showToast } from '../../kit/feedback/toast.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ADDED_ANSWERS, useRequestId } from './useChange.ts'
 
-/** Why a report needs no action although its type requires one. */
+/** Asks why a report needs no action although its type requires one. */
 export function NotNeededForm({
   eventId,
   onDone,

@@ -9,7 +9,10 @@ type Person = { value: number; label: string }
 /** Milliseconds without a keystroke before the server is asked. */
 const PAUSE = 250
 
-/** Who is to do it: the first of those who can, others by a part of their name. `current`: who owns it now. */
+/**
+ * Chooses the owner: lists the first of those who can be one; typing part of a name finds others. `current`: the present
+ * owner.
+ */
 export function OwnerField({
   eventId,
   current,
@@ -17,7 +20,7 @@ export function OwnerField({
   ...rest
 }: FieldProps<number | null> & { eventId: number; current: Person | null }) {
   const { t } = useTranslation()
-  // Kept among the choices while other names are typed.
+  // Stays among the choices while other names are typed.
   const [chosen, setChosen] = useState(current)
   const [typed, setTyped] = useState('')
   const [sought, setSought] = useState('')
@@ -25,7 +28,7 @@ export function OwnerField({
     const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])
-  // The name of the chosen person stands in the field, and is nothing to look for.
+  // The field shows the chosen person's name, which is not a search.
   const searchText = sought === chosen?.label ? '' : sought
   const found = useCall('Actions/GetPeople', { eventId, searchText }, { keepPrevious: true, isQuiet: true })
   const people = (found.data?.people ?? []).map(({ id, name, companyName }) => ({

@@ -16,8 +16,8 @@ import styles from './actions.module.css'
 type Opened = 'add' | 'notNeeded' | null
 
 /**
- * The corrective actions of a report: those that there are, a form for one more, and whether its type requires one.
- * `refusals`: how often approving was refused because there is none.
+ * The corrective actions of a report: the existing ones, a form to add one, and whether its type requires one. `refusals`: how
+ * often approval was refused because none exists.
  */
 export function ReportActions({ eventId, refusals = 0 }: { eventId: number; refusals?: number }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import noticeStyles from '../../kit/notice.module.css'
 import styles from './actions.module.css'
 
-/** That an action is required and missing. Once approving was refused for it, it says so and takes the focus. */
+/** Says that a required action is missing. Once approval was refused because of it, it says that too, and takes the focus. */
 export function Requirement({ refusals, canMend }: { refusals: number; canMend: boolean }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

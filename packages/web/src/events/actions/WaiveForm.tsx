@@ -5,7 +5,7 @@ import type { Action } from './parts.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useChange } from './useChange.ts'
 
-/** Why an action need not be done. */
+/** Asks why an action need not be done. */
 export function WaiveForm({ action, onClose }: { action: Action; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useKitForm({ reason: '' })

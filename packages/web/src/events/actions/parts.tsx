@@ -23,7 +23,7 @@ export function StateBadge({ action }: { action: Pick<Action, 'state' | 'stateNa
   )
 }
 
-/** The due date, `isNamed` as what it is; overdue in words and with a sign, not by its colour alone. */
+/** The due date, with its label if `isNamed`; overdue dates are marked by words and a sign, not by colour alone. */
 export function DueText({ action, isNamed = false }: { action: Pick<Action, 'due' | 'isOverdue'>; isNamed?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -39,7 +39,7 @@ export function DueText({ action, isNamed = false }: { action: Pick<Action, 'due
   )
 }
 
-/** Who did what to an action; `isShort` leaves out what its card says already. */
+/** Who did what to an action; `isShort` omits what its card already shows. */
 export function ActionFacts({ action, isShort = false }: { action: Action; isShort?: boolean }) {
   const { t } = useTranslation()
   const by = (name: string | null, at: string | null) => [name, at && instantText(at)].filter(Boolean).join(', ')

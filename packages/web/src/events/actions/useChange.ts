@@ -8,10 +8,10 @@ import type { Action } from './parts.tsx'
 /** What shows actions. */
 export const ACTION_ANSWERS = ['Actions/GetList', 'Actions/GetAction', 'Actions/GetOfReport'] as const
 
-/** What shows whether a report has one. */
+/** The calls whose answers show whether a report has an action. */
 export const ADDED_ANSWERS = [...ACTION_ANSWERS, 'Inbox/GetList', 'Inbox/GetReport'] as const
 
-/** The id of a request. What got no answer is sent again as the same one. */
+/** Request ids by content: a request that got no answer is sent again with the same id. */
 export function useRequestId(): (sent: object) => string {
   const last = useRef({ of: '', id: '' })
   return (sent) => {
@@ -21,7 +21,7 @@ export function useRequestId(): (sent: object) => string {
   }
 }
 
-/** Sends a change of an action once; `run` resolves to whether it was done. */
+/** Sends a change to an action once; `run` resolves to whether it succeeded. */
 export function useChange(
   name: 'Change' | 'Finish' | 'Verify' | 'Waive' | 'Reopen',
   action: Action,
@@ -33,7 +33,7 @@ export function useChange(
     refresh: ACTION_ANSWERS,
     onProblem(problem) {
       if (onProblem?.(problem)) return true
-      // Somebody else was faster: what stands now is shown behind the message.
+      // Another user was faster: show the current state behind the message.
       if (problem.kind === 'refused') void refresh(...ACTION_ANSWERS)
       return false
     },

@@ -16,18 +16,18 @@ import styles from './ReportComments.module.css'
 
 type CommentFormProps = {
   eventId: number
-  /** Of the form's fields on the page. */
+  /** Prefix of the form's field ids. */
   name: string
   initial: Draft
   sendText: string
-  /** Sends it; `onProblem` shows what is wrong with a field and says whether it did. True once it is saved. */
+  /** Sends the comment; `onProblem` shows a problem at its field and returns whether it did. True once it is saved. */
   onSend: (draft: Draft, onProblem: (problem: ProblemError) => boolean) => Promise<boolean>
   onChange?: (draft: Draft) => void
-  /** Without it there is nothing to cancel. */
+  /** Absent: there is nothing to cancel. */
   onCancel?: () => void
 }
 
-/** A comment being written or changed. What is typed stays until it is saved. */
+/** A form to write or change a comment. Typed text stays until it is saved. */
 export function CommentForm({ eventId, name, initial, sendText, onSend, onChange, onCancel }: CommentFormProps) {
   const { t } = useTranslation()
   const rules = useRules()
@@ -39,7 +39,7 @@ export function CommentForm({ eventId, name, initial, sendText, onSend, onChange
   useUnsaved(isTyped)
 
   async function send(draft: Draft) {
-    // The second click of a double click comes before the button is drawn as busy.
+    // The second click of a double click arrives before the button is rendered as busy.
     if (isSending.current) return
     isSending.current = true
     setBusy(true)
@@ -55,7 +55,7 @@ export function CommentForm({ eventId, name, initial, sendText, onSend, onChange
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Enter in the search takes a person; it sends nothing.
+    // Enter in the people search picks a person; it must not submit.
     if (event.target instanceof HTMLInputElement) event.preventDefault()
     else if (event.ctrlKey || event.metaKey) {
       event.preventDefault()

@@ -21,7 +21,7 @@ export type CommentListProps = About & {
   heading?: 'h3' | 'h4'
 }
 
-/** The comments on a report or on an action of it, the newest last, and the form for another one. */
+/** The comments on a report or on one of its actions, newest last, with a form to add one. */
 export function CommentList({ eventId, actionId, heading: Heading = 'h3' }: CommentListProps) {
   const { t } = useTranslation()
   const heading = useId()
@@ -61,7 +61,7 @@ function NewComment({ eventId, actionId }: About) {
   const [attempts] = useState(() => createAttempts())
   const onField = useRef<(problem: ProblemError) => boolean>(() => false)
   const adding = useSave('Comments/Add', {
-    // An action shows how many there are.
+    // An action shows its number of comments.
     refresh: actionId === undefined ? ['Comments/GetList'] : ['Comments/GetList', ...ACTION_ANSWERS],
     onProblem: (problem) => onField.current(problem),
   })

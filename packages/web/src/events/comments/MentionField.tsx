@@ -14,7 +14,7 @@ export type Mention = Pick<Output<'Comments/GetPeople'>['people'][number], 'user
 /** Milliseconds without a keystroke before people are searched. */
 const PAUSE = 200
 
-/** The people whom a comment mentions, found by typing; '@' alone lists the first of them. */
+/** The people that a comment mentions, found by typing; '@' alone lists the first ones. */
 export function MentionField({
   eventId,
   value = [],

@@ -14,7 +14,7 @@ import styles from './ReportComments.module.css'
 
 export type Comment = Output<'Comments/GetList'>['comments'][number]
 
-/** A comment, with what the reader may do to it; of a deleted one, the mark. */
+/** A comment with buttons for what the reader may do to it; for a deleted one, a note that it is deleted. */
 export function OneComment({ eventId, comment }: { eventId: number; comment: Comment }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
@@ -23,7 +23,7 @@ export function OneComment({ eventId, comment }: { eventId: number; comment: Com
   const saving = useSave('Comments/Edit', {
     refresh: ['Comments/GetList'],
     onProblem(problem) {
-      // Another window was faster: what it saved is shown around what is typed here.
+      // Another window saved first: show its version around the text typed here.
       if (problem.isChanged) void refresh('Comments/GetList')
       return onField.current(problem)
     },

@@ -5,7 +5,7 @@ export type Draft = { text: string; mentionIds: readonly Mention[] }
 
 export const EMPTY_DRAFT: Draft = { text: '', mentionIds: [] }
 
-/** What each person has begun to write on each report and action; closing a report keeps it, leaving the page does not. */
+/** Unsent comments by person, report and action; closing a report keeps them, leaving the page does not. */
 const drafts = new Map<string, Draft>()
 const keyOf = (...about: (number | undefined)[]) => [session.person()?.userId, ...about].join(' ')
 

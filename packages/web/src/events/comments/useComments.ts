@@ -4,10 +4,10 @@ import { useCall, useRefresh } from '../../app/api.ts'
 import { type LiveState, watchLive } from '../live.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 
-/** How many comments are shown at first, and how many more with each press. */
+/** How many comments are shown at first, and how many each press adds. */
 export const PAGE = 20
 
-/** The newest comments on a report or an action of it, read again whenever somebody writes, changes or deletes one. */
+/** The newest comments on a report or one of its actions, refetched whenever somebody writes, changes or deletes one. */
 export function useComments(eventId: number, actionId?: number) {
   const { t } = useTranslation()
   const [take, setTake] = useState(PAGE)

@@ -10,7 +10,7 @@ export type Candidate = { value: number; label: string; name: string }
 /** Milliseconds without a keystroke before the server is asked. */
 const PAUSE = 250
 
-/** A person who may stand in, found by a part of the name. `userId`: who hands over; null: the user. */
+/** Finds a possible deputy by part of the name. `userId`: whose deputy; null: the user's. */
 export function CandidateField({
   userId,
   chosen,
@@ -19,7 +19,7 @@ export function CandidateField({
   ...rest
 }: FieldProps<number | null> & {
   userId: number | null
-  /** Kept among the choices while other names are typed. */
+  /** Stays among the choices while other names are typed. */
   chosen: Candidate | null
   onPick: (person: Candidate | null) => void
 }) {
@@ -30,7 +30,7 @@ export function CandidateField({
     const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])
-  // The name of the chosen person stands in the field, and is nothing to look for.
+  // The field shows the chosen person's name, which is not a search.
   const isAsked = [...sought].length >= CANDIDATE_MINIMUM && sought !== chosen?.label
   const found = useCall(
     'Delegation/GetCandidates',

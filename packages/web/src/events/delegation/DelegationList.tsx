@@ -15,7 +15,10 @@ export type Delegation = Output<'Delegation/GetMine'>['given'][number]
 
 const COLORS = { running: badgeStyles.green, coming: badgeStyles.yellow, over: '' }
 
-/** Delegations as cards, each with who, when and why. `side`: whose names are not shown, because all have the same. */
+/**
+ * Delegations as cards, each with who, when and why. `side`: which person's name is left out, because it is the same on every
+ * card.
+ */
 export function DelegationList({ rows, side }: { rows: readonly Delegation[]; side: 'given' | 'received' }) {
   return (
     <ul className={styles.list}>

@@ -29,7 +29,7 @@ export function OwnDelegations() {
   )
 }
 
-/** Those of a person, for administrators; nothing for a person who has none and can make none. */
+/** A person's delegations, for administrators; renders nothing if the person has none and can make none. */
 export function DelegationsOf({ userId, canChange }: { userId: number; canChange: boolean }) {
   const { t } = useTranslation()
   const of = useCall('Delegation/GetOf', { userId }, { staleTime: 0, isQuiet: true })
@@ -82,7 +82,7 @@ function Parts({
   )
 }
 
-/** A panel of its own on the page, a part of the panel in the user form. */
+/** A separate panel on the user's page, but a section in the user form's panel. */
 function Part({ title, isOwn, children }: { title: string; isOwn: boolean; children: ReactNode }) {
   return (
     <section className={isOwn ? panelStyles.panel : styles.part}>

@@ -17,7 +17,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import gridStyles from '../../kit/fields/grid.module.css'
 import { type Candidate, CandidateField } from './CandidateField.tsx'
 
-/** What depends on who stands in for whom. */
+/** Calls whose answers depend on who deputises for whom. */
 export const DELEGATIONS = ['Delegation/GetMine', 'Delegation/GetOf', 'MP_Front/LoadMP_Front'] as const
 
 type Values = { delegateId: number | null; from: string; until: string; reason: string }
@@ -29,7 +29,7 @@ const emptyOn = (today: string): Values => ({
   reason: '',
 })
 
-/** Hands over for a week from today, unless other days are chosen. `userId`: who hands over; null: the user. */
+/** Delegates for a week from today, unless other days are chosen. `userId`: who delegates; null: the user. */
 export function HandOverForm({ userId, today }: { userId: number | null; today: string }) {
   const { t } = useTranslation()
   const form = useKitForm<Values>(emptyOn(today))
@@ -43,11 +43,11 @@ export function HandOverForm({ userId, today }: { userId: number | null; today: 
   const problems = useFormProblems(form, { check })
   const saving = useSave('Delegation/Save', { onProblem: problems.onProblem })
   const ending = useSave('Delegation/End')
-  /** A request whose answer never came is sent again under the same id. */
+  /** A request that got no answer is sent again with the same id. */
   const request = useRef({ key: '', id: '' })
   const before = useRef(form.values())
 
-  /** Another first day moves the last one along. */
+  /** Changing the first day moves the last one along. */
   function keepLength(changed: Partial<Values>) {
     const [was, until, from] = [before.current.from, form.values().until, changed.from].map((day) => isoDay(day ?? ''))
     if (was && until && from && was !== from) {

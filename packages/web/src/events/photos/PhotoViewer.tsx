@@ -5,7 +5,7 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { Pictures } from './Pictures.tsx'
 import type { Viewed } from './Thumbnail.tsx'
 
-/** Pictures in the whole window, one at a time. `start`: the address of the first one shown. */
+/** Pictures over the whole window, one at a time. `start`: the URL of the first one shown. */
 export function PhotoViewer({
   files,
   start,
@@ -23,7 +23,7 @@ export function PhotoViewer({
   )
 }
 
-/** The pictures of a report, read when they are opened from a list. */
+/** The pictures of a report, loaded when opened from a list. */
 export function ReportViewer({ eventId, start, onClose }: { eventId: number; start: string; onClose: () => void }) {
   const { t } = useTranslation()
   const answer = useCall('EventApprove/GetData', { eventId })

@@ -11,7 +11,7 @@ import { useZoom } from './useZoom.ts'
 import { MOST_SCALE } from './zoom.ts'
 import noticeStyles from '../../kit/notice.module.css'
 
-/** One of several pictures: turned by button, key or stroke, enlarged by button, double tap, two fingers or wheel. */
+/** One of several pictures: switched by button, key or swipe, zoomed by button, double tap, pinch or wheel. */
 export function Pictures({ files, start }: { files: readonly Viewed[]; start: string }) {
   const { t } = useTranslation()
   const [at, setAt] = useState(() =>

@@ -3,7 +3,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { instantText } from '../instant.ts'
 import styles from './Stated.module.css'
 
-/** What the sender's device stated about a photo, marked as such. `isWhole`: with its hash. */
+/** The facts that the sender's device stated about a photo, labelled as such. `isWhole`: including its hash. */
 export function Stated({ stated, isWhole = false }: { stated: StatedFacts | null; isWhole?: boolean }) {
   const { t } = useTranslation()
   if (!stated) return null

@@ -10,10 +10,12 @@ import styles from './Thumbnail.module.css'
 const PhotoViewer = loadedLater(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
 type Shown = Pick<UploadedFile, 'url' | 'fileName' | 'isPicture'>
-/** What the viewer needs of a file. */
+/** The properties of a file that the viewer needs. */
 export type Viewed = Shown & Pick<UploadedFile, 'id' | 'stated'>
 
-/** A picture in small, which opens the viewer; the icon of any other file. Its box is as large before it has come. */
+/**
+ * A small picture that opens the viewer, or the icon of any other file. Its box has its final size before the picture loads.
+ */
 export function Thumbnail({
   file,
   size = 'row',
@@ -22,7 +24,7 @@ export function Thumbnail({
 }: {
   file: Shown
   size?: 'cell' | 'row' | 'card' | 'photo'
-  /** false where it may be printed before anybody has scrolled to it. */
+  /** false if it may be printed before it is scrolled into view. */
   isLazy?: boolean
   onOpen: () => void
 }) {
@@ -53,7 +55,7 @@ export function Thumbnail({
   )
 }
 
-/** The server's thumbnail; out of its reach the one that this device keeps, if any. */
+/** The server's thumbnail; offline, the one stored on this device, if any. */
 function useSource(url: string) {
   const [kept, setKept] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -66,7 +68,7 @@ function useSource(url: string) {
   return { src: kept ?? thumbnailUrl(url), isMissing, onError: () => void onError() }
 }
 
-/** The viewer over the pictures among these files. */
+/** The viewer for the pictures among these files. */
 export function useViewer(files: readonly Viewed[]) {
   const [start, setStart] = useState<string | null>(null)
   const pictures = files.filter(({ isPicture }) => isPicture)

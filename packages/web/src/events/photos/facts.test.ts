@@ -52,7 +52,7 @@ describe('what a device states about a photo', () => {
       place,
     ]
     const bytes = (text: string) => [...text, '\0'].map((letter) => letter.charCodeAt(0))
-    // A directory that points to a second one at 26, whose time is at 56 and whose offset is at 76.
+    // A directory that points to a second one at offset 26, which has its time at 56 and its offset at 76.
     const exif = [
       bytes('Exif\0').slice(0, 6),
       [0x4d, 0x4d, 0, 42, 0, 0, 0, 8],

@@ -1,7 +1,7 @@
-/** What a device states about a photo, as it is sent with the upload. */
+/** The facts that a device states about a photo, as sent with the upload. */
 export type Stated = { originalSha256?: string; takenAt?: string; latitude?: string; longitude?: string }
 
-/** Hash, time and place of a photo; what cannot be read is left out. */
+/** Hash, time and place of a photo; anything unreadable is left out. */
 export async function readFacts(photo: ArrayBuffer): Promise<Stated> {
   const [hash, tags] = await Promise.all([sha256(photo), readTags(photo)])
   return { ...(hash ? { originalSha256: hash } : {}), ...factsOf(tags) }
@@ -16,7 +16,7 @@ async function readTags(photo: ArrayBuffer): Promise<Record<string, unknown>> {
   }
 }
 
-/** Browsers hash on https and localhost alone. */
+/** Browsers compute hashes on https and localhost only. */
 async function sha256(photo: ArrayBuffer): Promise<string | null> {
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return null
@@ -24,7 +24,7 @@ async function sha256(photo: ArrayBuffer): Promise<string | null> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Time and place by EXIF tags. Devices that know neither write zeros. */
+/** Time and place from EXIF tags. Devices that know neither write zeros. */
 export function factsOf(tags: Readonly<Record<string, unknown>>): Stated {
   const takenAt = momentOf(tags.DateTimeOriginal, tags.OffsetTimeOriginal)
   const place = placeOf(tags.latitude, tags.longitude)

@@ -10,7 +10,7 @@ const START = [0xff, 0xd8]
 const END = [0xff, 0xd9]
 const JFIF = segment(0xe0, [...text('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0])
 const FRAME = segment(0xc0, [8, 0, 4, 0, 4, 1, 1, 0x11, 0])
-/** With a stuffed FF, a restart, a fill byte and, for a second scan, a table between. */
+/** With a stuffed FF, a restart marker, a fill byte and, before a second scan, a table. */
 const SCAN = [...segment(0xda, [1, 1, 0, 0, 0x3f, 0]), 1, 2, 0xff, 0, 3, 0xff, 0xd0, 4, 0xff]
 const SECOND = [...segment(0xc4, [0, 1, 2]), ...segment(0xda, [1, 1, 0, 0, 0x3f, 0]), 9, 8]
 

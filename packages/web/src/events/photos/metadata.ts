@@ -1,13 +1,13 @@
-/* What a camera writes into a picture besides the picture: time, place, device, owner. */
+/* Removes what a camera writes into a file besides the picture: time, place, device, owner. */
 
 const EXIF = 'Exif\0\0'
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Chunks of a PNG that say how it looks, in small letters; those with a capital first letter are the picture. */
+/** PNG chunks that affect how it looks, in lower case; chunks with an upper-case first letter are the picture itself. */
 const LOOKS = new Set('trns gama chrm srgb cicp iccp sbit bkgd phys actl fctl fdat'.split(' '))
 
 /**
- * A JPEG or PNG without its metadata and without what follows the picture, in parts; a JPEG is still turned as before.
- * null for anything else.
+ * A JPEG or PNG without its metadata and without any data after the picture, in parts; a JPEG keeps its orientation. null for
+ * anything else.
  */
 export function withoutMetadata(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   if (file[0] === 0xff && file[1] === 0xd8) return bareJpeg(file)
@@ -38,7 +38,7 @@ function bareJpeg(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | nu
     const turned = marker === 0xe1 ? orientationOf(view, place + 4, length - 2) : 1
     if (turned > 1) kept.push(turnedBy(turned))
     if (!isAbout(file, place, marker)) kept.push(file.subarray(place, end))
-    // A picture that was cut off ends in its scan.
+    // A truncated picture ends in its scan.
     if (isScan && end >= file.length) return kept
     place = end
   }
@@ -46,7 +46,7 @@ function bareJpeg(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | nu
   return kept
 }
 
-/** Whether a segment is about the picture instead of part of it. */
+/** Whether a segment is metadata, not part of the picture. */
 function isAbout(file: Uint8Array, place: number, marker: number): boolean {
   if (marker === 0xfe) return true
   if (marker < 0xe0 || marker > 0xef) return false
@@ -55,7 +55,7 @@ function isAbout(file: Uint8Array, place: number, marker: number): boolean {
   return marker !== 0xee
 }
 
-/** Where the bytes of a scan end: at the next marker that is neither a stuffed FF nor a restart. */
+/** Where a scan's data ends: at the next marker that is neither a stuffed FF nor a restart. */
 function endOfScan(file: Uint8Array, start: number): number {
   for (let place = start; place + 1 < file.length; place += 1) {
     if (file[place] !== 0xff) continue
@@ -65,7 +65,7 @@ function endOfScan(file: Uint8Array, start: number): number {
   return file.length
 }
 
-/** How EXIF says to turn the picture, 1 to 8; 1 is not at all. */
+/** The EXIF orientation, 1 to 8; 1 is upright. */
 function orientationOf(view: DataView, place: number, length: number): number {
   if (length < EXIF.length + 8 || place + length > view.byteLength) return 1
   if (ascii(new Uint8Array(view.buffer, view.byteOffset), place, EXIF.length) !== EXIF) return 1
@@ -83,7 +83,7 @@ function orientationOf(view: DataView, place: number, length: number): number {
   return 1
 }
 
-/** An EXIF segment that says nothing but how to turn the picture. */
+/** An EXIF segment that contains only the orientation. */
 function turnedBy(orientation: number): Uint8Array<ArrayBuffer> {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
   const content = [...[...EXIF].map((letter) => letter.charCodeAt(0)), ...tiff]

@@ -3,13 +3,13 @@ import { readFacts, type Stated } from './facts.ts'
 import { withoutMetadata } from './metadata.ts'
 import { attempts, isSmall, jpegName, MOST_BYTES } from './sizing.ts'
 
-/** A photo as it is sent: `file` is the chosen one itself when nothing of it could be read. */
+/** A photo ready to send: `file` is the original if none of it could be read. */
 export type Prepared = { file: File; stated: Stated }
 
-/** One at a time: a photo of 48 million pixels takes 200 MB while it is drawn. */
+/** One at a time: drawing a photo of 48 million pixels takes 200 MB. */
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Shrinks a photo and takes its metadata out; what the metadata said goes along as stated by the device. */
+/** Shrinks a photo and strips its metadata, which is sent along as stated by the device. */
 export function preparePhoto(file: File): Promise<Prepared> {
   const prepared = turn.then(() => prepare(file))
   turn = prepared.catch(() => {})
@@ -36,7 +36,7 @@ async function prepare(file: File): Promise<Prepared> {
   }
 }
 
-/** The picture the right way up; null if the browser cannot read it. */
+/** The picture, upright; null if the browser cannot decode it. */
 async function decoded(file: File): Promise<ImageBitmap | HTMLImageElement | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -45,7 +45,7 @@ async function decoded(file: File): Promise<ImageBitmap | HTMLImageElement | nul
   }
 }
 
-/** Safari reads HEIC as an image, but not always as a bitmap. */
+/** Safari decodes HEIC as an image element, but not always as a bitmap. */
 async function asElement(file: File): Promise<HTMLImageElement | null> {
   const url = URL.createObjectURL(file)
   const image = new Image()
@@ -78,7 +78,7 @@ async function shrunk(picture: ImageBitmap | HTMLImageElement): Promise<Blob | n
     made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     if (made && made.size <= MOST_BYTES) break
   }
-  // Safari counts the memory of a canvas until it is collected.
+  // Safari counts a canvas's memory until it is garbage-collected.
   canvas.width = 0
   canvas.height = 0
   return made

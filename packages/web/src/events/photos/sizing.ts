@@ -1,10 +1,10 @@
-/** A photo that is sent has at most this many pixels on its long side, and about this many bytes. */
+/** A photo is sent with at most this many pixels on its long side, and about this many bytes. */
 export const MOST_SIDE = 2_560
 export const MOST_BYTES = 600_000
 
 export type Size = { width: number; height: number }
 
-/** The size with the same proportions whose long side is at most `most`; never larger than it was. */
+/** Scales a size down, keeping its proportions, so that its long side is at most `most`; never enlarges it. */
 export function fitted({ width, height }: Size, most: number): Size {
   const scale = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -13,7 +13,7 @@ export function fitted({ width, height }: Size, most: number): Size {
 export const isSmall = (size: Size, bytes: number) =>
   Math.max(size.width, size.height) <= MOST_SIDE && bytes <= MOST_BYTES
 
-/** Ways to write a photo as JPEG, the best one first; the first that is small enough is taken, or else the last. */
+/** JPEG settings to try, best first: use the first whose result is small enough, otherwise the last. */
 export function attempts(size: Size): (Size & { quality: number })[] {
   const steps = [
     [MOST_SIDE, 0.85],
@@ -25,7 +25,7 @@ export function attempts(size: Size): (Size & { quality: number })[] {
   return steps.map(([most, quality]) => ({ ...fitted(size, most), quality }))
 }
 
-/** The name of a photo that is written as JPEG. */
+/** The name of a photo after conversion to JPEG. */
 export function jpegName(name: string): string {
   return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`
 }

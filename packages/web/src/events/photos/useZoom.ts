@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DOUBLE_TAP, moved, type Point, STEP, turnOf, type View, WHOLE, zoomed } from './zoom.ts'
 
-/** Two taps within this time and so near to one another are one double tap. */
+/** Two taps within this time and distance are a double tap. */
 const TAP_MS = 400
 const TAP_PX = 24
 
-/** What fingers, mouse and wheel do to the picture on a stage. A stroke over a whole picture turns to another one. */
+/** Handles fingers, mouse and wheel on a picture. A swipe over a picture that is not zoomed switches to another one. */
 export function useZoom(onTurn: (by: number) => void) {
   const stage = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>(WHOLE)
@@ -15,7 +15,7 @@ export function useZoom(onTurn: (by: number) => void) {
   const lastTap = useRef({ time: -TAP_MS, x: 0, y: 0 })
 
   const box = () => stage.current?.getBoundingClientRect() ?? new DOMRect()
-  /** A point of the window, measured from the middle of the stage. */
+  /** A point in the window, relative to the centre of the stage. */
   const fromMiddle = ({ x, y }: Point): Point => {
     const { left, top, width, height } = box()
     return { x: x - left - width / 2, y: y - top - height / 2 }
@@ -26,7 +26,7 @@ export function useZoom(onTurn: (by: number) => void) {
     if (event.button !== 0) return
     stage.current?.setPointerCapture(event.pointerId)
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    // Two fingers never turn the page.
+    // Two fingers never switch pictures.
     stroke.current = pointers.current.size === 1 ? { x: event.clientX, y: event.clientY } : null
     setMoving(true)
   })
@@ -77,7 +77,7 @@ export function useZoom(onTurn: (by: number) => void) {
     element.addEventListener('pointermove', (event) => onMove(event), { signal })
     for (const end of ['pointerup', 'pointercancel'] as const)
       element.addEventListener(end, (event) => onUp(event), { signal })
-    // The page must not zoom along.
+    // Keep the page itself from zooming.
     element.addEventListener('wheel', (event) => onWheel(event), { signal, passive: false })
     return () => gone.abort()
   }, [])

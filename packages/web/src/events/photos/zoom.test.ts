@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MOST_SCALE, moved, turnOf, WHOLE, zoomed } from './zoom.ts'
 
 const box = { width: 400, height: 300 }
-/** Which point of the picture, as it is when whole, is shown at a point of the box. */
+/** Which point of the unzoomed picture is shown at a point of the box. */
 const shownAt = (view: typeof WHOLE, at: { x: number; y: number }) => ({
   x: (at.x - view.x) / view.scale,
   y: (at.y - view.y) / view.scale,
