@@ -9,7 +9,7 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './Actions.module.css'
 
-/** One corrective action, with what its reader may do to it. */
+/** One corrective action, with buttons for what its reader may do. */
 export function ActionDialog({
   actionId,
   onClose,

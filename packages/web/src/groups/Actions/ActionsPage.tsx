@@ -28,11 +28,11 @@ const LIST = {
   sorts: [],
 } as const
 
-/** A state of actions as a filter, or those that are overdue. */
+/** A filter value: a state of actions, or overdue. */
 const isState = (text: string): text is ActionState => ACTION_STATES.some((state) => state === text)
 const OVERDUE = 'overdue'
 
-/** The corrective actions of all areas in sight. */
+/** The corrective actions of all areas that the user may see. */
 export function ActionsPage() {
   const { t } = useTranslation()
   const list = useListAddress(LIST)

@@ -20,7 +20,7 @@ function Attached({ row: { commentCount, files } }: { row: Action }) {
 
 export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
   const { t } = useTranslation()
-  // A card has no head that says what the day is.
+  // A card has no column heading that says what the date is.
   const isPhone = useIsPhone()
   return useMemo(
     (): Column<Action>[] => [

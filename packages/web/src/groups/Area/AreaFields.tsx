@@ -15,7 +15,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 
-/** The fields of the area itself. Group and company of a saved one are fixed. */
+/** The fields of the area itself. A saved area's group and company cannot change. */
 export function AreaFields({
   form,
   problems,
@@ -40,7 +40,7 @@ export function AreaFields({
   const hasSubAreas = useWatch(form, 'hasSubAreas') ?? initial.hasSubAreas
   const isCsrGroup = place.group === EVENT_GROUP.CSR
   const companies = data.companyChoices.filter(({ csr }) => (csr === 'Y') === isCsrGroup)
-  // Of a new area the places are those of the list that it comes into.
+  // A new area's positions are those of the list that it will join.
   const order = useCall(
     'Area/getListOrder',
     { companyId: place.company, eventGroupId: place.group },

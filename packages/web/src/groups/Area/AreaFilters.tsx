@@ -8,7 +8,7 @@ import { useWatch, type KitForm } from '../../kit/fields/form.ts'
 
 export type AreaFilterValues = { group: number | null; company: number | null; text: string }
 
-/** The fields of the area list's search: the companies offered are those of the group chosen. */
+/** The search fields of the area list: only the chosen group's companies are offered. */
 export function AreaFilters({ form, groups }: { form: KitForm<AreaFilterValues>; groups: readonly Choice[] }) {
   const { t } = useTranslation()
   const group = useWatch(form, 'group') ?? null

@@ -25,7 +25,7 @@ import textStyles from '../../kit/text.module.css'
 
 type Data = Output<'Area/LoadCreateArea'>
 
-/** An area with its working times and event types, or its sub areas, saved as one. */
+/** An area with its working times and event types, or its sub areas, saved together. */
 export function AreaForm({ data, onReload }: { data: Data; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   const [hasSubAreas, setSubAreaMode] = useState(initial.hasSubAreas)
   const [subs, setSubs] = useState(() => subAreasOf(stored))
   const [shiftIds, setShiftIds] = useState<number[]>(stored?.shiftIds ?? [])
-  /** null: nobody chose yet, a new area has all that are offered. */
+  /** null: not chosen yet; a new area starts with everything that is offered. */
   const [chosenTypes, setChosenTypes] = useState<number[] | null>(stored?.eventTypeIds ?? null)
   const [isDirty, setDirty] = useState(false)
   const [isSubOpen, setSubOpen] = useState(false)
@@ -84,7 +84,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     if ('eventGroupId' in part) form.set({ companyId: null })
     const company = 'eventGroupId' in part ? null : 'companyId' in part ? (part.companyId ?? null) : place.company
     if (group !== place.group || company !== place.company) {
-      // Working times and event types are a company's own.
+      // Working times and event types depend on the company.
       setPlace({ group, company })
       setShiftIds([])
       setChosenTypes(null)
@@ -100,7 +100,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     } else setSubAreaMode(next)
   }
 
-  /** What may be saved all the same, but will not work yet. */
+  /** Things that may be saved anyway, but will not work yet. */
   function warnings(values: AreaValues): string[] {
     const { lacksType, unapproved } = gapsOf(
       {
@@ -121,7 +121,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   }
 
   async function submit() {
-    // What an area may have is known once its company's is.
+    // The area's options are known only once its company's have loaded.
     if (isOrdering || isOffering) return
     const values = read()
     const found = check()
@@ -212,7 +212,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   )
 }
 
-/** What a company offers; before one is chosen, what to do first. */
+/** The company's options; until a company is chosen, a hint to choose one. */
 function Offer({ isPlaced, isPending, children }: { isPlaced: boolean; isPending: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   if (!isPlaced) return <p className={textStyles.muted}>{t('Area.chooseFirst')}</p>

@@ -7,7 +7,7 @@ import { useFresh } from '../../administration/useFresh.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { AreaForm } from './AreaForm.tsx'
 
-/** One area: a new one, or that of the address. */
+/** The form of a new area, or of the one in the URL. */
 export function AreaFormPage() {
   const { t } = useTranslation()
   const sealedId = useRecordId()

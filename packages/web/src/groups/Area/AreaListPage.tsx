@@ -20,7 +20,7 @@ const LIST = {
   sorts: ['position', 'eventGroupName', 'companyName', 'areaName', 'subAreaCount', 'updatedBy', 'updatedAt'],
 } as const
 
-/** The areas that the person looks after. */
+/** The areas that the user manages. */
 export function AreaListPage() {
   const { t } = useTranslation()
   return (
@@ -41,7 +41,7 @@ function AreaList({ level }: { level: Level }) {
   const [chosen, setChosen] = useChosen(data?.rows, (row) => row.areaId)
   const remove = useSave('Area/DeleteArea', { refresh: ['Area/LoadAreaList'] })
   const move = useSave('Company/SaveChangeOrder', { refresh: ['Area/LoadAreaList'] })
-  // Places are those of one company's list of one group; the server names them where both are chosen.
+  // Positions only exist within one company and group; the server returns them if both are chosen.
   const isOneList = group !== null && company !== null
   const places = canEdit && isOneList && !answer.isPlaceholderData ? (data?.positions.length ?? 0) : 0
   const columns = useColumns({

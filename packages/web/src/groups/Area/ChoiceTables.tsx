@@ -8,12 +8,12 @@ type Offered = Output<'Area/GetWorkTimeAndEvent'>
 type Shift = Offered['shifts'][number]
 type EventType = Offered['eventTypes'][number]
 
-/** All of a company's are shown at once: what is not seen would not be chosen either. */
+/** Show all of a company's rows at once: rows on later pages would not get chosen. */
 const ALL = 2_000
 
 type Boxes = { allLabel: string; chosen: readonly number[]; isReadOnly: boolean; onChange: (chosen: number[]) => void }
 
-/** Boxes for the rows; to who may not change them only what is chosen is shown. */
+/** Checkboxes for the rows; users who may not change them see only the chosen rows. */
 function boxes<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => number,
@@ -28,7 +28,7 @@ function boxes<Row>(
   }
 }
 
-/** The company's working times, to choose those of the area. */
+/** The company's working times, to choose the area's. */
 export function ShiftTable({ shifts, ...rest }: Omit<Boxes, 'allLabel'> & { shifts: readonly Shift[] }) {
   const { t } = useTranslation()
   return (
@@ -57,7 +57,7 @@ export function ShiftTable({ shifts, ...rest }: Omit<Boxes, 'allLabel'> & { shif
   )
 }
 
-/** The company's event types of the group, to choose those that are reported on in the area. */
+/** The company's event types of the group, to choose those reported in the area. */
 export function TypeTable({ types, ...rest }: Omit<Boxes, 'allLabel'> & { types: readonly EventType[] }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { SheetsDialog } from '../AreaSheets/SheetsDialog.tsx'
 
-/** Opens the choice of how the QR sheets of chosen areas are printed. */
+/** Opens the print options for the QR sheets of the selected areas. */
 export function SheetsButton({ areaIds }: { areaIds: readonly number[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

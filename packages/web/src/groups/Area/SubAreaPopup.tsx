@@ -9,7 +9,7 @@ import type { AreaRow } from './columns.tsx'
 
 type SubRow = AreaRow['subAreas'][number]
 
-/** How many sub areas an area has, and the popup that shows them and changes their order at once. */
+/** An area's number of sub areas, and a popup that lists them and saves a new order at once. */
 export function SubAreaPopup({ row, canMove }: { row: AreaRow; canMove: boolean }) {
   const { t } = useTranslation()
   const move = useSave('Area/ChangeSubOrderFromModal', { refresh: ['Area/LoadAreaList'] })

@@ -42,7 +42,7 @@ const FIELDS = {
 
 type Shifts = Output<'Area/GetWorkTimeAndEvent'>['shifts']
 
-/** The sub areas of an area: a sub-form that adds to the list and changes what is in it, and the list in its order. */
+/** The sub areas of an area: a sub-form to add and change entries, and the list in order. */
 export function SubAreaSection({
   subs,
   shifts,
@@ -56,10 +56,10 @@ export function SubAreaSection({
   shifts: Shifts
   isCsr: boolean
   isReadOnly: boolean
-  /** Whether the list is the person's as a whole: to add to it and to order it. */
+  /** Whether the user manages the whole list, and so may add to it and reorder it. */
   canAdd: boolean
   onChange: (subs: SubArea[]) => void
-  /** Whether something stands in the sub-form that is not in the list. */
+  /** Called with whether the sub-form has input that is not in the list. */
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
@@ -171,7 +171,7 @@ export function SubAreaSection({
           problems={problems}
           name="sub"
           className={`${gridStyles.grid} ${listStyles.subForm}`}
-          // Who may not add needs the form only while one of the list is being changed.
+          // Users who may not add need the form only while they change an entry.
           {...(canAdd || editedId !== null ? {} : { style: { display: 'none' } })}
           aria-label={t('field.subArea')}
           onValuesChange={(_changed, all: SubValues) => onOpen(editedId !== null || isTyped(all))}
@@ -203,7 +203,7 @@ export function SubAreaSection({
   )
 }
 
-/** Boxes of working times with one for all of them, or that there are none. */
+/** A checkbox per working time and one for all, or a note that there are none. */
 function ShiftBoxes({
   id,
   value = [],
@@ -219,7 +219,7 @@ function ShiftBoxes({
   'aria-describedby'?: string
 }) {
   return (
-    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    // A group cannot itself be required or invalid; the message that describes it says so.
     <div id={id} role="group" tabIndex={-1} aria-label={label} aria-describedby={describedBy}>
       {options.length === 0 ? (
         <span className={textStyles.muted}>{none}</span>

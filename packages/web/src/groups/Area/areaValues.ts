@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 
-/** The fields of the area form, by their names. */
+/** The fields of the area form by name. */
 export type AreaValues = {
   eventGroupId: number | null
   companyId: number | null

@@ -11,7 +11,7 @@ import { recordColumn, updatedColumns } from '../../administration/recordColumns
 
 export type AreaRow = Output<'Area/LoadAreaList'>['rows'][number]
 
-/** The columns of the area list. `first` is the number of the first row; `places` 0: the order is only shown. */
+/** The columns of the area list. `first` is the number of the first row; with `places` 0, the order is read-only. */
 export function useColumns({
   first,
   rows,
@@ -84,7 +84,7 @@ export function useColumns({
       render: (row) => <SubAreaPopup row={row} canMove={canEdit && row.canEdit} />,
     },
     ...updatedColumns<AreaRow>(t, 'server'),
-    // Of an area with only some sub areas in scope, those can be changed in the same form.
+    // If only some of an area's sub areas are in scope, they can be changed in the same form.
     recordColumn<AreaRow>(t, {
       to: paths.createArea,
       id: (row) => row.areaId,

@@ -34,7 +34,7 @@ describe('what an area lacks', () => {
       sub(12, { isDeleted: true }),
       sub(13, { requiresApproval: false }),
     ]
-    // The id of a new one is the form's own, and may be another area's.
+    // A new sub area's id is local to the form, and may equal another area's id.
     expect(gapsOf(upper, subs, 1, [9, 10]).unapproved).toEqual(['Sub 8', 'Sub 10'])
     expect(gapsOf(upper, subs, 1, [7]).unapproved).toEqual([])
   })

@@ -1,23 +1,21 @@
 import type { SubArea } from './subAreas.ts'
 
-/** What an area that is about to be saved still lacks. */
+/** What an area still lacks before it is saved. */
 export type Gaps = {
-  /** No active event type: nothing can be filed for it. */
+  /** No active event type: nothing can be filed for the area. */
   lacksType: boolean
-  /** The area or those of its sub areas that need approval and have nobody who could give it. */
+  /** The names of the area, or of its sub areas, that need approval but have no approver. */
   unapproved: string[]
 }
 
-/**
- * @param approved the areas that somebody at work approves for; who approves for an area does so for its sub areas
- */
+/** @param approved the areas that an active user approves for; an area's approver also approves for its sub areas */
 export function gapsOf(
   area: { id: number | null; name: string; isActive: boolean; requiresApproval: boolean; hasSubAreas: boolean },
   subs: readonly SubArea[],
   activeTypes: number,
   approved: readonly number[],
 ): Gaps {
-  // Nothing is filed for an area that is closed.
+  // Nothing is filed for an inactive area.
   if (!area.isActive) return { lacksType: false, unapproved: [] }
   const isApproved = (id: number | null) => id !== null && approved.includes(id)
   const open = subs.filter((sub) => !sub.isDeleted && sub.isActive !== false)

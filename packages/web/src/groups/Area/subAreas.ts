@@ -3,7 +3,7 @@ import type { SubAreaForm } from '@daybook/shared/rules/areaRules'
 
 type Stored = NonNullable<Output<'Area/LoadCreateArea'>['area']>
 
-/** A sub area in the form's list. A new one has an id of the form's own, greater than any that is saved. */
+/** A sub area in the form's list. A new one has an id local to the form, greater than any saved one. */
 export type SubArea = SubAreaForm & {
   id: number
   place: number
@@ -11,7 +11,7 @@ export type SubArea = SubAreaForm & {
   requiresApproval: boolean
 }
 
-/** What the sub-form holds. */
+/** The values of the sub-form. */
 export type SubValues = {
   subName: string
   isSubApprove: boolean
@@ -63,14 +63,14 @@ export function draftOf(values: SubValues): SubAreaForm & { requiresApproval: bo
   }
 }
 
-/** The list with one more: it has the highest id, and comes last. */
+/** Adds a sub area to the list: it gets the highest id and comes last. */
 export function withNew(subs: readonly SubArea[], draft: ReturnType<typeof draftOf>): SubArea[] {
   const id = Math.max(0, ...subs.map((sub) => sub.id)) + 1
   const place = subs.filter((sub) => !sub.isDeleted).length + 1
   return [...subs, { ...draft, id, place, isNew: true }]
 }
 
-/** Without a new one; a saved one stays, marked. The others close up. */
+/** Removes a sub area: a new one disappears, a saved one stays, marked as deleted. The others close the gap. */
 export function without(subs: readonly SubArea[], gone: SubArea): SubArea[] {
   const rest = gone.isNew
     ? subs.filter(({ id }) => id !== gone.id)
@@ -83,12 +83,12 @@ function closedUp(subs: SubArea[]): SubArea[] {
   return subs.map((sub) => (sub.isDeleted ? sub : { ...sub, place: live.indexOf(sub) + 1 }))
 }
 
-/** Those that are not deleted, in their order. */
+/** The sub areas that are not deleted, in order. */
 export function inOrder(subs: readonly SubArea[]): SubArea[] {
   return subs.filter((sub) => !sub.isDeleted).toSorted((one, other) => one.place - other.place)
 }
 
-/** The list in the order that the server gave it; what came or went meanwhile closes up. */
+/** Applies the server's order to the list; entries added or deleted meanwhile close the gaps. */
 export function ordered(subs: readonly SubArea[], answer: Output<'Area/ChangeSubOrder'>['subAreas']): SubArea[] {
   const places = new Map(answer.map(({ areaId, position }) => [areaId, position]))
   return closedUp(subs.map((sub) => ({ ...sub, place: places.get(sub.id) ?? sub.place })))

@@ -9,7 +9,7 @@ import textStyles from '../../kit/text.module.css'
 
 type Size = 'A6' | 'A4'
 
-/** Makes the QR sheets of chosen areas: asks how they are printed, and downloads them as one PDF. */
+/** Creates QR sheets for the selected areas: asks for the print options and downloads one PDF. */
 export function SheetsDialog({ areaIds, onClose }: { areaIds: readonly number[]; onClose: () => void }) {
   const { t } = useTranslation()
   const [size, setSize] = useState<Size>('A6')

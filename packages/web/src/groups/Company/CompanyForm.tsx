@@ -41,7 +41,7 @@ type Values = {
   signInId: number | null
 }
 
-/** A company with its working times and event types, saved as one. */
+/** A company with its working times and event types, saved together. */
 export function CompanyForm({ data, onReload }: { data: Data; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -210,7 +210,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   )
 }
 
-/** A new company's place is, as everywhere, the count of those that there are: the last. */
+/** A new company's position is the number of existing ones, as everywhere: the last. */
 function valuesOf({ company: stored, positions }: Data): Values {
   return {
     companyName: stored?.companyName ?? '',

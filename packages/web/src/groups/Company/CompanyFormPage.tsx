@@ -7,7 +7,7 @@ import { useFresh } from '../../administration/useFresh.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 
-/** One company: a new one, or that of the address. */
+/** The form of a new company, or of the one in the URL. */
 export function CompanyFormPage() {
   const sealedId = useRecordId()
   return <FormPage key={sealedId} sealedId={sealedId} />

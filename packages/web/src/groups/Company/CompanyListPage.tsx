@@ -31,7 +31,7 @@ const LIST = {
   ],
 } as const
 
-/** The companies that the person administers. */
+/** The companies that the user administers. */
 export function CompanyListPage() {
   const { t } = useTranslation()
   return (
@@ -48,7 +48,7 @@ function CompanyList({ level }: { level: Level }) {
   const filters = { searchText: text, companyId: head }
   const answer = useCall('Company/LoadCompanyListData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
-  // Only a corporate administrator adds, deletes and moves companies.
+  // Only a corporate administrator adds, deletes and reorders companies.
   const canManage = level === 2 && (data?.isCorporateAdmin ?? false)
   const [chosen, setChosen] = useChosen(data?.companies, (row) => row.companyId)
   const refresh = ['Company/LoadCompanyListData'] as const

@@ -21,7 +21,7 @@ import listStyles from '../../administration/list.module.css'
 
 const FIELDS = { active: 'shiftActive', inactiveNote: 'shiftNote' } as const
 
-/** The working times of a company: a sub-form that adds to the list and changes what is in it, and the list. */
+/** The working times of a company: a sub-form to add and change entries, and the list. */
 export function ShiftSection({
   shifts,
   isReadOnly,
@@ -31,7 +31,7 @@ export function ShiftSection({
   shifts: readonly Shift[]
   isReadOnly: boolean
   onChange: (shifts: Shift[]) => void
-  /** Whether something stands in the sub-form that is not in the list. */
+  /** Called with whether the sub-form has input that is not in the list. */
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()

@@ -21,7 +21,7 @@ type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'eventGroups' | 'ev
 type Values = { eventGroupId: number | null; eventTypeId: number[] }
 const NONE: Values = { eventGroupId: null, eventTypeId: [] }
 
-/** The event types of a company: an event group and several of its types to add, and the list. CSR areas have those of CSR alone. */
+/** The event types of a company: fields to add several types of an event group, and the list. CSR areas only have CSR types. */
 export function TypeSection({
   choices,
   types,

@@ -13,7 +13,7 @@ import { recordColumn, updatedColumns } from '../../administration/recordColumns
 
 export type CompanyRow = Output<'Company/LoadCompanyListData'>['companies'][number]
 
-/** The columns of the company list. `first` is the number of the first row; `places` 0: the order is only shown. */
+/** The columns of the company list. `first` is the number of the first row; with `places` 0, the order is read-only. */
 export function useColumns({
   first,
   rows,

@@ -3,10 +3,10 @@ import type { ShiftForm } from '@daybook/shared/rules/companyRules'
 
 type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['company']>
 
-/** A working time in the form's list. A new one has an id of the form's own, greater than any that is saved. */
+/** A working time in the form's list. A new one has an id local to the form, greater than any saved one. */
 export type Shift = ShiftForm & { id: number; isNew: boolean }
 
-/** What the sub-form holds, by their names. */
+/** The values of the sub-form by name. */
 export type ShiftValues = {
   shiftName: string
   startTime: string
@@ -52,7 +52,7 @@ export function valuesOf(shift: Shift): ShiftValues {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** What was typed and is no time counts as not given. */
+/** Typed text that is not a time counts as not given. */
 export function draftOf(values: ShiftValues): ShiftForm {
   const time = (text: string) => (TIME.test(text) ? text : null)
   return {
@@ -66,7 +66,7 @@ export function draftOf(values: ShiftValues): ShiftForm {
   }
 }
 
-/** Without a new one; a saved one stays, marked. */
+/** Removes a working time: a new one disappears, a saved one stays, marked as deleted. */
 export function without(shifts: readonly Shift[], gone: Shift): Shift[] {
   return gone.isNew
     ? shifts.filter(({ id }) => id !== gone.id)

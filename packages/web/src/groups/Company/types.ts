@@ -24,7 +24,7 @@ export function typesOf(stored: Stored | null): CompanyType[] {
   }))
 }
 
-/** What a CSR area may have of them. */
+/** The types that a CSR area may have. */
 export function csrTypes(types: readonly CompanyType[]): CompanyType[] {
   return types.flatMap((type) => {
     if (type.groupId === EVENT_GROUP.CSR) return [type]

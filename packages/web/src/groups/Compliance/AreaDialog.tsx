@@ -18,7 +18,7 @@ import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
 import styles from './AreaDialog.module.css'
 
-/** The year of an area, day by day, and the chosen day with its reports. */
+/** An area's year, day by day, and the selected day with its reports. */
 export function AreaDialog({
   areaId,
   year: first,
@@ -94,7 +94,7 @@ export function AreaDialog({
   )
 }
 
-/** The months that have days, in numbers. */
+/** The months that have days, as numbers. */
 function MonthTable({ days, name }: { days: Days; name: string }) {
   const { t } = useTranslation()
   const { months } = calendarNames(language())

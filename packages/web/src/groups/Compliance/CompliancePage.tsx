@@ -22,10 +22,10 @@ import styles from './CompliancePage.module.css'
 
 const AreaDialog = loadedLater(async () => (await import('./AreaDialog.tsx')).AreaDialog)
 
-/** Which area and day the dialog is about; no day: of the year alone. */
+/** The area and day that the dialog shows; without a day, only the year. */
 type Chosen = { areaId: number; day: string | null }
 
-/** Who reported what was expected, and in time: of all companies and areas in sight. */
+/** Whether expected reports were filed, and on time, for all companies and areas that the user may see. */
 export function CompliancePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -101,7 +101,7 @@ export function CompliancePage() {
 export const spanText = ({ from, to }: { from: string; to: string }) =>
   from === to ? wireDay(from) : `${wireDay(from)} – ${wireDay(to)}`
 
-/** The last day that counts; a period may end later. */
+/** The last day that counts; the period itself may end later. */
 const lastDay = (data: Summary | undefined) => {
   const today = data?.asOf.slice(0, 10) ?? ''
   return data && data.period.to < today ? data.period.to : today

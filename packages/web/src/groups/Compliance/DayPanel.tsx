@@ -15,7 +15,7 @@ import styles from './DayPanel.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
-/** What an area had to report on a day, and what is there. */
+/** An area's expected reports on a day, and those filed. */
 export function DayPanel({ areaId, day }: { areaId: number; day: string | null }) {
   const { t } = useTranslation()
   return (

@@ -21,7 +21,7 @@ type Props = {
   onChange: (change: Partial<Shown>) => void
 }
 
-/** Period and places; each change counts at once. */
+/** Period and places; each change applies at once. */
 export function Filters(props: Props) {
   const { period, companies, group } = props.shown
   return (
@@ -68,7 +68,7 @@ function Fields({ shown, choices, onChange }: Props) {
   )
 }
 
-/** Days of one's choice begin with the month of the day shown. */
+/** A custom range starts with the month of the current day. */
 function rangeFrom({ day }: Shown, period: CompliancePeriod): Partial<Shown> {
   return period === 'range' ? { from: `01${day.slice(2)}`, to: day } : {}
 }
@@ -84,7 +84,7 @@ function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Sh
       <MonthStepper
         label={t('Compliance.periods.month')}
         value={day.slice(3)}
-        // The month of today stands for today, so that its address stays the usual one.
+        // For the current month, use today, so that the URL stays the default one.
         onChange={(month) => toDay(month === wireDay(today).slice(3) ? wireDay(today) : `01/${month}`)}
       />
     )
@@ -125,7 +125,7 @@ function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Sh
   )
 }
 
-/** Two days, that count once both are there; the server says what is wrong with them. */
+/** Two days that apply once both are given; the server reports any problem with them. */
 function Range({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Shown>) => void }) {
   const { t } = useTranslation()
   const [value, setValue] = useState<DayRange>([shown.from, shown.to])

@@ -13,8 +13,8 @@ export type Days = Output<'Compliance/GetDays'>['days']
 type Day = Days[number]
 
 /**
- * The months of a year as small calendars. Each day is told by a sign as well as a colour. One day is in the tab order; the
- * arrow keys move to the others.
+ * A year's months as small calendars. Each day is marked by a sign as well as a colour. One day is in the tab order; the arrow
+ * keys move to the others.
  */
 export function HeatMap({
   year,
@@ -29,7 +29,7 @@ export function HeatMap({
   chosen: string | null
   name: string
   onChoose: (day: string) => void
-  /** On a phone, what is said of the chosen day: below its month. */
+  /** On a phone, the details of the selected day, below its month. */
   panel: ReactNode
 }) {
   const { t } = useTranslation()
@@ -153,7 +153,7 @@ function DayButton({
   )
 }
 
-/** The last day that has anything, or today; else the first of the year. */
+/** The last day that has data, or today; otherwise the first of the year. */
 function startOf(year: number, days: Days): string {
   const today = companyToday()
   return today.startsWith(String(year)) ? today : (days.at(-1)?.day ?? `${year}-01-01`)
@@ -173,13 +173,13 @@ function moved(key: string, day: string): string | null {
 
 const firstOf = (year: number, month: number) => `${year}-${String(month + 1).padStart(2, '0')}-01`
 
-/** January to December; on a phone, which shows one at a time, the newest that has begun comes first. */
+/** January to December; on a phone, which shows one at a time, the latest month that has begun comes first. */
 function monthsOf(year: number, isPhone: boolean): number[] {
   const all = Array.from({ length: 12 }, (_, month) => month)
   return isPhone ? all.filter((month) => firstOf(year, month) <= companyToday()).toReversed() : all
 }
 
-/** The weeks of a month from Monday; null outside of it. */
+/** The weeks of a month, starting on Monday; null outside the month. */
 function weeksOfMonth(year: number, month: number): (string | null)[][] {
   const first = firstOf(year, month)
   const start = addDays(first, -weekday(first))

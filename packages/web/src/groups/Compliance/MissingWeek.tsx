@@ -18,7 +18,7 @@ type Props = {
   onOpen: (areaId: number) => void
 }
 
-/** The areas with missing reports in the week so far, and whom to ask. It is read when it is opened. */
+/** The areas with missing reports in the week so far, and whom to ask. Loaded when opened. */
 export function MissingWeek(props: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

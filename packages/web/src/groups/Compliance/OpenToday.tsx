@@ -17,12 +17,12 @@ import styles from './OpenToday.module.css'
 
 type Open = Output<'Compliance/GetOpen'>['open'][number]
 
-/** At first; on a phone the ranking shall not be far below. */
+/** How many to show at first; on a phone, the ranking must not be pushed far down. */
 const FIRST = { desk: 6, phone: 3 } as const
 const MORE = 30
 const EVERY_MINUTE = 60_000
 
-/** What is waiting now or became missing today, by due time, with who reports there. */
+/** Reports that are waiting now or became missing today, by due time, with the people who report there. */
 export function OpenToday({
   companies,
   group,

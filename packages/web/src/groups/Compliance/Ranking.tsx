@@ -12,7 +12,7 @@ import textStyles from '../../kit/text.module.css'
 import reportTableStyles from '../../charts/ReportTable.module.css'
 import styles from './Ranking.module.css'
 
-/** Eight columns of numbers need so much. */
+/** The width that eight number columns need. */
 const TABLE_FROM = 900
 
 type Props = {
@@ -27,13 +27,13 @@ type Row = {
   name: ReactNode
   about?: string
   both: Both
-  /** A company's areas are shown. */
+  /** Whether a company's areas are expanded. */
   isOpen?: boolean
   onPress: () => void
   label: string
 }
 
-/** Companies and areas, ranked: a table, and cards on a phone. */
+/** Companies and areas, ranked: as a table, or as cards on a phone. */
 export function Ranking(props: Props) {
   const { t } = useTranslation()
   const [box, width] = useBoxWidth()

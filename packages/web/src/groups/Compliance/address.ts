@@ -10,7 +10,7 @@ import {
 import type { Query } from '../../app/query.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 
-/** What the page shows, as its address has it. */
+/** The state of the page, as in its URL. */
 export type Shown = {
   period: CompliancePeriod
   /** dd/MM/yyyy: a day of the period. */
@@ -23,7 +23,7 @@ export type Shown = {
   sort: ComplianceSort
   order: 'asc' | 'desc'
   view: 'tree' | 'areas'
-  /** The companies whose areas are shown; null: as usual. */
+  /** The companies whose areas are expanded; null: the default. */
   open: readonly number[] | null
 }
 
@@ -52,13 +52,13 @@ export function readShown(query: Query): Shown {
   }
 }
 
-/** The area and day that a link of another page asks for: of its days, or of one of them. */
+/** The area and day that a link from another page names: all of its days, or one of them. */
 export function readArea(query: Query): { areaId: number; day: string | null } | null {
   const [areaId] = ids(query.area)
   return areaId === undefined ? null : { areaId, day: isoDay(query.on ?? '') }
 }
 
-/** The address of what is shown; what is usual is left out. */
+/** The URL query of a state; defaults are left out. */
 export function queryOf({ period, day, from, to, companies, group, sort, order, view, open }: Shown): Query {
   const isRange = period === 'range'
   return {
@@ -75,7 +75,7 @@ export function queryOf({ period, day, from, to, companies, group, sort, order, 
   }
 }
 
-/** What the calls are asked for. */
+/** The input of the calls. */
 export function inputOf({ period, day, from, to, companies, group }: Shown): Input<'Compliance/GetSummary'> {
   const isRange = period === 'range'
   return {

@@ -21,7 +21,7 @@ export type Both = { sums: StateSums; before: StateSums }
 
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Signs next to the colours: a state can be told without seeing colours. */
+/** Signs next to the colours, so that states can be told apart without seeing colours. */
 export const SIGNS: Record<ExpectationState, string> = {
   onTime: '✓',
   late: '!',
@@ -54,7 +54,7 @@ const RATES = {
   onTime: { rate: rateOnTime, part: ({ onTime }: StateSums) => onTime },
 } as const
 
-/** A rate as bar and number, with what it counts, and how far it is from the period before. */
+/** A rate as bar and number, with the counts behind it and the difference from the previous period. */
 export function Rate({ kind, sums, before }: { kind: keyof typeof RATES; sums: StateSums; before: StateSums | null }) {
   const { t } = useTranslation()
   const { rate, part } = RATES[kind]
@@ -103,7 +103,7 @@ export function Num({ value, isBad = false }: { value: number; isBad?: boolean }
   return <span className={value === 0 ? textStyles.muted : isBad ? styles.bad : undefined}>{wholeNumber(value)}</span>
 }
 
-/** Who reports in an area: the first of them by name, and how many more. */
+/** The people who report in an area: the first ones by name, and how many more. */
 export function People({ of }: { of: { people: readonly string[]; peopleCount: number } }) {
   const { t } = useTranslation()
   const rest = of.peopleCount - of.people.length
@@ -115,5 +115,5 @@ export function People({ of }: { of: { people: readonly string[]; peopleCount: n
   )
 }
 
-/** The states that make up what was expected, in the order of the columns. */
+/** The states that make up the expected reports, in column order. */
 export const COUNTED = ['expected', 'onTime', 'late', 'missing', 'excused', 'waiting'] as const

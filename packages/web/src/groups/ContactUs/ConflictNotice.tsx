@@ -7,7 +7,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import styles from './ContactEditor.module.css'
 
-/** Two people edited the page: what the other one saved, and the choice between the two texts. */
+/** Shown when two people edited the page: the other one's text, and the choice between the two. */
 export function ConflictNotice({ html, onTake, onKeep }: { html: string; onTake: () => void; onKeep: () => void }) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)

@@ -18,12 +18,12 @@ import styles from './ContactEditor.module.css'
 
 type Saved = Output<'ContactUs/LoadData'>
 
-/** The contact page as its editors see it. `saved` is what the server holds; only the first one fills the editor. */
+/** The contact page for its editors. `saved` is the server's version; only the first one fills the editor. */
 export function ContactEditor({ saved }: { saved: Saved }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [base, setBase] = useState(saved)
-  /** What somebody else saved meanwhile, while it is not decided whose text stays. */
+  /** Another user's version, until the editor has decided whose text stays. */
   const [theirs, setTheirs] = useState<Saved | null>(null)
   const [isDirty, setDirty] = useState(false)
   useUnsaved(isDirty)
@@ -39,7 +39,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
     },
   })
 
-  /** A refusal over a newer version is for the person to settle; any other one is only said. */
+  /** If the refusal is due to a newer version, let the editor decide; otherwise just report it. */
   async function lookAgain(reason: string) {
     const now = await callServer('ContactUs/LoadData', { content: '' }).catch(() => null)
     if (now && now.version !== base.version) setTheirs(now)

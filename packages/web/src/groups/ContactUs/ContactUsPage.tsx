@@ -6,14 +6,14 @@ import { isBlankHtml, RichText } from '../../kit/RichText.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 
-// The editor is heavy and for a few people: nobody else loads it.
+// The editor is large and only a few people use it: load it for them only.
 const ContactEditor = loadedInPlace(async () => (await import('./ContactEditor.tsx')).ContactEditor, 8)
 
-/** Whom to contact: to read for all, to edit for corporate users. */
+/** The contact page: everybody reads it, corporate users edit it. */
 export function ContactUsPage() {
   const { t } = useTranslation()
   const contact = useCall('ContactUs/LoadData', { content: '' }, { staleTime: 0 })
-  // An editor must start from what is saved now, not from what was read a while ago.
+  // An editor must start from the current version, not from a cached one.
   const current = contact.isFetchedAfterMount ? contact : { ...contact, data: undefined }
   return (
     <>

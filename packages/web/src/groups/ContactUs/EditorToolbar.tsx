@@ -17,7 +17,7 @@ type Tool = {
   run: () => void
 }
 
-/** Every way to format the text. One tab stop: the arrow keys, Home and End move within it. */
+/** All formatting buttons. One tab stop: the arrow keys, Home and End move within it. */
 export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: ReturnType<typeof useEditorUploads> }) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'link' | null>(null)
@@ -139,7 +139,7 @@ export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: Re
                   aria-disabled={tool.isOff || undefined}
                   tabIndex={own === current ? 0 : -1}
                   onFocus={() => setCurrent(own)}
-                  // Who presses it with a mouse goes on typing: the first letters must not reach the button instead.
+                  // Keep the focus in the editor on a mouse press: the next letters must not go to the button.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => {
                     if (!tool.isOff) tool.run()

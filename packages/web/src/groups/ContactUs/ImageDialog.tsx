@@ -8,7 +8,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
 import styles from './ContactEditor.module.css'
 
-/** Asks what a picture shows before it is uploaded: who cannot see it is told that. */
+/** Asks for a picture's description before uploading it, for people who cannot see it. */
 export function ImageDialog({
   file,
   onClose,

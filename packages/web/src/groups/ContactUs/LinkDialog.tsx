@@ -12,7 +12,7 @@ import { useKitForm } from '../../kit/fields/form.ts'
 
 type Values = { address: string; text: string }
 
-/** The link at the cursor: its address, and its words where none are selected. */
+/** The link at the cursor: its URL, and its text if nothing is selected. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation()
   const { href } = editor.getAttributes('link') as { href?: string }
@@ -22,7 +22,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const hasWords = isChange || !editor.state.selection.empty
 
   function apply({ address, text }: Values) {
-    // An uploaded file that is linked keeps its address.
+    // A link to an uploaded file keeps its URL.
     const to = address === href ? href : linkAddressOf(address)
     if (!to) return
     onClose()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import iconsStyles from '../../kit/theme/icons.module.css'
 
-/* In the manner of kit/theme/icons.tsx, but only who edits loads them. */
+/* In the style of kit/theme/icons.tsx, but loaded only for editors. */
 const H = 'M4 6v12M11 6v12M4 12h7'
 const shapes = {
   heading1: <path d={`${H}M15.5 10 18.5 8v10`} />,

@@ -1,6 +1,6 @@
 import { isEmail } from '@daybook/shared/rules/rules'
 
-/** Whether a link may lead there: a web address, a mail address or a telephone number, and nothing that runs. */
+/** Whether a link may point there: a web address, a mail address or a telephone number, nothing executable. */
 export function isLinkAddress(address: string): boolean {
   if (/^mailto:/i.test(address)) return isEmail(address.slice('mailto:'.length).split('?')[0] ?? '')
   if (/^tel:/i.test(address)) return /^tel:\+?[\d\-(). ]{3,30}$/i.test(address)
@@ -8,7 +8,7 @@ export function isLinkAddress(address: string): boolean {
   return URL.canParse(address) && new URL(address).hostname !== ''
 }
 
-/** What somebody typed as the address of a link; null when it cannot be one. */
+/** Turns typed text into a link's URL; null if it cannot be one. */
 export function linkAddressOf(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null

@@ -7,16 +7,16 @@ import richTextStyles from '../../kit/RichText.module.css'
 import textStyles from '../../kit/text.module.css'
 import { isLinkAddress } from './linkAddress.ts'
 
-/** The editor of the contact page; it can hold nothing that the server would take away again. */
+/** The editor of the contact page; it only allows content that the server would keep. */
 export function useContactEditor({
   html,
   onEdit,
   onFiles,
 }: {
-  /** What it starts with; a later value changes nothing. */
+  /** The initial content; later values are ignored. */
   html: string
   onEdit: () => void
-  /** Files that were pasted or dropped. */
+  /** Called with pasted or dropped files. */
   onFiles: (editor: Editor, files: readonly File[]) => void
 }): Editor | null {
   const { t } = useTranslation()
@@ -43,11 +43,11 @@ export function useContactEditor({
           isAllowedUri: (address) => isLinkAddress(address) || address.startsWith('/Uploadfiles/'),
         },
       }),
-      // A picture in the text itself would neither be checked nor fit into the page's limit.
+      // An inline picture would be neither checked nor small enough for the page's limit.
       Image.configure({ allowBase64: false }),
     ],
     content: html,
-    // Its style sheet is in ContactEditor.css: the page's rules allow none that a script writes.
+    // Its style sheet is ContactEditor.css: the content security policy forbids styles injected by scripts.
     injectCSS: false,
     editorProps: {
       attributes: {

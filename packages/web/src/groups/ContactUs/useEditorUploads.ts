@@ -17,11 +17,11 @@ const MEGABYTE = 1_048_576
 
 export type EditorUpload = { key: number; name: string; share: number; cancel: () => void }
 
-/** Whether a file goes into the text as a picture; any other goes in as a link. */
+/** Whether a file is inserted as a picture; any other is inserted as a link. */
 export const isImage = (file: File) =>
   EDITOR_IMAGE_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
 
-/** Files on their way into the text. One that breaks a rule never leaves the browser. */
+/** Uploads in progress. A file that breaks a rule never leaves the browser. */
 export function useEditorUploads() {
   const { t } = useTranslation()
   const [running, setRunning] = useState<readonly EditorUpload[]>([])
@@ -29,7 +29,7 @@ export function useEditorUploads() {
   const open = useRef(new Set<AbortController>())
   useEffect(() => () => open.current.forEach((controller) => controller.abort()), [])
 
-  /** Uploads a file and answers its address, or null after saying what was wrong. */
+  /** Uploads a file and returns its URL, or null after reporting the problem. */
   async function send(file: File): Promise<string | null> {
     const limit = isImage(file) ? EDITOR_IMAGE_BYTES : EDITOR_FILE_BYTES
     const refusal = whyRefused(file, FILE_EXTENSIONS, limit / MEGABYTE)
@@ -62,7 +62,7 @@ export function useEditorUploads() {
     }
   }
 
-  /** Uploads files one after the other and puts each where the cursor is by then. */
+  /** Uploads files one after another and inserts each at the cursor's position by then. */
   async function insert(editor: Editor, files: readonly File[], about = '') {
     for (const file of files) {
       const address = await send(file)
@@ -79,7 +79,7 @@ export function useEditorUploads() {
   }
 }
 
-/** A link with words of its own at the cursor; what is typed after it is no longer part of it. */
+/** Inserts a link with its own text at the cursor; text typed after it is not part of the link. */
 export function insertLink(editor: Editor, href: string, text: string) {
   editor
     .chain()

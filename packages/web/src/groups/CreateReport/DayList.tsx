@@ -18,7 +18,7 @@ import styles from './CreateReport.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
-/** The reports of a day, of the chosen group and company where they are chosen. */
+/** The reports of a day, limited to the group and company if they are chosen. */
 export function DayList({
   place,
   onEdit,
@@ -93,7 +93,7 @@ export function DayList({
 }
 
 type RowActions = {
-  /** Security reports are among the rows. */
+  /** Whether the rows include Security reports. */
   hasLevels: boolean
   onView: (row: ReportRow) => void
   onEdit: ((row: ReportRow) => void) | null

@@ -6,7 +6,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import editNoticeStyles from '../../events/EditNotice.module.css'
 
-/** The server has the draft as another tab or device left it: which one stays is for the person to say. */
+/** Another tab or device has saved a different draft: asks the user which one to keep. */
 export function DraftElsewhere({ onTake, onKeep }: { onTake: () => Promise<void>; onKeep: () => Promise<void> }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)

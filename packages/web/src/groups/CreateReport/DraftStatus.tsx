@@ -23,7 +23,7 @@ const TEXT = {
   elsewhere: 'CreateReport.draftElsewhere',
 } as const
 
-/** Whether what was typed has been filed or is safe, in few words next to the buttons. */
+/** Says briefly, next to the buttons, whether the input was filed or is saved. */
 export function DraftStatus({ state }: { state: DraftState }) {
   const { t } = useTranslation()
   if (state === 'empty') return null

@@ -19,27 +19,27 @@ import panelStyles from '../../kit/Panel.module.css'
 
 type EditReportProps = {
   start: Loaded
-  /** Whose edit is kept while it is typed. */
+  /** The user whose edit is stored while it is typed. */
   userId: number
   onPlace: (place: Place) => void
-  /** Back to the form of a new report. */
+  /** Returns to the form of a new report. */
   onClose: () => void
 }
 
 type FormProps = EditReportProps & {
   stored: EditData
-  /** Reads the report again and begins again with it. */
+  /** Reloads the report and restarts the edit with it. */
   onReopen: () => void
 }
 
-/** A report from the list in the form. What is typed is kept on the device until it is saved or given up. */
+/** Edits a report from the list. Input is stored on the device until it is saved or discarded. */
 export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: number }) {
   const answer = useCall('CreateReport/LoadEditReport', { eventId }, { staleTime: 0, isQuiet: true })
   const { t } = useTranslation()
   const [round, setRound] = useState(0)
-  // A second change would be typed over a version that the first one ends.
+  // A second change would be based on a version that the first one replaces.
   const [isWaiting] = useState(() => offlineStore.get().mends.has(eventId))
-  // What was read for an earlier edit may be old by now: its version would be refused.
+  // Data loaded for an earlier edit may be outdated: its version would be refused.
   const read = useRef<typeof answer.data>(undefined)
   if (answer.isFetchedAfterMount && answer.isSuccess) read.current = answer.data
   async function reopen() {
@@ -54,7 +54,7 @@ export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: nu
       </div>
     )
   }
-  // A form that is open stays, whatever becomes of a later read.
+  // An open form stays, whatever happens to a later load.
   if (answer.isError && !read.current) {
     return (
       <div className={panelStyles.panel}>
@@ -72,7 +72,7 @@ export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: nu
 
 function EditForm({ stored, start, userId, onPlace, onClose, onReopen }: FormProps) {
   const { t } = useTranslation()
-  // The report as it was opened: its version is what the save carries.
+  // The report as it was opened: the save sends its version.
   const [opened] = useState(stored)
   const kept = useEditCopy(opened, userId)
   const [typedRound, setTypedRound] = useState<number | null>(null)
@@ -87,7 +87,7 @@ function EditForm({ stored, start, userId, onPlace, onClose, onReopen }: FormPro
     setTypedRound(null)
   }
   async function cancel() {
-    // What somebody else was quicker than stays on the device, for when the report is opened again.
+    // Input that another user's save overtook stays on the device, for when the report is opened again.
     if (stale || kept.offer) return onClose()
     const mayLeave =
       !isDirty ||

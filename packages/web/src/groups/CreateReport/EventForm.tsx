@@ -32,34 +32,34 @@ export type Place = Pick<EventValues, 'eventGroupId' | 'companyId' | 'eventDate'
 export type EventFormProps = {
   initial: EventValues
   start: Loaded
-  /** The report being edited, null for a new one. */
+  /** The report being edited; null for a new one. */
   stored: EditData | null
-  /** Everything that changes the form, for anyone who keeps what is typed. */
+  /** Called on every change of the form, to store the input. */
   onChange: (values: EventValues) => void
-  /** Where and when the form is about, at first and whenever somebody chooses it. */
+  /** Called with the form's place and day, initially and whenever the user changes them. */
   onPlace: (place: Place) => void
-  /** A form that follows a filed report: the list stays with that report until somebody chooses something. */
+  /** The form follows a filed report: the list shows that report's day until the user chooses something. */
   isFollowing?: boolean
-  /** A form that nobody has begun: the obvious areas are chosen as soon as it is known that they have no report yet. */
+  /** Nobody has started this form: select the obvious areas once it is known that they have no report yet. */
   wantsAreas?: boolean
-  /** Before a save; gives the draft that it ends, null for none. */
+  /** Called before a save; resolves to the draft that the save ends, or null. */
   beforeSave: () => Promise<ServerDraft | null>
-  /** The save went wrong: what was held back may go on. */
+  /** The save failed: what was held back may continue. */
   onNotSaved: () => void
-  /** Somebody else changed the report first; what the server said. */
+  /** Another user changed the report first; gets the server's message. */
   onStale?: (message: string) => void
-  /** Something above the form is to be decided before it is filled in. */
+  /** A decision above the form is pending; do not fill it in yet. */
   isHeld?: boolean
-  /** Of a report that waits on the device: whether it goes out as it is in the form now. */
+  /** For a report waiting on the device: resolves to whether it will be sent with the form's current values. */
   onMend?: (filing: FormFiling) => Promise<boolean>
-  /** Why the server did not take it, shown at its fields. */
+  /** Why the server refused it, shown at its fields. */
   refusal?: ProblemError
-  /** The report is in the database, or on the device for good; its copies may go. */
+  /** The report is in the database, or stored durably on the device; its copies may be deleted. */
   onSaved: () => void
-  /** After the message about it was closed; what was saved. */
+  /** Called with the saved values after the message about it was closed. */
   onDone: (saved: EventValues) => void
   onCancel: () => void
-  /** What stands above the fields, and next to the buttons. */
+  /** Content above the fields, and next to the buttons. */
   top?: ReactNode | ((choices: EventChoices) => ReactNode)
   status?: ReactNode
   extraButtons?: ReactNode
@@ -84,11 +84,11 @@ export function EventForm(props: EventFormProps) {
   })
   const { form, values, choices, isLoading, problems } = event
   const saving = {
-    // What may be chosen, what came before and which days are taken hangs on the reports that there are.
+    // The choices, the previous reports and the taken days depend on the existing reports.
     refresh: REFRESHED,
     patience: FILING_PATIENCE_MS,
     onProblem(problem: ProblemError) {
-      // It is kept on the device instead.
+      // The report is stored on the device instead.
       if (isUnreached(problem)) return (isLost.current = true)
       if (!problem.isChanged || !props.onStale) return problems.onProblem(problem)
       props.onStale(problem.message)
@@ -101,14 +101,14 @@ export function EventForm(props: EventFormProps) {
   const showRefusal = useRef(problems.onProblem)
   showRefusal.current = problems.onProblem
   useEffect(() => {
-    // What belongs to no field stands above the form.
+    // Problems without a field are shown above the form.
     if (refusal) showRefusal.current(refusal)
   }, [refusal])
   usePlace(values, (place) => {
     if (!props.isFollowing || event.isTouched()) props.onPlace(place)
   })
 
-  /** How it ended; what was not filed stays in the form, with the reason at the areas. */
+  /** Returns the outcome; whatever was not filed stays in the form, with the reason at the areas. */
   async function send(sent: EventValues, draft: ServerDraft | null): Promise<'filed' | 'kept' | 'notFiled'> {
     const fields = payloadOf(sent, stored !== null)
     const requestId = attempts.keyOf({ ...fields, keptFiles: keptIds(sent.files) })
@@ -120,7 +120,7 @@ export function EventForm(props: EventFormProps) {
     const filing = { call, input, values: sent, about: aboutOf(sent, choices, nameOf), over }
     isLost.current = false
     if (props.onMend) return (await props.onMend(filing)) ? 'kept' : 'notFiled'
-    // Photos that are on this device alone go out with the report.
+    // Photos that are only on this device are sent with the report.
     if (keptIds(sent.files).length > 0) return keep(filing)
     if (isOne) {
       const answer = await save.run(input)
@@ -144,7 +144,7 @@ export function EventForm(props: EventFormProps) {
     return 'notFiled'
   }
 
-  /** Keeps on the device what did not get through, under the id of that try. */
+  /** Stores on the device what did not get through, under the id of that attempt. */
   async function keep(filing: FormFiling): Promise<'kept' | 'notFiled'> {
     if (!isLost.current && keptIds(filing.values.files).length === 0) return 'notFiled'
     if (await keepForm(filing)) {
@@ -156,7 +156,7 @@ export function EventForm(props: EventFormProps) {
   }
 
   async function submit() {
-    // A second click finds the first one still at work.
+    // A second click arrives while the first one is still in progress.
     if (isBusy.current) return
     isBusy.current = true
     try {
@@ -240,7 +240,7 @@ const REFRESHED = [
   'MyAreas/GetAttention',
 ] as const
 
-/** '15 reports: 5 areas × 3 days', what a submission is about to make. */
+/** '15 reports: 5 areas × 3 days': what the submission will create. */
 function countText(values: EventValues, t: TFunction): string {
   const areas = values.areaId.length
   const days = eventDays(ruleForm(values)).length
@@ -257,7 +257,7 @@ const endOf = (draft: ServerDraft | null) => (draft?.id == null ? {} : { draftId
 
 const keptDialog = (t: TFunction) => ({ kind: 'info' as const, title: t('Outbox.keptTitle'), text: t('Outbox.kept') })
 
-/** The report in words, for the list of what waits. */
+/** The report's summary for the list of queued reports. */
 function aboutOf(
   values: EventValues,
   { types }: EventChoices,
@@ -278,7 +278,7 @@ function editOf(
   return { eventId: stored.eventId, version: stored.version, mode: DECISION.EDIT, statusId: stored.statusId }
 }
 
-/** Enter takes what a field offers or does nothing; a report is submitted by its button, not by a slip. */
+/** Enter accepts a field's suggestion or does nothing; only the button submits a report, so none is sent by accident. */
 function keepEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

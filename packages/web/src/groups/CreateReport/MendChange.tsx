@@ -18,8 +18,8 @@ import panelStyles from '../../kit/Panel.module.css'
 type Props = { item: Item; eventId: number; edit: Edit; start: Loaded }
 
 /**
- * A change to a report that the server did not take. Where somebody else saved the report meanwhile, both texts stand above
- * the form until a person has chosen.
+ * A change to a report that the server refused. If another user saved the report meanwhile, both versions are shown above the
+ * form until the user has chosen.
  */
 export function MendChange({ item, eventId, edit, start }: Props) {
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function MendChange({ item, eventId, edit, start }: Props) {
   const stored = read.current
   if (!stored && answer.isError) return <Unread item={item} text={answer.error.message || t('ui.loadFailed')} />
   if (!stored) return <Loading lines={12} />
-  // The device knows that there is a newer version, and not what it says.
+  // The device knows that there is a newer version, but not its content.
   if (item.refusal?.isChanged && stored.version === edit.version)
     return <Unread item={item} text={t('Outbox.changeNeedsNetwork')} />
   return <Change item={item} edit={edit} start={start} stored={stored} />
@@ -82,7 +82,7 @@ function Change({ item, edit, start, stored }: Omit<Props, 'eventId'> & { stored
   )
 }
 
-/** The report cannot be shown: what was typed stays in the outbox. */
+/** The report cannot be loaded: the input stays in the outbox. */
 function Unread({ item, text }: { item: Item; text: string }) {
   const { t } = useTranslation()
   const { toOutbox } = useMending(item)

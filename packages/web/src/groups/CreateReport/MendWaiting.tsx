@@ -12,7 +12,7 @@ import type { Loaded } from './useChoices.ts'
 import { useMending, withPhotos } from './useMending.ts'
 import noticeStyles from '../../kit/notice.module.css'
 
-/** A report that waits on this device and that the server did not take, in the form, with the reason at its fields. */
+/** The form of a report that waits on this device because the server refused it, with the reason at its fields. */
 export function MendWaiting({ id, start }: { id: string; start: Loaded }) {
   const { t } = useTranslation()
   const [item, setItem] = useState<Item | null | undefined>(undefined)

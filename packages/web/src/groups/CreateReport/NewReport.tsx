@@ -23,24 +23,24 @@ export function NewReport({
 }: {
   start: Loaded
   draft: Restored
-  /** The area that it is about, unless a draft is there; null: none in particular. */
+  /** The area to report for, unless there is a draft; null: no particular one. */
   at: AtArea | null
   onPlace: (place: Place) => void
 }) {
   const { t } = useTranslation()
   const { keeper } = draft
   const state = useKeeping(keeper)
-  // What was filed changes the defaults: who begins again after a save still holds those from before it.
+  // A filed report changes the defaults: a form restarted after a save must not use the old ones.
   const newest = useRef(start)
   newest.current = start
   const fresh = (stays: Staying | null = null): EventValues => ({
     ...startValues(emptyValues, newest.current, stays),
     ...(stays ? {} : at),
   })
-  // Every report begins with a form of its own: nothing of the last one stays behind.
+  // Each report starts with a fresh form: nothing is left over from the last one.
   const [round, setRound] = useState(0)
   const [initial, setInitial] = useState<EventValues>(() => draft.values ?? fresh())
-  // Areas that somebody chose, or took out, are theirs.
+  // Do not override areas that the user chose or removed.
   const [wantsAreas, setWantsAreas] = useState(draft.values === null && at === null)
   const [isRestored, setRestored] = useState(draft.values !== null)
   const latest = useRef(initial)
@@ -58,7 +58,7 @@ export function NewReport({
     begin(null)
     await keeper.discard().catch(() => {})
   }
-  /** The form as another window or device left it takes the place of this one. */
+  /** Replaces the form with the draft from the other window or device. */
   async function take() {
     const theirs = await loadDraft()
     keeper.take(serverDraft(theirs))

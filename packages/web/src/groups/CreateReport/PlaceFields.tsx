@@ -17,7 +17,7 @@ import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import gridStyles from '../../kit/fields/grid.module.css'
 import styles from './CreateReport.module.css'
 
-/** Event group, company or CSR area, and the areas; an edit stays in its group and company, in one area. */
+/** Event group, company or CSR area, and the areas; an edit keeps its group and company, and has one area. */
 export function PlaceFields({
   values,
   choices,
@@ -28,7 +28,7 @@ export function PlaceFields({
 }: {
   values: Chosen
   choices: EventChoices
-  /** What the areas have of the day already. */
+  /** The reports that the areas already have on the day. */
   reported: Reported
   /** Why something was not filed. */
   unfiled: readonly Unfiled[]
@@ -78,7 +78,7 @@ export function PlaceFields({
   )
 }
 
-/** What the chosen areas have of the day already; a report of the chosen type may be the same again. */
+/** The reports that the chosen areas already have on the day; one of the chosen type may be a duplicate. */
 function ReportedNote({
   rows,
   type,
@@ -110,10 +110,10 @@ function ReportedNote({
   )
 }
 
-/** A sub type is named after its type. */
+/** A sub type's name starts with its type's. */
 const isOfType = (name: string, type: string) => name === type || name.startsWith(`${type} / `)
 
-/** The day of the event, or the days of an advance report where the server allows one for the group. */
+/** The day of the event, or the days of an advance report if the server allows one for the group. */
 export function WhenFields({
   values,
   advance,
@@ -127,7 +127,7 @@ export function WhenFields({
   isEdit: boolean
   today: string
   earliestDate: string | null
-  /** ISO day of the edited report, which may be kept whatever the limits are now. */
+  /** The ISO day of the edited report, which stays valid whatever the current limits are. */
   storedDate: string | null
 }) {
   const { t } = useTranslation()

@@ -8,8 +8,8 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import textStyles from '../../kit/text.module.css'
 
 /**
- * A quiet offer to go on from the report before; after it was taken, its text and the way back. Its place is kept from the
- * start: what stands below must not move from under a finger when the offer arrives.
+ * Offers to continue from the previous report; once accepted, offers its text and an undo. Its space is reserved from the
+ * start: content below must not move under the finger when the offer arrives.
  */
 export function PreviousBar({ offer }: { offer: PreviousOffer | null }) {
   const { t } = useTranslation()

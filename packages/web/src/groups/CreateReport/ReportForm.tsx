@@ -21,7 +21,7 @@ import buttonsStyles from '../../kit/buttons.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 
-/** The event form, and below it the reports of the day. */
+/** The event form, with the day's reports below it. */
 export function ReportForm() {
   const start = useCall('CreateReport/LoadCreateReport', {}, { staleTime: 60_000 })
   const { t } = useTranslation()
@@ -80,7 +80,7 @@ function Reporter({ start }: { start: Loaded }) {
   })
   const show = (next: Place) => setPlace({ ...next, eventDate: next.eventDate || place.eventDate })
   const isNew = Boolean(search.form ?? search.area)
-  // A report of the list below the form is edited above it; one of 'My areas today' leads back there.
+  // A report from the list below is edited above it; one from 'My areas today' returns there.
   const edit = (id: number | null) =>
     void navigate({ to: paths.createReport, search: { ...search, edit: id === null ? undefined : String(id) } })
   useEffect(() => {
@@ -120,7 +120,7 @@ function Reporter({ start }: { start: Loaded }) {
         />
       )}
       {isReady && isNew && at !== 'unknown' && (
-        // Hidden while a report is edited, so that a new one that was begun is still there afterwards.
+        // Hidden during an edit, so that a new report in progress is still there afterwards.
         <div hidden={editId !== null}>
           <NewReport
             start={start}
@@ -143,7 +143,7 @@ function Reporter({ start }: { start: Loaded }) {
   )
 }
 
-/** The area of the address with its running shift; null: none is named. */
+/** The area in the URL with its current shift; null if the URL names none. */
 function useArea(): AtArea | null | 'loading' | 'unknown' {
   const { area, day = '' } = useSearch()
   const areaId = useIdOf('area')

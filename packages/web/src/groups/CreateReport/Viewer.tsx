@@ -12,7 +12,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import styles from './CreateReport.module.css'
 
-/** For who may look but not report: says so, and shows the day's reports. */
+/** For users who may view but not report: says so, and shows the day's reports. */
 export function Viewer({ start }: { start: Loaded }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState<Place>({

@@ -1,6 +1,6 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 
-/** 'dd/MM/yyyy' of the days worth asking about: a taken day within the range, else its ends. */
+/** The 'dd/MM/yyyy' of the days worth checking: a taken day within the range, otherwise its ends. */
 export function daysToAsk([first, last]: readonly [string, string], taken: readonly string[]): string[] {
   const from = isoDay(first)
   const to = isoDay(last) ?? from

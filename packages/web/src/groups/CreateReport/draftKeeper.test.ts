@@ -4,7 +4,7 @@ import { createDraftKeeper } from './draftKeeper.ts'
 
 const typed = (description: string): EventValues => ({ ...emptyValues, description })
 
-/** A server that answers when it is told to, a device, and a clock that is wound by hand. */
+/** A server that answers on command, a device, and a manual clock. */
 function world(id: number | null = null) {
   const saves: {
     text: string
@@ -270,7 +270,7 @@ describe('the draft keeper', () => {
     const { keeper, saves, wind } = world(41)
     await keeper.look(async () => ({ id: null, digest: '' }))
     expect(keeper.get()).toBe('kept')
-    // What was saved from here while it looked is not from elsewhere.
+    // A save made from here during the check is not a change from elsewhere.
     const looked = keeper.look(async () => {
       keeper.touch(typed('a'))
       await wind()

@@ -1,35 +1,37 @@
 import type { EventValues } from '../../events/eventValues.ts'
 
 /*
- * Keeps what is typed. Every change is written on the device at once and on the server a moment later; the copy on the
- * device goes as soon as the server has the same, so it only ever holds what the server does not know yet.
+ * Stores what is typed. Every change is written to the device at once and to the server a moment later; the device's copy is
+ * deleted once the server has the same, so it only ever holds input that the server does not have.
  */
 
 /**
- * `submitted`: what was kept here has been filed. `kept`: the server has it. `local`: it is on this device alone, the
- * server is out of reach. `refused`: on this device alone, the server does not take it as it is. `elsewhere`: the server has
- * another state of the draft, from another window or device; nothing is saved until it is decided which one stays.
+ * `submitted`: the draft has been filed. `kept`: the server has it. `local`: it is only on this device, because the server
+ * cannot be reached. `refused`: only on this device, because the server does not accept it. `elsewhere`: the server has a
+ * different draft, from another window or device; nothing is saved until the user has decided which one to keep.
  */
 export type DraftState = 'empty' | 'submitted' | 'changed' | 'saving' | 'kept' | 'local' | 'refused' | 'elsewhere'
 
-/** What the server has: '' as digest for no draft. */
+/** The server's draft; without one, the digest is ''. */
 export type ServerDraft = { id: number | null; digest: string }
 const NO_DRAFT: ServerDraft = { id: null, digest: '' }
 
 export type DraftStore = {
-  /** Stores on the server in place of the draft with this digest; resolves to the draft as it is then. Rejects when that failed. */
+  /** Saves to the server, replacing the draft with this digest; resolves to the new draft. Rejects on failure. */
   save: (values: EventValues, known: string) => Promise<ServerDraft>
-  /** Whether a save failed for what was sent, so that the same again would fail too. */
+  /** Whether a save failed because of its content, so that a retry would fail too. */
   isRefusal: (error: unknown) => boolean
-  /** Whether it failed because the draft was changed elsewhere. */
+  /** Whether a save failed because the draft was changed elsewhere. */
   isChanged: (error: unknown) => boolean
   remove: (draftId: number, known: string) => Promise<void>
-  /** Tells the person's other windows, which share the draft, that it is no more, or what it is now. */
+  /** Tells the user's other windows, which share the draft, that it is gone, or its new digest. */
   tellGone: () => void
   tellSaved: (digest: string) => void
-  /** The copy on the device, and the draft that it is to take the place of; null clears it. False: this device stores nothing. */
+  /**
+   * Writes the device's copy, with the digest of the draft it replaces; null deletes it. False: this device cannot store it.
+   */
   mirror: (values: EventValues | null, known: string) => boolean
-  /** Calls back once after some milliseconds; the answer cancels. */
+  /** Runs an action once after some milliseconds; returns a function that cancels it. */
   later: (action: () => void, milliseconds: number) => () => void
 }
 
@@ -38,11 +40,11 @@ const RETRY_MS = 15_000
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
-/** `server`: the draft that the server has. `isShown`: the form begins with what is in it. */
+/** `server`: the server's draft. `isShown`: the form starts with its content. */
 export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DRAFT, isShown = server.id !== null) {
   let state: DraftState = isShown ? 'kept' : 'empty'
   let latest: EventValues | null = null
-  /** What was last typed into this form, also when the server has it. */
+  /** The last input in this form, even if the server has it. */
   let typed: EventValues | null = null
   let isMirrored = true
   let running: Promise<void> | null = null
@@ -73,14 +75,14 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
       if (!latest) return
       cancelTimer()
       if (store.isChanged(error)) return become('elsewhere')
-      // What was typed meanwhile may well be taken.
+      // Input typed meanwhile may well be accepted.
       const isRefused = latest === values && store.isRefusal(error)
       become(isRefused ? 'refused' : 'local')
       if (!isRefused) cancelTimer = store.later(() => void flush(), RETRY_MS)
     }
   }
 
-  /** Saves what is not on the server yet, now. One save at a time, so that an older one never comes last. */
+  /** Saves unsaved input now. One save at a time, so that an older one never arrives last. */
   async function flush(): Promise<void> {
     cancelTimer()
     while (running) await running
@@ -91,14 +93,14 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     await running
   }
 
-  /** Stops saving and waits for a save under way, so that nothing comes after what follows. */
+  /** Stops saving and waits for the save in progress, so that nothing is sent after the next step. */
   async function halt(): Promise<void> {
     cancelTimer()
     while (running) await running
     cancelTimer()
   }
 
-  /** Forgets the draft here; the server's is the caller's business. */
+  /** Forgets the draft here; the caller deals with the server's. */
   function forget(next: 'empty' | 'submitted') {
     cancelTimer()
     latest = null
@@ -108,7 +110,7 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     become(next)
   }
 
-  /** Somebody changed the form. */
+  /** Call when the user changed the form. */
   function touch(values: EventValues) {
     latest = values
     typed = values
@@ -125,59 +127,59 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Whether leaving the page now loses something. */
+    /** Whether leaving the page now would lose input. */
     isAtRisk: () => latest !== null && !isMirrored,
     touch,
     flush,
-    /** Another window filed or threw away the draft: what was typed here is saved as a new one. */
+    /** Another window filed or discarded the draft: input typed here is saved as a new one. */
     gone() {
       server = { ...server, id: null }
       if (state === 'elsewhere') state = 'changed'
       if (typed) touch(typed)
       else become('empty')
     },
-    /** The draft is this one by now, as another window or the server tells: what is shown here is another, if anything is. */
+    /** Another window or the server reports the draft's current digest: if it differs, the form shows an outdated draft. */
     changed(digest: string) {
       if (digest === server.digest || running || state === 'empty' || state === 'submitted') return
       cancelTimer()
       become('elsewhere')
     },
-    /** Asks the server, unless a save is about to tell; what was saved from here meanwhile is no news. */
+    /** Asks the server for the draft, unless a save is about to tell; ignores changes saved from here meanwhile. */
     async look(load: () => Promise<ServerDraft>): Promise<void> {
       const before = server
       if (running || latest) return
       const now = await load().catch(() => null)
       if (now && now.id !== null && server === before) this.changed(now.digest)
     },
-    /** The form shows what the server has. */
+    /** Call when the form now shows the server's draft. */
     take(draft: ServerDraft) {
       forget('empty')
       server = draft
       if (draft.id !== null) become('kept')
     },
-    /** What is in this form takes the place of what the server has. */
+    /** Replaces the server's draft with this form's input. */
     keep(draft: ServerDraft, values: EventValues): Promise<void> {
       server = draft
       state = 'changed'
       touch(values)
       return flush()
     },
-    /** Before a submission: the draft that it ends; none while the server has another than this. */
+    /** Before a submission: resolves to the draft that it ends; none while the server has a different one. */
     async settle(): Promise<ServerDraft> {
       await halt()
       return state === 'elsewhere' ? NO_DRAFT : server
     },
-    /** After a submission that did not succeed: what was held back is saved. */
+    /** After a failed submission: resumes saving what was held back. */
     resume() {
       if (latest) cancelTimer = store.later(() => void flush(), DELAY_MS)
     },
-    /** The report has been filed, its draft with it. */
+    /** The report has been filed, and its draft with it. */
     filed() {
       const isOther = state === 'elsewhere'
       forget('submitted')
       if (!isOther) store.tellGone()
     },
-    /** Throws the draft away, here and on the server. */
+    /** Deletes the draft, here and on the server. */
     async discard(): Promise<void> {
       await halt()
       const { id, digest } = server

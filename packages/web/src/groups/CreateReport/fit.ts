@@ -2,15 +2,15 @@ import type { EventChoices } from '../../events/EventFields.tsx'
 import type { EventValues } from '../../events/eventValues.ts'
 import { sharedShifts } from '../../events/shiftGroups.ts'
 
-/** The server's obvious choice for what stands above: the only one, or the caller's last. */
+/** The server's obvious choice given the fields above: the only option, or the caller's last one. */
 export type Obvious = { companyId: number | null; areaIds: readonly number[] }
 
-/** Which obvious choices to take: those below what somebody has just chosen, never what they have just cleared. */
+/** Which obvious choices to apply: those below a field that the user has just chosen, never ones just cleared. */
 export type Wanted = { company: boolean; areas: boolean }
 
 export const NOTHING_WANTED: Wanted = { company: false, areas: false }
 
-/** What a change of somebody's makes the form look for. */
+/** The obvious choices to apply after a change by the user. */
 export function wantedAfter(change: Partial<EventValues>): Wanted {
   return {
     company: 'eventGroupId' in change && change.eventGroupId !== null,
@@ -21,8 +21,8 @@ export function wantedAfter(change: Partial<EventValues>): Wanted {
 }
 
 /**
- * What an answer of the server changes in the form: obvious choices are taken where they are wanted, and what is no
- * longer offered is taken back. `choices` must be those of these very values.
+ * The changes that a server answer makes to the form: wanted obvious choices are applied, and options no longer offered are
+ * removed. `choices` must belong to exactly these values.
  */
 export function fitted(
   values: EventValues,

@@ -5,15 +5,15 @@ type Cell = Output<'MyAreas/FileEach'>['cells'][number]
 
 export type Unfiled = { areaId: number; text: string }
 export type Outcomes = {
-  /** Reports that were filed. */
+  /** How many reports were filed. */
   filed: number
-  /** Areas that the form keeps: something of theirs was not filed. */
+  /** Areas that stay in the form, because something for them was not filed. */
   rest: readonly number[]
   /** Why, one line each. */
   messages: readonly Unfiled[]
 }
 
-/** What came of a submission for several areas, in words. */
+/** The outcome of a submission for several areas, in words. */
 export function outcomesOf(cells: readonly Cell[], nameOf: (areaId: number) => string): Outcomes {
   const open = cells.filter(({ outcome }) => outcome !== 'filed')
   const hasDays = new Set(cells.map(({ day }) => day)).size > 1

@@ -10,9 +10,9 @@ export type Previous = Output<'CreateReport/GetEventPrevious'>
 const DAY_MS = 86_400_000
 
 /**
- * What an earlier report fills in: its choices, and the times of an event that had not ended, since it is the same one.
- * Its text only when asked for. Only what may still be chosen is taken over, and on today's report no start that is still
- * to come: the form would refuse it.
+ * What a previous report fills in: its choices, and the times of an event that had not ended, since it is the same event. Its
+ * text is only added on request. Only options that are still available are copied, and in today's report no start time in the
+ * future: the form would refuse it.
  */
 export function fillFrom(
   previous: Previous,
@@ -34,7 +34,7 @@ export function fillFrom(
   }
 }
 
-/** The description with that of the report before added, unless it stands there already. */
+/** The description with the previous report's text appended, unless it already contains it. */
 export function withText(previous: Previous, description: string): Pick<EventValues, 'description'> {
   const own = description.trimEnd()
   if (own.includes(previous.description)) return { description }
@@ -42,8 +42,8 @@ export function withText(previous: Previous, description: string): Pick<EventVal
 }
 
 /**
- * Whether to fill in without being asked: an event of the day before that had not ended goes on, and nothing has been
- * filled in yet that this would overwrite.
+ * Whether to fill in without asking: the previous day's event had not ended, so it continues, and nothing has been entered
+ * that this would overwrite.
  */
 export function fillsByItself(previous: Previous, values: EventValues): boolean {
   const day = isoDay(values.eventDate)
@@ -51,12 +51,12 @@ export function fillsByItself(previous: Previous, values: EventValues): boolean 
   return Date.parse(day) - Date.parse(previous.eventDay) === DAY_MS && !isWorthKeeping(values)
 }
 
-/** The fields of `fill` as they stand now, to be put back. */
+/** The current values of the fields in `fill`, for undo. */
 export function undoOf(fill: Partial<EventValues>, values: EventValues): Partial<EventValues> {
   return Object.fromEntries(Object.keys(fill).map((name) => [name, values[name as keyof EventValues]]))
 }
 
-/** Of `undo` the fields that still hold what was filled in. */
+/** The part of `undo` whose fields still have the values that were filled in. */
 export function unchangedOf(
   filled: Partial<EventValues>,
   undo: Partial<EventValues>,

@@ -2,12 +2,12 @@ import type { EventValues } from '../../events/eventValues.ts'
 import { draftText, draftValues, parsed } from '../../events/draftData.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
 
-/** A form that the server does not have yet, and the draft that it is to take the place of. */
+/** A form that the server does not have yet, and the digest of the draft it replaces. */
 export type TabCopy = { values: EventValues; known: string }
 
 /**
- * The form of a new report on this device. Each tab writes a copy of its own, so that none overwrites another's; one that
- * was left behind is taken over by the next tab that has none.
+ * The form of a new report, stored on this device. Each tab writes its own copy, so that none overwrites another's; an
+ * abandoned copy is taken over by the next tab that has none.
  */
 export function tabCopy(userId: number) {
   const prefix = `daybook.report.${userId}.new`
@@ -29,7 +29,7 @@ export function tabCopy(userId: number) {
         return null
       }
     },
-    /** null clears it. False when this device stores nothing. */
+    /** null deletes it. False if this device cannot store anything. */
     write(values: EventValues | null, known: string): boolean {
       try {
         const key = `${prefix}.${tabId()}`
@@ -45,7 +45,7 @@ export function tabCopy(userId: number) {
 
 const TAB = 'daybook.tab'
 
-/** The same after a reload, another in every tab. */
+/** An id that survives a reload and differs between tabs. */
 function tabId(): string {
   const id = sessionStorage.getItem(TAB) ?? newRequestId()
   sessionStorage.setItem(TAB, id)

@@ -4,7 +4,7 @@ import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import type { EventValues } from '../../events/eventValues.ts'
 import { daysToAsk } from './advanceDays.ts'
 
-/** Asks whether the chosen areas already have an advance report on the chosen days; if so it is said, and `onTaken` runs. */
+/** Checks whether the chosen areas already have an advance report on the chosen days; if so, says so and calls `onTaken`. */
 export function useAdvanceCheck({ onTaken }: { onTaken: () => void }) {
   const newest = useRef(0)
   const refresh = useRefresh()
@@ -17,9 +17,9 @@ export function useAdvanceCheck({ onTaken }: { onTaken: () => void }) {
       }
     } catch (error) {
       const problem = asProblem(error)
-      // A check that could not be made refuses nothing: the server checks again when the report is saved.
+      // A failed check blocks nothing: the server checks again when the report is saved.
       if (turn !== newest.current || problem.kind !== 'refused') return
-      // The calendar did not know yet.
+      // The calendar was outdated.
       void refresh('CreateReport/LoadCreateReport')
       await showProblem(problem)
       onTaken()

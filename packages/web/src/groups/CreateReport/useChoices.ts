@@ -11,7 +11,10 @@ export type Loaded = Output<'CreateReport/LoadCreateReport'>
 
 const noAdvance = { allowsAdvance: false, advanceEndDay: null, dates: [] }
 
-/** What the form offers for what has been chosen, with the days that it may be for. `start` is the answer to an empty form. */
+/**
+ * The options that the form offers for the current choices, and the days it may be for. `start` is the answer for an empty
+ * form.
+ */
 export function useChoices(values: Chosen, start: Loaded, stored: EditData | null) {
   const answer = useCall(
     'CreateReport/LoadCreateReport',
@@ -29,18 +32,18 @@ export function useChoices(values: Chosen, start: Loaded, stored: EditData | nul
   const isCurrent = values.eventGroupId === null || (answer.data !== undefined && !answer.isPlaceholderData)
   return {
     choices: choicesOf(values, loaded, stored),
-    /** The choices are those of these very values, not of the ones before. */
+    /** Whether the choices belong to exactly these values, not to the previous ones. */
     isCurrent,
     isLoading: answer.isFetching,
     advance: values.eventGroupId === null ? noAdvance : loaded.advance,
     earliestDate: loaded.earliestDate,
     obvious: { companyId: loaded.defaultCompanyId, areaIds: loaded.defaultAreaIds },
-    /** Day (ISO) and time in the company time zone at this moment, by the server's clock. */
+    /** The current day (ISO) and time in the company's time zone, by the server's clock. */
     clock: () => clockOf(start, answer.data ? answer.dataUpdatedAt : null, loaded),
   }
 }
 
-/** The server's time moved on by what has passed here since; a device whose clock is wrong changes nothing. */
+/** The server's time plus what has elapsed here since; a wrong device clock makes no difference. */
 function clockOf(start: Loaded, readAt: number | null, { now }: Loaded): { today: string; now: string } {
   if (!now || readAt === null) return { today: start.today, now: '23:59' }
   return companyNow(now, new Date(Date.parse(now) + Date.now() - readAt))
@@ -62,7 +65,7 @@ function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null): Eve
   }
 }
 
-/** An edited report keeps its type, even one that is no longer offered for new reports. */
+/** An edited report keeps its type, even if it is no longer offered for new reports. */
 function withStored(types: readonly EventTypeMaster[], values: Chosen, stored: EditData | null) {
   if (!stored || values.areaId[0] !== stored.areaId) return types
   if (types.some(({ eventTypeId }) => eventTypeId === stored.eventTypeId)) return types
@@ -84,13 +87,13 @@ function withStored(types: readonly EventTypeMaster[], values: Chosen, stored: E
   return [...types, kept]
 }
 
-/** Where a form stays that follows a filed report. */
+/** The place that a form keeps after a filed report. */
 export type Staying = Pick<EventValues, 'eventGroupId' | 'companyId'>
-/** An area that a form begins with, and its running shift; on another day than today, that day and no shift. */
+/** The area that a form starts with, and its current shift; for a day other than today, that day and no shift. */
 export type AtArea = Pick<EventValues, 'eventGroupId' | 'companyId' | 'areaId' | 'shifts'> &
   Partial<Pick<EventValues, 'eventDate'>>
 
-/** A new form for today: where the server's defaults have it, or where the last report was filed. */
+/** Values of a new form for today: at the server's default place, or where the last report was filed. */
 export function startValues(empty: EventValues, start: Loaded, at: Staying | null): EventValues {
   const { eventGroupId, companyId } = at ?? {
     eventGroupId: start.defaultEventGroupId,

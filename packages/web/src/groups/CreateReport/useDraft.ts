@@ -10,23 +10,23 @@ import { draftText, draftValues, isWorthKeeping } from '../../events/draftData.t
 import { createDraftKeeper, type DraftKeeper, type ServerDraft } from './draftKeeper.ts'
 import { tabCopy } from './tabCopy.ts'
 
-/** The person's windows share one draft: it is gone, or has this digest by now. */
+/** A message between the user's windows, which share one draft: it is gone, or has this digest now. */
 type News = { gone: true } | { digest: string }
 const otherWindows = new BroadcastChannel('daybook.draft')
 const tell = (news: News) => otherWindows.postMessage(news)
 
-/** Browsers refuse a call that outlives its page above 64 kB. */
+/** Browsers refuse keepalive calls above 64 kB. */
 const KEEPALIVE_BYTES = 60_000
 
 export type Restored = {
   keeper: DraftKeeper
-  /** The form as it was left; null when there is nothing to go on with. */
+  /** The form as it was left; null if there is nothing to restore. */
   values: EventValues | null
-  /** When the server got it, '' for a copy of this device. */
+  /** When the server received it; '' for this device's copy. */
   savedAt: string
 }
 
-/** The draft of the person, once it is known; null meanwhile. Out of reach of the server the device's copy serves. */
+/** The user's draft, once it has loaded; null until then. If the server cannot be reached, the device's copy is used. */
 export function useRestoredDraft(userId: number | null): Restored | null {
   const answer = useCall('CreateReport/LoadDraft', {}, { enabled: userId !== null, staleTime: 0, isQuiet: true })
   const [restored, setRestored] = useState<Restored | null>(null)
@@ -35,7 +35,7 @@ export function useRestoredDraft(userId: number | null): Restored | null {
     if (restored || userId === null || !isKnown) return
     const copy = tabCopy(userId)
     const draft = answer.isError ? null : (answer.data ?? null)
-    // A copy is only there while the server does not have the same: it is the newer one.
+    // A copy exists only while the server does not have the same content: it is the newer one.
     const own = copy.read()
     const found = own?.values ?? (draft && valuesOfDraft(draft))
     const values = found && isWorthKeeping(found) ? found : null
@@ -57,21 +57,21 @@ export function useRestoredDraft(userId: number | null): Restored | null {
 
 export type LoadedDraft = Output<'CreateReport/LoadDraft'>
 
-/** The draft as the server has it at this moment. */
+/** Loads the server's current draft. */
 export const loadDraft = () => callServer('CreateReport/LoadDraft', {})
 
 export const serverDraft = ({ draftId, digest }: LoadedDraft): ServerDraft => ({ id: draftId, digest })
 
 export const valuesOfDraft = ({ formData, files }: LoadedDraft) => draftValues(formData, files.map(asNew))
 
-/** Whether the server has what the device has: a page that was left while it saved never heard of it. */
+/** Whether the server has the device's copy: a page that was left while saving never got the answer. */
 function isKept(own: EventValues, draft: LoadedDraft | null): boolean {
   const kept = draft && valuesOfDraft(draft)
   const ids = ({ files }: EventValues) => files.map(({ id }) => id).toSorted((one, other) => one - other)
   return kept !== null && draftText(kept, false) === draftText(own, false) && ids(kept).join() === ids(own).join()
 }
 
-/** A file of a draft has been saved with no report yet: removing it deletes it. */
+/** A draft's file does not belong to a report yet: removing it deletes it. */
 const asNew = (file: UploadedFile): UploadedFile => ({ ...file, isNewFile: true })
 
 const later = (action: () => void, milliseconds: number) => {
@@ -97,14 +97,14 @@ const serverStore = {
   tellSaved: (digest: string) => tell({ digest }),
 }
 
-/** Saves when the page is hidden or left and when the line is back; warns before leaving only if nothing else helps. */
+/** Saves when the page is hidden or left and when the connection returns; warns before leaving only as a last resort. */
 export function useKeeping(keeper: DraftKeeper) {
   const state = useStore(keeper)
   useUnsaved(keeper.isAtRisk())
   useFillingIn(state !== 'empty' && state !== 'submitted')
   useEffect(() => {
     const flush = () => void keeper.flush()
-    // Who comes back to the page may have been at another device meanwhile.
+    // The user may have used another device before returning to this page.
     const look = () => void keeper.look(async () => serverDraft(await loadDraft()))
     const shown = () => {
       if (document.visibilityState === 'hidden') flush()

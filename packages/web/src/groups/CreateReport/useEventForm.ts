@@ -14,13 +14,13 @@ import { useReported } from './useReported.ts'
 import { usePrevious } from './usePrevious.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
 
-/** What is typed or fetched: no other field depends on it. */
+/** Typed or uploaded values: no other field depends on them. */
 const TEXTS: readonly string[] = [
   ...FIELDS.filter((name) => ['text', 'files'].includes(REPORT_FIELDS[name].kind)),
   'startTime',
 ]
 
-/** The event form's values, what they lead to, and what is wrong with them. */
+/** The event form's values, what follows from them, and their problems. */
 export function useEventForm({
   initial,
   start,
@@ -31,17 +31,17 @@ export function useEventForm({
 }: {
   initial: EventValues
   start: Loaded
-  /** The report being edited, null for a new one. */
+  /** The report being edited; null for a new one. */
   stored: EditData | null
-  /** The form comes after a filed report: it stays empty until somebody begins the next one. */
+  /** The form follows a filed report: it stays empty until the user starts the next one. */
   isFollowing: boolean
-  /** The obvious areas are to be chosen at once. */
+  /** Select the obvious areas at once. */
   wantsAreas: boolean
-  /** The form was changed by somebody's hand, or by what followed from it. */
+  /** Called when the form was changed by the user, or as a consequence. */
   onChange: (values: EventValues) => void
 }) {
   const form = useKitForm(initial)
-  // What the form's layout depends on; texts change in the form alone.
+  // The values that the layout depends on; texts change in the form only.
   const [values, setValues] = useState(initial)
   const isTouched = useRef(false)
   const wanted = useRef<Wanted>({ ...NOTHING_WANTED, areas: wantsAreas })
@@ -68,7 +68,7 @@ export function useEventForm({
     }
   }
 
-  /** Puts values into the form. What the page fills in by itself before anybody touched it is nothing to be kept. */
+  /** Sets values in the form. Values that the page fills in before the user touched the form are not stored. */
   function apply(change: Partial<EventValues>) {
     form.set(change)
     const now = read()
@@ -77,7 +77,7 @@ export function useEventForm({
     if (isTouched.current) onChange(now)
   }
 
-  /** What somebody changed, with what follows from it. */
+  /** Handles a change by the user, with its consequences. */
   function changed(change: Partial<EventValues>) {
     isTouched.current = true
     if ('eventGroupId' in change || 'companyId' in change) wanted.current = wantedAfter(change)
@@ -103,7 +103,7 @@ export function useEventForm({
   })
   useEffect(() => {
     if (!isCurrent) return
-    // What has been reported is not what comes next; whether it has been may not be known yet.
+    // Areas that already have a report are not the obvious next ones; wait until it is known whether they have one.
     if (wanted.current.areas && values.companyId !== null && values.areaId.length === 0 && !reported) return
     const open = { ...obvious, areaIds: obvious.areaIds.filter((area) => !reported?.has(area)) }
     const change = stored ? {} : fitted(read(), choices, open, wanted.current)
@@ -114,7 +114,7 @@ export function useEventForm({
     wanted.current = NOTHING_WANTED
     if (!isFollowing || isTouched.current) previous.byItself?.()
   })
-  // An answer can mend what was wrong, or make wrong what was right.
+  // An answer may fix a problem, or cause one.
   const recheck = useRef(problems.recheck)
   recheck.current = problems.recheck
   useEffect(() => recheck.current(), [isLevelChanged, isCurrent])
@@ -133,7 +133,7 @@ export function useEventForm({
     today: clock().today,
     isLevelChanged,
     problems,
-    /** Of what was sent these areas are left to file; the files belong to the reports that were filed, if any were. */
+    /** These areas remain to be filed; the files belong to the reports that were filed, if any. */
     keep: (areaId: readonly number[], hasFiled: boolean) => apply(hasFiled ? { areaId, files: [] } : { areaId }),
     offer: previous.offer,
     isTouched: () => isTouched.current,

@@ -8,8 +8,9 @@ import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import type { Chosen } from '../../events/EventFields.tsx'
 
 /**
- * Whether the chosen security level differs from the level that the areas had before; then a warning comes up once for
- * who chose it, and the description becomes mandatory. An edit asks about its own report, and not about what it leaves as it was.
+ * Whether the chosen security level differs from the areas' previous one; if so, a warning is shown once to the user who chose
+ * it, and the description becomes mandatory. An edit compares with its own report, and does not ask if the level was left as
+ * it was.
  */
 export function useLevelCheck(values: Chosen, stored: EditData | null, isTouched: RefObject<boolean>): boolean {
   const { t } = useTranslation()
@@ -37,7 +38,7 @@ export function useLevelCheck(values: Chosen, stored: EditData | null, isTouched
   useEffect(() => {
     if (!isNews || told.current === what) return
     told.current = what
-    // A restored draft says it at the field; nobody has chosen anything just now.
+    // For a restored draft, only the field shows it: the user has not chosen anything just now.
     if (!isTouched.current) return
     void showWarning(t('problem.levelChanged'))
   }, [isNews, what, t, isTouched])

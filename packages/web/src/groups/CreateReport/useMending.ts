@@ -7,7 +7,7 @@ import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { type FormFiling, keptValues, partsOf } from '../../offline/file.ts'
 import type { Item } from '../../offline/item.ts'
 
-/** What the form of an item does that the server did not take: it goes back into the outbox as it is in the form now. */
+/** Form handlers for an item that the server refused: puts it back into the outbox with the form's current values. */
 export function useMending(item: Item) {
   const navigate = useNavigate()
   const [isTyped, setTyped] = useState(false)
@@ -39,7 +39,7 @@ export function useMending(item: Item) {
   }
 }
 
-/** The item's form: photos that went up with another form have a number of the server; those of the device are the item's. */
+/** The item's form: photos that were uploaded with another form have a server id; those on the device come from the item. */
 export function withPhotos(values: EventValues, { photos }: Item): EventValues {
   const uploaded = values.files.filter((file) => file.id > 0)
   return { ...values, files: [...uploaded, ...photos.map((photo) => keptFile(photo, photo.id))] }

@@ -16,15 +16,15 @@ export type PreviousOffer = {
   previous: Previous
   isApplied: boolean
   apply: () => void
-  /** Adds its text; null where it has none, or the form has it. */
+  /** Appends its text; null if it has none, or if the form already contains it. */
   applyText: (() => void) | null
   undo: () => void
   close: () => void
 }
 
 /**
- * The report before this one at the same place, to go on from: offered, and filled in by itself where it had not ended.
- * Whatever it filled in can be taken back.
+ * The previous report at the same place, to continue from: it is offered, and filled in automatically if its event had not
+ * ended. Everything filled in can be undone.
  */
 export function usePrevious({
   values,
@@ -39,10 +39,10 @@ export function usePrevious({
   choices: EventChoices
   /** false: an edit, or an advance report. */
   isWanted: boolean
-  /** The choices are those of the place. */
+  /** Whether the choices belong to this place. */
   isReady: boolean
   clock: () => { today: string; now: string }
-  /** The values as they are at this moment, texts included. */
+  /** The current values, including texts. */
   read: () => EventValues
   fill: (change: Partial<EventValues>) => void
 }): { offer: PreviousOffer | null; byItself: (() => void) | null } {
@@ -60,7 +60,7 @@ export function usePrevious({
   const form = useRef({ fill, read })
   form.current = { fill, read }
   useEffect(() => {
-    // What was filled in for another place or day is not this one's, unless somebody has made it their own.
+    // Undo what was filled in for another place or day, except for values that the user has changed.
     if (!left) return
     setDone(null)
     const now = form.current

@@ -4,12 +4,12 @@ import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { useCall } from '../../app/api.ts'
 import type { Chosen, EventChoices } from '../../events/EventFields.tsx'
 
-/** The reports of the chosen day by area; those that were rejected do not stand. */
+/** The reports of the chosen day by area; rejected ones do not count. */
 export type Reported = ReadonlyMap<number, readonly ReportRow[]>
 
 export const NOTHING_REPORTED: Reported = new Map()
 
-/** What the areas of the chosen group and company have already; undefined while that is not known. */
+/** The reports that the areas of the chosen group and company already have; undefined until known. */
 export function useReported(
   { eventGroupId, companyId, eventDate, isAdvance }: Chosen,
   { areas }: EventChoices,

@@ -3,7 +3,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import styles from './DelegationPage.module.css'
 import { OwnDelegations } from '../../events/delegation/DelegationPanel.tsx'
 
-/** Who decides in the user's name while they are away, and for whom the user decides. */
+/** Who decides on the user's behalf during absences, and for whom the user decides. */
 export function DelegationPage() {
   const { t } = useTranslation()
   return (

@@ -29,9 +29,9 @@ const LIST = {
   sorts: [],
 } as const
 
-/** What a person cares for after a slip: today, this week, everything. */
+/** The periods that matter after a mistake: today, this week, everything. */
 const DAYS = [1, 3, 7, 14]
-/** The deleted reports that the reader may restore, for as long as they are kept. */
+/** The deleted reports that the user may restore, for as long as they are kept. */
 export function DeletedReportsPage() {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
@@ -140,7 +140,7 @@ function Filters({ form, bin }: { form: KitForm<Values>; bin: Bin | undefined })
   )
 }
 
-/** The chosen rows, of those that are shown. */
+/** The selected rows among those that are shown. */
 function useChosen(rows: readonly DeletedReport[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const shown = (rows ?? []).filter(({ id }) => chosen.has(id))

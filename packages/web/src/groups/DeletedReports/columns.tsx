@@ -13,7 +13,7 @@ import cellsStyles from '../../events/cells.module.css'
 export type Bin = Output<'DeletedReports/GetDeleted'>
 export type DeletedReport = Bin['reports'][number]
 
-/** What a report is called where only a name fits. */
+/** A deleted report's short name. */
 export const deletedName = ({ typeName, areaName, day }: DeletedReport) => `${typeName} – ${areaName}, ${wireDay(day)}`
 
 export function useColumns({
@@ -99,7 +99,7 @@ export function useColumns({
   ]
 }
 
-/** The beginning of the description, and how many files come back with the report. */
+/** The beginning of the description, and how many files the report would bring back. */
 function Description({ row }: { row: DeletedReport }) {
   const { t } = useTranslation()
   const files = t('ui.report.files', { count: row.fileCount })

@@ -24,7 +24,7 @@ import styles from './EventApprove.module.css'
 
 type Values = { approvalRemark: string }
 
-/** The report to read, and the decision on it: approve, or reject with a reason. */
+/** The report, read-only, and the decision on it: approve, or reject with a reason. */
 export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
   const { t } = useTranslation()
   const rules = useRules()
@@ -35,14 +35,14 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
   const needed = useNeededAction()
   const problems = useFormProblems(form)
   const save = useSave('EventApprove/SaveData', {
-    // The menu counts what waits, and the inbox lists it.
+    // The menu counts pending reports, and the inbox lists them.
     refresh: ['Inbox/GetCount', 'Inbox/GetList', 'Inbox/GetReport'],
     onProblem(problem) {
       if (problem.fieldErrors.some(({ field }) => field === 'actions')) {
         needed.refuse(data.record.eventId)
         return true
       }
-      // Most often somebody else was faster: the report is read again, the reason stays as typed.
+      // Usually another user was faster: the report is reloaded, and the typed reason stays.
       if (problem.kind === 'refused') onOvertaken()
       return problems.onProblem(problem)
     },
@@ -71,14 +71,14 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     onTyped(approvalRemark.trim() !== '')
   }
 
-  /** The first press asks for the reason, the second sends it. */
+  /** The first press asks for the reason, the second one sends it. */
   function reject() {
     if (isRejecting) {
       form.submit()
       return
     }
     setRejecting(true)
-    // The field is hidden until this has been drawn.
+    // The field is hidden until the next render.
     setTimeout(() => form.focus('approvalRemark'))
   }
 

@@ -28,7 +28,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import eventFieldsStyles from '../../events/EventFields.module.css'
 import styles from './EventApprove.module.css'
 
-/** The report in the fields of the form, until somebody who was slower than another opens it again. */
+/** The report in an edit form; a user whose save was overtaken can reopen it. */
 export function EditPanel({ data, ...rest }: PanelProps) {
   const [opened, setOpened] = useState({ data, round: 0 })
   async function reopen() {
@@ -38,7 +38,7 @@ export function EditPanel({ data, ...rest }: PanelProps) {
   return <OpenedReport key={opened.round} {...rest} data={opened.data} onReopen={() => void reopen()} />
 }
 
-/** What is typed is kept on the device until it is saved or given up. */
+/** Input is stored on the device until it is saved or discarded. */
 function OpenedReport(props: PanelProps & { onReopen: () => void }) {
   const kept = useEditCopy(props.data.record)
   return <EditForm key={kept.round} {...props} kept={kept} />
@@ -73,7 +73,7 @@ function EditForm({
       if (problem.kind === 'refused') onOvertaken()
       if (!problem.isChanged) return problems.onProblem(problem)
       setStale(problem.message)
-      // It stays on the device: to leave now loses nothing.
+      // It stays on the device: leaving now loses nothing.
       onTyped(false)
       return true
     },
@@ -158,7 +158,7 @@ function EditForm({
   )
 }
 
-/** A field that an edit cannot change: a report stays in its group and company. */
+/** A field that an edit cannot change: a report keeps its group and company. */
 function Fixed({ id, label, text }: { id: string; label: string; text: string }) {
   return (
     <Labelled id={id} label={label}>
@@ -167,7 +167,7 @@ function Fixed({ id, label, text }: { id: string; label: string; text: string })
   )
 }
 
-/** The choices that came with the report; those of an area and the sub types of a type that were chosen since. */
+/** The choices that came with the report, and those of an area, or sub types of a type, chosen since. */
 function useChoices({ record, ...data }: EventData, { areaId: [areaId], eventTypeId }: EventValues) {
   const { eventGroupId, companyId } = record
   const isMoved = areaId !== undefined && areaId !== record.areaId
@@ -195,7 +195,7 @@ function useChoices({ record, ...data }: EventData, { areaId: [areaId], eventTyp
   return { choices, isLoading: isMoved && moved.isFetching }
 }
 
-/** Whether the chosen security level differs from the area's level before; a level that was not touched is not asked about. */
+/** Whether the chosen security level differs from the area's previous one; not checked if it was not changed. */
 function useLevelCheck(report: EventData['record'], values: EventValues): boolean {
   const areaId = values.areaId[0] ?? report.areaId
   const isSame = areaId === report.areaId && values.levelId === report.levelId && values.eventDate === report.eventDate
@@ -224,7 +224,7 @@ function factsOf(
     colorId: colorOf(values, choices.types, choices.subTypes),
     hasSubTypes: subTypesOf(values, choices).length > 0,
     isLevelChanged,
-    // How far a report may be moved in time only the server knows; it says so at the field.
+    // Only the server knows how far a report may be moved in time; it says so at the field.
     advanceLastDay: report.advance === 'Y' ? '9999-12-31' : null,
     earliestDate: null,
     stored: { eventDate: isoDay(report.eventDate) ?? '', startTime: report.startTime || null },

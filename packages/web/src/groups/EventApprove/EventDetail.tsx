@@ -17,7 +17,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './EventApprove.module.css'
 
-/** All fields of a report, to read. Those that its group or type does not have are left out. */
+/** All fields of a report, read-only. Fields that its group or type does not have are left out. */
 export function EventDetail({ data }: { data: EventData }) {
   const { t } = useTranslation()
   const valueText = useValueText()
@@ -60,7 +60,7 @@ export function EventDetail({ data }: { data: EventData }) {
   )
 }
 
-/** The fields with a way of their own; null where an earlier one shows it. */
+/** The fields that need their own rendering; null if an earlier field shows the value. */
 function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dialog', 'own'>, ReactNode> {
   const { t } = useTranslation()
   const level = data.securityLevels.find(({ value }) => value === report.levelId)
@@ -132,7 +132,7 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
   }
 }
 
-/** 'Remark Reject' of a rejected report, where anyone who opens it sees it first. */
+/** The 'Remark Reject' of a rejected report, at the top where every reader sees it. */
 export function RejectRemark({ text }: { text: string }) {
   const { t } = useTranslation()
   return (

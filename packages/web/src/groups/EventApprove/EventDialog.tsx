@@ -11,13 +11,13 @@ import type { PanelProps } from './parts.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
 export type EventDialogProps = {
-  /** The report; null while none is chosen. */
+  /** The report; null if none is chosen. */
   eventId: number | null
   mode: DialogMode
   open: boolean
-  /** The person closed it, or what it was opened for is done. */
+  /** The user closed it, or finished what it was opened for. */
   onClose: () => void
-  /** The report was changed, by this person or by somebody who was faster: lists are to be read again. */
+  /** The report was changed, by this user or by a faster one: reload lists. */
   onDone: () => void
 }
 
@@ -27,10 +27,10 @@ const TITLE = {
   Approve: 'EventApprove.approveData',
 } as const
 
-/** One report: to read, to edit, or to decide. */
+/** A dialog for one report: to read, edit or decide. */
 export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialogProps) {
   const { t } = useTranslation()
-  // What was typed into the dialog is asked about before it is thrown away.
+  // Ask before discarding input typed in the dialog.
   const isTyped = useRef(false)
   const forget = useRef<(() => void) | undefined>(undefined)
   async function leave() {
@@ -61,7 +61,7 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
   )
 }
 
-/** What is done, and the event that it is done to once that is known. */
+/** The task, and the event's name once it is known. */
 function Title({ eventId, mode }: { eventId: number; mode: DialogMode }) {
   const { t } = useTranslation()
   const { data } = useCall('EventApprove/GetData', { eventId }, { enabled: false })
@@ -93,7 +93,7 @@ function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProp
     onReload: async () => (await answer.refetch()).data,
   }
   return (
-    // A report that was open before may have been changed by others since: it is drawn when it has been read again.
+    // Others may have changed a report that was open before: show it only after reloading.
     <WithAnswer answer={answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }} lines={12}>
       {(data) => {
         if (mode === 'Edite') return <EditPanel data={data} {...parts} />

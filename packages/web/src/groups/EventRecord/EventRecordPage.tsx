@@ -25,10 +25,10 @@ import buttonsStyles from '../../kit/buttons.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
-/** Pixels: it has two columns more than the other lists, and up to three buttons a row. */
+/** In pixels: it has two more columns than the other lists, and up to three buttons per row. */
 const WIDTHS = { cardsBelow: 1000, tightBelow: 1210 }
 
-/** Every event that the reader may see, to be searched, read, decided, deleted and taken along as a workbook. */
+/** Every event that the user may see: search, read, decide, delete and export. */
 export function EventRecordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function EventRecordPage() {
     if (total !== undefined) announce(t('EventRecord.found', { count: total }))
   }, [total, t])
 
-  // The last row of the last page can have been deleted.
+  // The last row of the last page may have been deleted.
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.pageSize))
   const isBeyond = total !== undefined && !page.isPlaceholderData && view.page > lastPage
   useEffect(() => {
@@ -81,7 +81,7 @@ export function EventRecordPage() {
                 isBusy={page.isFetching}
                 onSearch={(next) => {
                   const search = searchQuery(query, next)
-                  // The same search again asks the server again.
+                  // Repeating the same search refetches it.
                   if (JSON.stringify(search) === JSON.stringify(searchQuery(query, filters)))
                     void refresh('EventRecord/GetData')
                   go(search)
@@ -131,7 +131,7 @@ export function EventRecordPage() {
   )
 }
 
-/** The way to deleted reports, for those who may delete. */
+/** A link to deleted reports, for users who may delete. */
 function DeletedLink() {
   const { t } = useTranslation()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
@@ -144,7 +144,7 @@ function DeletedLink() {
   )
 }
 
-/** The chosen rows. Only what stands in the table can be chosen: nothing is deleted that nobody sees. */
+/** The selected rows. Only visible rows can be selected, so that nobody deletes a row unseen. */
 function useChosen(rows: readonly ReportRow[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const shown = (rows ?? []).filter((row) => row.isDelete && chosen.has(row.eventId))

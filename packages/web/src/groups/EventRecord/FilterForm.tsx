@@ -18,7 +18,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import styles from './EventRecord.module.css'
 
-/** The form's fields by their names. */
+/** The form's fields by name. */
 type Values = {
   eventGroupId: number | null
   companyId: number | null
@@ -50,14 +50,14 @@ const filtersOf = ({ eventGroupId, companyId, area, eventType, level, text, date
   to: dates[1],
 })
 
-/** What each choice makes void. */
+/** The fields that each change clears. */
 const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
   eventGroupId: ['companyId', 'area', 'eventType', 'level'],
   companyId: ['area', 'eventType'],
   area: ['eventType'],
 }
 
-/** What to search for. `filters` is what the rows below were searched for; typing changes nothing there before Search. */
+/** The search form. `filters` are those of the rows below; they change only on Search. */
 export function FilterForm(props: FormProps) {
   return (
     <FilterFold count={countOf(props.filters)} problem={props.problem}>
@@ -101,7 +101,7 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
 
   function clear() {
     onClear()
-    // What was typed and not searched for is in no address.
+    // The URL does not contain input that was not searched for.
     form.set(valuesOf(filters))
   }
 
@@ -151,7 +151,7 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
   )
 }
 
-/** The CSR areas for CSR, the other companies for other groups, all of them while no group is chosen. */
+/** CSR areas for CSR, the other companies for other groups, and all of them while no group is chosen. */
 function companiesFor(group: number | null, { companyChoices, csrCompanies }: Choices): readonly Choice[] {
   if (group === EVENT_GROUP.CSR) return csrCompanies
   if (group !== null) return companyChoices
@@ -159,7 +159,7 @@ function companiesFor(group: number | null, { companyChoices, csrCompanies }: Ch
   return [...companyChoices, ...csrCompanies.filter(({ value }) => !known.has(value))]
 }
 
-/** A number means nothing to a reader: a chosen value is shown when its name is known. */
+/** A bare id means nothing to a reader: a chosen value is shown once its name is known. */
 function KnownSelect({
   value,
   ...rest
@@ -168,7 +168,7 @@ function KnownSelect({
   return <SelectField {...rest} value={isKnown ? (value ?? null) : null} />
 }
 
-/** How many filters limit the rows. */
+/** How many filters are set. */
 function countOf(filters: Filters): number {
   const { group, company, area, type, level, text, from, to } = filters
   return [group, company, area, type, level, text, from || to].filter(Boolean).length

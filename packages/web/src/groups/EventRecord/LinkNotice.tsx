@@ -11,7 +11,7 @@ import noticeStyles from '../../kit/notice.module.css'
 
 type NumberOfLink = NonNullable<Choices['number']>
 
-/** A link that does not open, because it was cut or changed on its way, and where to go instead. */
+/** The error for a link that was truncated or altered and cannot be opened, with a way to continue. */
 export function InvalidLink({ problem }: { problem: ProblemError }) {
   const { t } = useTranslation()
   return (
@@ -28,7 +28,7 @@ export function InvalidLink({ problem }: { problem: ProblemError }) {
   )
 }
 
-/** Says which number a link stands on and what became of its events, and how to see the rest. */
+/** Says which number a link came from and what became of its events, and how to see the rest. */
 export function OfLink({ number }: { number: Choices['number'] }) {
   const { t } = useTranslation()
   return (

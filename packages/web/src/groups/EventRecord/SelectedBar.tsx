@@ -2,7 +2,7 @@ import { useSave } from '../../app/api.ts'
 import { useUndoDelete } from '../../events/useUndoDelete.ts'
 import { SelectedBar as Bar } from '../../kit/table/SelectedBar.tsx'
 
-/** How many rows are chosen, and their deletion: all of them or none. */
+/** The number of selected rows, and a button to delete all of them or none. */
 export function SelectedBar({
   chosen,
   onChange,

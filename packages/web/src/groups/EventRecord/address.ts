@@ -5,7 +5,7 @@ import type { Query } from '../../app/query.ts'
 import type { Sort } from '../../kit/table/DataTable.tsx'
 import { plainName } from '@daybook/shared/names'
 
-/** What is searched for; dates are 'dd/MM/yyyy', '' for an end that is open. */
+/** The search filters; dates are 'dd/MM/yyyy', '' for an open end. */
 export type Filters = {
   group: number | null
   company: number | null
@@ -17,22 +17,22 @@ export type Filters = {
   to: string
 }
 
-/** The sealed values of a followed link, passed on as they are; '' where there is none. */
+/** The sealed values of a followed link, passed on unchanged; '' if there are none. */
 export type Link = { id: string; mode: string }
 
-/** How the rows are looked at. */
+/** The sort order and page of the rows. */
 export type View = { sort: Sort; page: number; pageSize: number }
 
 export type Address = {
   link: Link
-  /** null: nothing was searched for yet, the server's defaults hold. */
+  /** null: no search yet, the server's defaults apply. */
   filters: Omit<Filters, 'from' | 'to'> | null
-  /** null: the default dates hold. */
+  /** null: the default dates apply. */
   dates: { from: string; to: string } | null
   view: View
 }
 
-/** Rows on a page after a search; before it the usual number. */
+/** Rows per page after a search; before it, the default. */
 export const SEARCH_PAGE_SIZE = 10
 
 export const SORTABLE = [
@@ -51,11 +51,11 @@ export const SORTABLE = [
 export type SortKey = (typeof SORTABLE)[number]
 
 const DEFAULT_SORT: Sort = { key: 'eventDay', order: 'desc' }
-/** Both ends of the dates were opened on purpose. */
+/** Both dates were left open on purpose. */
 const ALL_DATES = 'all'
 const FILTER_KEYS = ['group', 'company', 'area', 'type', 'level', 'text', 'from', 'to', 'dates'] as const
 
-/** An address as this page understands it. Whatever makes no sense in it counts as not there. */
+/** Parses the page's URL. Invalid parts are ignored. */
 export function readAddress(query: Query): Address {
   const from = dayIn(query.from)
   const to = dayIn(query.to)
@@ -84,7 +84,7 @@ export function readAddress(query: Query): Address {
   }
 }
 
-/** The query of a search: its filters, the first page, the page size of searches; link and order are kept. */
+/** The query of a search: its filters, the first page, the page size of searches; link and sort order are kept. */
 export function searchQuery(query: Query, filters: Filters): Query {
   const { group, company, area, type, level, text, from, to } = filters
   return {
@@ -104,7 +104,7 @@ export function searchQuery(query: Query, filters: Filters): Query {
   }
 }
 
-/** The query with another order, page or page size. */
+/** The query with another sort order, page or page size. */
 export function viewQuery(query: Query, { sort, page, pageSize }: View): Query {
   const isDefaultSort = sort.key === DEFAULT_SORT.key && sort.order === DEFAULT_SORT.order
   return {
@@ -116,7 +116,7 @@ export function viewQuery(query: Query, { sort, page, pageSize }: View): Query {
   }
 }
 
-/** The query without any search: the page as it opens. */
+/** The query without any search: the page's initial state. */
 export function linkQuery({ ID, Mode }: Query): Query {
   return { ID, Mode }
 }

@@ -19,16 +19,16 @@ import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import cellsStyles from '../../events/cells.module.css'
 
-/** What stands in a row but is not filled in. */
+/** Columns whose values are not entered in the report form. */
 type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
 
-/** Pixels of the columns whose words can be cut anywhere: together with the others they fit next to the menu at 1280 px. */
+/** Widths in pixels of the columns whose text can be cut anywhere: with the others, they fit next to the menu at 1280 px. */
 const WIDTHS = { company: 104, area: 109, type: 131, description: 128, reporter: 99 }
 const WIDTHS_WITH_LEVEL = { company: 91, area: 88, type: 100, description: 97, reporter: 83 }
 
 /**
- * The columns of the record; the server sorts by any of them that has a name of its own. Group and level have no column
- * where one would say the same, or nothing, in most rows: they then stand with the event type and the status.
+ * The columns of the record; the server sorts by each one that has its own name. Group and level have no column if it would be
+ * empty or the same in most rows: they are then shown with the event type and the status.
  */
 export function useColumns({
   group,

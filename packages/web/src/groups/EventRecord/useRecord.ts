@@ -6,13 +6,13 @@ import type { Query } from '../../app/query.ts'
 import { type Address, type Filters, type Link, type View, readAddress } from './address.ts'
 
 export type Choices = Output<'EventRecord/onLoad'>
-/** What names the rows without their pages: the input of an export. */
+/** The input that identifies the rows, without paging: that of an export. */
 export type RowsOf = Input<'EventRecord/ExportExcels'>
 type PageOf = Input<'EventRecord/GetData'>
 
 const NOTHING: Filters = { group: null, company: null, area: null, type: null, level: null, text: '', from: '', to: '' }
 
-/** What the address says, completed by the server's defaults; null until those are known. */
+/** The URL's filters, completed by the server's defaults; null until those are known. */
 function filtersOf({ filters, dates }: Address, choices: Choices | undefined): Filters | null {
   if (!choices) return null
   return {
@@ -50,8 +50,8 @@ function rowsOf({ group, company, area, type, level, text, from, to }: Filters, 
 const pageOf = (rows: RowsOf, { page, pageSize }: View): PageOf => ({ ...rows, page, pageSize })
 
 /**
- * Choices and rows for an address. The first answer (onLoad) brings both; from then on only rows are read, one page at a
- * time, and the choices stay for as long as the link does.
+ * Choices and rows for a URL. The first answer (onLoad) has both; after that only rows are loaded, one page at a time, and the
+ * choices stay for as long as the link does.
  */
 export function useRecord(query: Query) {
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function useRecord(query: Query) {
       }
       return answer
     },
-    // What is wrong with a link is said in its place.
+    // A problem with a link is shown in place.
     meta: { isQuiet: link.id !== '' || link.mode !== '' },
   })
 
@@ -82,7 +82,7 @@ export function useRecord(query: Query) {
   return { link, view, choices, filters, rows, page }
 }
 
-/** The address with which the page was opened, and opened again when the link changes. */
+/** The URL with which the page was opened; updated when the link changes. */
 function useOpening(address: Address): Address {
   const [opening, setOpening] = useState(address)
   const isSame = opening.link.id === address.link.id && opening.link.mode === address.link.mode

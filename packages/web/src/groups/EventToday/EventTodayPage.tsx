@@ -21,7 +21,7 @@ import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
-/** What was reported today, kept up to date while it is looked at. */
+/** Today's reports, updated while the page is visible. */
 export function EventTodayPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ export function EventTodayPage() {
   )
 }
 
-/** Tells a screen reader of reports that came while the page was open. */
+/** Announces reports that arrive while the page is open to screen readers. */
 function useArrivals(rows: readonly ReportRow[] | undefined) {
   const { t } = useTranslation()
   const known = useRef<ReadonlySet<number> | null>(null)

@@ -8,9 +8,9 @@ const HEADER = 56
 type Place = { element: Element; top: number } | null
 
 /**
- * Keeps what is being read where it is while rows come and go above it. `stamp` changes with the data: what the person
- * does (sort, fold, turn the page) moves nothing. The browser's own anchoring does not look into a table that can be
- * scrolled sideways, and rests while a dialog is open.
+ * Keeps the scroll position steady while rows above it appear and disappear. `stamp` changes with the data, so that the user's
+ * own actions (sort, fold, change page) move nothing. The browser's own scroll anchoring ignores tables that scroll sideways,
+ * and pauses while a dialog is open.
  */
 export class KeepPlace extends Component<Props> {
   readonly box = createRef<HTMLDivElement>()
@@ -21,7 +21,7 @@ export class KeepPlace extends Component<Props> {
     for (const element of this.box.current?.querySelectorAll('h2, tbody tr, [data-cards] > li') ?? []) {
       const { top, bottom } = element.getBoundingClientRect()
       if (bottom <= 0 || top >= innerHeight) continue
-      // Of cards side by side, one that is half out of sight may move to the other column while all below it go down.
+      // With cards side by side, one that is half out of sight may move to the other column while all below it move down.
       if (top >= HEADER) return { element, top }
       place ??= { element, top }
     }

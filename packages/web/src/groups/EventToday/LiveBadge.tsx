@@ -4,7 +4,7 @@ import { companyTime } from '../../kit/fields/calendarDays.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './EventToday.module.css'
 
-/** Whether the page is told of changes at once, and when it was last read (ms since 1970, 0 for never). */
+/** Whether the page gets live updates, and when it last loaded data (ms since 1970, 0 for never). */
 export function LiveBadge({ state, updatedAt }: { state: LiveState; updatedAt: number }) {
   const { t } = useTranslation()
   return (

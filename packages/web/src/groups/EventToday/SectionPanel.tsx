@@ -10,7 +10,7 @@ import type { Section } from './sections.ts'
 import type { Mark } from './useMarks.ts'
 import styles from './EventToday.module.css'
 
-/** One event group of the day: a heading that folds its table away. */
+/** One event group of the day: a heading that collapses its table. */
 export function SectionPanel({
   section,
   view,
@@ -33,7 +33,7 @@ export function SectionPanel({
   const columns = useColumns({ markOf, onOpen })
   const sorted = useMemo(() => sortRows(section.rows, columns, view.sort), [section.rows, columns, view.sort])
   const { pageSize } = view
-  // Rows can have gone since the address was made.
+  // Rows may have disappeared since the URL was made.
   const page = Math.min(view.page, Math.max(1, Math.ceil(sorted.length / pageSize)))
   const shown = useMemo(() => sorted.slice((page - 1) * pageSize, page * pageSize), [sorted, page, pageSize])
 

@@ -3,7 +3,7 @@ import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import styles from './EventToday.module.css'
 
-/** Counts over the very rows that stand below. */
+/** Counts of exactly the rows below. */
 export function Summary({ rows }: { rows: readonly ReportRow[] }) {
   const { t } = useTranslation()
   const figures = [

@@ -4,7 +4,7 @@ import type { Sort } from '../../kit/table/DataTable.tsx'
 import { SECTIONS, type SectionKey } from './sections.ts'
 import { plainName } from '@daybook/shared/names'
 
-/** How one section is looked at. */
+/** The sort order and page of one section. */
 export type SectionView = { sort: Sort; page: number; pageSize: number }
 
 export const SORTABLE = [
@@ -21,10 +21,10 @@ export type SortKey = (typeof SORTABLE)[number]
 
 const DEFAULT: SectionView = { sort: { key: 'createdAt', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
 
-/** 'areaName.asc.2.50' of an address: column, order, page, rows per page. Whatever makes no sense is the default. */
+/** Parses 'areaName.asc.2.50' from a URL: column, order, page, rows per page. Invalid parts become the default. */
 export function readView(text: string | undefined): SectionView {
   const [named = '', order, page, size] = (text ?? '').split('.')
-  // Older links name columns as the wire does.
+  // Older links use the API's column names.
   const key = plainName(named)
   const isSort = SORTABLE.some((one) => one === key) && (order === 'asc' || order === 'desc')
   const wantedPage = Number(page)
@@ -36,19 +36,19 @@ export function readView(text: string | undefined): SectionView {
   }
 }
 
-/** The text that readView reads; undefined for the default, which needs no mention. */
+/** The text that readView parses; undefined for the default, which is left out. */
 export function viewText({ sort, page, pageSize }: SectionView): string | undefined {
   const text = `${sort.key}.${sort.order}.${page}.${pageSize}`
   return text === `${DEFAULT.sort.key}.${DEFAULT.sort.order}.${DEFAULT.page}.${DEFAULT.pageSize}` ? undefined : text
 }
 
-/** The sections that were folded away: 'closed=security,csr'. */
+/** The collapsed sections: 'closed=security,csr'. */
 export function closedSections(query: Query): ReadonlySet<SectionKey> {
   const named = (query.closed ?? '').split(',')
   return new Set(SECTIONS.map(({ key }) => key).filter((key) => named.includes(key)))
 }
 
-/** The same sections folded away, but this one the other way round. */
+/** The same collapsed sections, with this one toggled. */
 export function toggled(closed: ReadonlySet<SectionKey>, key: SectionKey): ReadonlySet<SectionKey> {
   return new Set(closed.has(key) ? [...closed].filter((one) => one !== key) : [...closed, key])
 }

@@ -40,7 +40,7 @@ describe('the list with what changed', () => {
     const after = withChanged(before, new Set([1, 2, 4]), answer([row(2, { version: 2 }), later]))
     expect(ids(after?.operationEvents)).toEqual([4, 3, 2])
     expect(after?.operationEvents[2]?.version).toBe(2)
-    // What did not change is the same object, so that nothing of it is drawn again.
+    // Unchanged parts keep their identity, so that they are not rerendered.
     expect(after?.securityEvents).toBe(before.securityEvents)
   })
 

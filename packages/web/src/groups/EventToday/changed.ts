@@ -3,8 +3,8 @@ import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { SECTIONS, type Today, byInstant } from './sections.ts'
 
 /**
- * The page's list with what was read of some reports: those that are in the list (no longer) are. Undefined where the whole
- * has to be read: it is another day, or a report is of a group that the page does not show.
+ * Applies newly loaded reports to the page's list: each is in the list only if the answer includes it. Undefined if everything
+ * must be reloaded: the day has changed, or a report is in a group that the page does not show.
  */
 export function withChanged(
   today: Today,

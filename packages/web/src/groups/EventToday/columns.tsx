@@ -15,7 +15,7 @@ import { byInstant } from './sections.ts'
 import type { Mark } from './useMarks.ts'
 import styles from './EventToday.module.css'
 
-// Thai order also puts Latin names right.
+// Thai collation also sorts Latin names correctly.
 let collator: Intl.Collator | undefined
 
 const byText = (text: (row: ReportRow) => string) => (a: ReportRow, b: ReportRow) =>
@@ -23,7 +23,7 @@ const byText = (text: (row: ReportRow) => string) => (a: ReportRow, b: ReportRow
 const byNumber = (number: (row: ReportRow) => number) => (a: ReportRow, b: ReportRow) =>
   number(a) - number(b) || a.eventId - b.eventId
 
-/** The columns of a section, those that sort named as the address names them. */
+/** The columns of a section; sortable ones are named as in the URL. */
 export function useColumns({
   markOf,
   onOpen,

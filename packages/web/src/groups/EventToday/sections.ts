@@ -4,7 +4,7 @@ import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 
 export type Today = Output<'EventToday/LoadEventToday'>
 
-/** The sections in the order of the page; `key` is how the address calls one. */
+/** The sections in the page's order; `key` is a section's name in the URL. */
 export const SECTIONS = [
   { key: 'operation', groupId: EVENT_GROUP.OPERATION, list: 'operationEvents' },
   { key: 'security', groupId: EVENT_GROUP.SECURITY, list: 'securityEvents' },
@@ -23,6 +23,6 @@ export function sectionsOf(today: Today): Section[] {
   }))
 }
 
-/** Instants of one zone, all written alike: their texts compare as the times do. */
+/** Timestamps in one zone and format: their texts compare like the times. */
 export const byInstant = (a: ReportRow, b: ReportRow) =>
   a.createdAt === b.createdAt ? a.eventId - b.eventId : a.createdAt < b.createdAt ? -1 : 1

@@ -4,7 +4,7 @@ import { useCall } from '../../app/api.ts'
 
 export type Mark = 'new' | 'changed' | null
 
-/** What was known when the page was opened: the newest report of the last look, and every report with its version. */
+/** What was known when the page was opened: the newest report at the last visit, and every report's version. */
 type Baseline = { newest: string; versions: ReadonlyMap<number, number> }
 
 const STORED_AS = 'daybook.eventToday.seen'
@@ -21,11 +21,11 @@ const newestOf = (rows: readonly ReportRow[]) =>
   rows.reduce((newest, row) => (row.createdAt > newest ? row.createdAt : newest), '')
 
 /**
- * Which reports came or changed since the person last looked. The times compared are all the server's, so that a
- * device with a wrong clock marks the same.
+ * Which reports are new or changed since the user's last visit. All times compared come from the server, so that a wrong
+ * device clock makes no difference.
  */
 export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRow) => Mark {
-  // The layout has asked for it already; several people may share a browser.
+  // The layout has requested it already; several people may share a browser.
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const userId = front.data?.userId ?? (front.isError ? 0 : null)
   const [baseline, setBaseline] = useState<Baseline | null>(null)
@@ -33,7 +33,7 @@ export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRo
     const newest = newestOf(rows)
     const seen = stored(userId)
     setBaseline({
-      // At the first look of a day everything is new; to mark it all would say nothing.
+      // At the day's first visit everything is new, so marking all of it would say nothing.
       newest: seen?.slice(0, 10) === newest.slice(0, 10) ? seen : newest,
       versions: new Map(rows.map((row) => [row.eventId, row.version])),
     })
@@ -44,7 +44,7 @@ export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRo
     try {
       localStorage.setItem(`${STORED_AS}.${userId}`, newest)
     } catch {
-      // Then only what comes while the page is open is marked.
+      // Without storage, only reports that arrive while the page is open are marked.
     }
   }, [rows, userId])
 

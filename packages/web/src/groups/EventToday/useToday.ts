@@ -10,20 +10,19 @@ import type { Today } from './sections.ts'
 
 const INPUT = { mode: 1 } as const
 const KEY = callKey('EventToday/LoadEventToday', INPUT)
-/** Hints tell of reports, not of names of areas, types and people: these are at most this old. */
+/** Hints cover reports, but not names of areas, types and people: names are at most this old. */
 const WHOLE_MS = 5 * 60_000
 
 /**
- * Today's reports, read as soon as it is known whether changes are told, and then what changed whenever somebody reports or
- * decides. A reading in the background that fails is tried again with the next hint; it never opens a dialog over what the
- * person is doing.
+ * Today's reports, loaded once it is known whether changes are streamed; after that, only the changed ones, whenever somebody
+ * reports or decides. A failed background load is retried with the next hint; it never opens a dialog over the user's work.
  */
 export function useToday() {
   const client = useQueryClient()
   const [live, setLive] = useState<LiveState>('connecting')
   const answer = useCall('EventToday/LoadEventToday', INPUT, {
     enabled: live !== 'connecting',
-    // What stands from an earlier visit was read before the stream stood.
+    // Data cached from an earlier visit was loaded before the stream was up.
     staleTime: 0,
   })
   const due = useRef<Due | null>(null)
@@ -31,7 +30,7 @@ export function useToday() {
   const isHinted = useRef(false)
   const wholeAt = useRef(0)
 
-  /** What is due afterwards: the same where the page read the list by itself meanwhile, since either may be the newer one. */
+  /** Returns what is still due: the same again if the page reloaded the list meanwhile, since either may be newer. */
   const read = useCallback(
     async (asked: Due): Promise<Due | null> => {
       const before = client.getQueryState(KEY)

@@ -5,7 +5,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
 import styles from './EventType.module.css'
 
-/** A definition, which is long: a button that shows it. */
+/** A definition is long: a button shows it. */
 export function DefinitionCell({ name, text }: { name: string; text: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

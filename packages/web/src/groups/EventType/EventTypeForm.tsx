@@ -26,7 +26,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 
 const NO_SUB_TYPES: SubType[] = []
 
-/** An event type with its sub types, saved as one. */
+/** An event type with its sub types, saved together. */
 export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { useFresh } from '../../administration/useFresh.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { EventTypeForm } from './EventTypeForm.tsx'
 
-/** One event type: a new one, or that of the address. */
+/** The form of a new event type, or of the one in the URL. */
 export function EventTypeFormPage() {
   const sealedId = useRecordId()
   return <FormPage key={sealedId} sealedId={sealedId} />

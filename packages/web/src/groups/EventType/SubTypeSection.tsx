@@ -33,7 +33,7 @@ import listStyles from '../../administration/list.module.css'
 const placesTo = (count: number): Choice[] =>
   Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
 
-/** The sub types of an event type: a sub-form that adds to the list and changes what is in it, and the list. */
+/** The sub types of an event type: a sub-form to add and change entries, and the list. */
 export function SubTypeSection({
   subTypes,
   colors,
@@ -45,10 +45,10 @@ export function SubTypeSection({
   subTypes: readonly SubType[]
   colors: readonly Choice[]
   isReadOnly: boolean
-  /** Whether saved ones may be taken away; new ones always may. */
+  /** Whether saved ones may be deleted; new ones always may. */
   canDelete: boolean
   onChange: (subTypes: SubType[]) => void
-  /** Whether something stands in the sub-form that is not in the list. */
+  /** Called with whether the sub-form has input that is not in the list. */
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
@@ -97,7 +97,7 @@ export function SubTypeSection({
     const count = left.filter((one) => !one.isDelete).length
     if (edited?.eventTypeId === sub.eventTypeId) fill(fresh(count), null)
     else if (!edited) form.set({ position: count + 1 })
-    // No type has place 0: this only closes the gap.
+    // No type has position 0: this only closes the gap.
     onChange(moveEntry(left, 0, 0))
   }
 

@@ -13,7 +13,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 
 export type Places = readonly Choice[]
 
-/** The colour that reports of a type have. */
+/** The colour of a type's reports. */
 export function ColorField({ colors }: { colors: readonly Choice[] }) {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function ColorField({ colors }: { colors: readonly Choice[] }) {
   )
 }
 
-/** What an event type and a sub type have in common, after colour and group. */
+/** The fields that event types and sub types share, after colour and group. */
 export function TypeFields({
   field,
   places,

@@ -29,8 +29,8 @@ export const SORTS = [
 ] as const
 
 /**
- * The columns of the list. `places` are those of the event group that is filtered; 0 while none is, and then nothing can
- * be moved. `first` rows stand on the pages before.
+ * The columns of the list. `places` is the number of positions in the event group that is filtered by; without that filter it
+ * is 0, and nothing can be moved. `first` rows are on the previous pages.
  */
 export function useColumns({
   first,
@@ -124,7 +124,7 @@ export function useColumns({
   )
 }
 
-/** The name, with marks: it says that there is nothing to report, or it requires a corrective action. */
+/** The name with its marks: 'nothing to report', or a corrective action is required. */
 function NamedType({ row }: { row: Row }) {
   const { t } = useTranslation()
   const mark = row.isNil ? 'nothingToReport' : row.requiresAction ? 'requiresAction' : null
@@ -136,7 +136,7 @@ function NamedType({ row }: { row: Row }) {
   )
 }
 
-/** The sub types of a row: how many, and in a popup which, in what order. */
+/** A row's sub types: their number, and a popup that lists them in order. */
 function SubTypes({ row }: { row: Row }) {
   const { t } = useTranslation()
   const move = useSave('EventType/ChangeSubOrderFromModal', { refresh: ['EventType/LaodDataList'] })

@@ -8,7 +8,7 @@ export type Loaded = Output<'EventType/GetEventTypeCreate'>
 export type StoredType = NonNullable<Loaded['eventType']>
 export type SubType = StoredType['subEventTypes'][number]
 
-/** What an event type and a sub type have in common, by their names. */
+/** The fields that event types and sub types share, by name. */
 export type TypeValues = {
   colorId: number | null
   eventTypeName: string
@@ -71,7 +71,7 @@ const ruleFields = (values: TypeValues) => ({
 
 export const ruleSub = (values: TypeValues, isDeleted = false): SubTypeForm => ({ ...ruleFields(values), isDeleted })
 
-/** The form as the shared rules read it. */
+/** The form values in the shape that the shared rules take. */
 export function ruleForm(values: FormValues, subTypes: readonly SubType[]): EventTypeForm {
   return {
     ...ruleFields(values),
@@ -105,7 +105,7 @@ export function payloadOf(
   }
 }
 
-/** A confirmed sub type in its list: at its place, the others after it. New ones get a number of the form's own. */
+/** Puts a confirmed sub type into its list: at its position, with the others after it. New ones get an id local to the form. */
 export function withSubType(list: readonly SubType[], values: TypeValues, edited: SubType | null): SubType[] {
   const live = list.filter((sub) => !sub.isDelete).length
   const id = edited?.eventTypeId ?? Math.max(0, ...list.map((sub) => sub.eventTypeId)) + 1
@@ -116,24 +116,24 @@ export function withSubType(list: readonly SubType[], values: TypeValues, edited
     headEventTypeId: edited?.headEventTypeId ?? 0,
     isNew: edited?.isNew ?? true,
     isDelete: false,
-    // Where it stands now; `moveEntry` brings it to the place that was chosen.
+    // Its current position; `moveEntry` moves it to the chosen one.
     position: edited?.position ?? live + 1,
   }
   return edited ? list.map((sub) => (sub.eventTypeId === id ? entry : sub)) : [...list, entry]
 }
 
-/** The list in the order that the server gave it; what came or went meanwhile closes up. */
+/** Applies the server's order to the list; entries added or deleted meanwhile close the gaps. */
 export function orderedTypes(
   list: readonly SubType[],
   answer: Output<'EventType/ChangeSubOrder'>['subEventTypes'],
 ): SubType[] {
   const places = new Map(answer.map(({ eventTypeId, position }) => [eventTypeId, position]))
   const placed = list.map((sub) => ({ ...sub, position: places.get(sub.eventTypeId) ?? sub.position }))
-  // No type has place 0: this only closes gaps.
+  // No type has position 0: this only closes gaps.
   return moveEntry(placed, 0, 0)
 }
 
-/** The list without a sub type: a new one is gone, a saved one is marked until the form is saved. */
+/** Removes a sub type from the list: a new one disappears, a saved one is marked until the form is saved. */
 export function withoutSubType(list: readonly SubType[], gone: SubType): SubType[] {
   return gone.isNew
     ? list.filter((sub) => sub.eventTypeId !== gone.eventTypeId)

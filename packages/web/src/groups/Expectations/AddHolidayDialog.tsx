@@ -15,7 +15,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { HOLIDAY_ANSWERS } from './parts.ts'
 
-/** One holiday of a company. */
+/** Adds one holiday to a company. */
 export function AddHolidayDialog({
   companyId,
   today,

@@ -11,7 +11,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import { WEEKDAYS } from './parts.ts'
 import type { RuleValues } from './ruleValues.ts'
 
-/** On which days how many reports are expected by when, and until when they are open. */
+/** On which days how many reports are due, by when, and how long they can still be filed. */
 export function DueFields({ today }: { today: string }) {
   const { t } = useTranslation()
   const isByShift = useWatch(useFormAround<RuleValues>(), 'each') === 'shift'

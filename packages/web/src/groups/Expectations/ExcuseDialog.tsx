@@ -19,7 +19,7 @@ import { EXCUSE_ANSWERS, type Choices, areaOptions } from './parts.ts'
 
 type Values = { areaId: number | null; shiftId: number | null; from: string; until: string; reason: string }
 
-/** Why an area need not report on some days. */
+/** Asks why an area need not report on some days. */
 export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: () => void }) {
   const { t } = useTranslation()
   const { today } = choices

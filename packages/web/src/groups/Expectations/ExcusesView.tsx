@@ -31,7 +31,7 @@ const NONE = { state: '', company: null, area: null } as const
 
 const isState = (text: string): text is ExcuseState => EXCUSE_STATES.some((state) => state === text)
 
-/** Why reports of an area are not expected, and what waits for a second person. */
+/** The excuses of areas, including those awaiting a second person. */
 export function ExcusesView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
   const list = useListAddress(LIST)

@@ -11,7 +11,7 @@ import { RulesView } from './RulesView.tsx'
 
 const VIEWS = ['rules', 'holidays', 'excuses'] as const
 
-/** Which reports are expected by when: rules, holidays and excuses. The address says which of them is shown. */
+/** Which reports are expected by when: rules, holidays and excuses. The URL names the selected tab. */
 export function ExpectationsPage() {
   const { t } = useTranslation()
   const { view } = useSearch()
@@ -26,7 +26,7 @@ export function ExpectationsPage() {
             <Tabs
               name={t('Expectations.views')}
               selected={shown}
-              // The filters of another view are none of this one.
+              // Another tab's filters do not apply here.
               onSelect={(key) => {
                 if (key !== shown) void navigate({ to: '.', search: key === 'rules' ? {} : { view: key } })
               }}

@@ -27,7 +27,7 @@ import { type Choices, HOLIDAY_ANSWERS, companyOptions } from './parts.ts'
 
 type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
 
-/** The holidays of a company in a year, both in the address; at first one's own and this one. */
+/** A company's holidays in a year, both named in the URL; by default the user's company and the current year. */
 export function HolidaysView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
   const query = useSearch()
@@ -116,7 +116,7 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
   )
 }
 
-/** @param today null: nothing is removed; otherwise days after it are */
+/** @param today null: nothing can be removed; otherwise days after it can */
 function useColumns(today: string | null, onDelete: (holiday: Holiday) => Promise<void>): Column<Holiday>[] {
   const { t } = useTranslation()
   const names = useMemo(() => calendarNames(language()), [])

@@ -20,7 +20,7 @@ import { HOLIDAY_ANSWERS } from './parts.ts'
 
 type Props = { companyId: number; today: string; onClose: () => void }
 
-/** What is found is shown before any of it is added. */
+/** Shows what was found before adding any of it. */
 function useAdding({ companyId, onClose }: Props) {
   const { t } = useTranslation()
   const save = useSave('Expectations/AddHolidays', { refresh: HOLIDAY_ANSWERS })
@@ -73,7 +73,7 @@ const named = ({ day, name, nameTh }: HolidayLine) => (
   </>
 )
 
-/** The public holidays of Thailand; each can be left out. */
+/** Thailand's public holidays; each can be left out. */
 export function ThailandDialog(props: Props & { year: number }) {
   const { year, today, onClose } = props
   const { t } = useTranslation()
@@ -128,7 +128,7 @@ export function ThailandDialog(props: Props & { year: number }) {
 
 const MOST_TEXT = 40_000
 
-/** Holidays as Excel copies them, or CSV has them. */
+/** Holidays pasted from Excel or as CSV. */
 export function PasteDialog(props: Props) {
   const { today, onClose } = props
   const { t } = useTranslation()
@@ -156,7 +156,7 @@ export function PasteDialog(props: Props) {
           <p aria-live="polite">{t('Expectations.found', { n: offered.length })}</p>
           <ul className={styles.found}>
             {offered.map((holiday, index) => (
-              // A pasted list may name a day twice.
+              // A pasted list may contain a day twice.
               <li key={`${index} ${holiday.day}`}>{named(holiday)}</li>
             ))}
           </ul>

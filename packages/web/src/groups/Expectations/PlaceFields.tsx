@@ -8,7 +8,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import { type Choices, EVENT_GROUP_IDS, type Rule, areaOptions, companyOptions, placeText } from './parts.ts'
 import type { RuleValues } from './ruleValues.ts'
 
-/** For whom a rule holds; the place of a saved one stays. */
+/** The place that a rule applies to; a saved rule's place cannot change. */
 export function PlaceFields({ rule, choices, values }: { rule: Rule | null; choices: Choices; values: RuleValues }) {
   const { t } = useTranslation()
   if (rule)

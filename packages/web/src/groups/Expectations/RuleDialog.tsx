@@ -5,7 +5,7 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import type { Choices } from './parts.ts'
 import { RuleForm } from './RuleForm.tsx'
 
-/** A new rule, or the change of one as it is saved now. */
+/** A new rule, or a change to an existing one in its current version. */
 export function RuleDialog({
   ruleId,
   choices,

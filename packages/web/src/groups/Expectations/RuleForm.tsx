@@ -16,7 +16,7 @@ import { RulePreview } from './RulePreview.tsx'
 import { type RuleValues, inputOf, valuesOf } from './ruleValues.ts'
 import { StepFields } from './StepFields.tsx'
 
-/** What a rule asks for, of whom and when, with the month as it would be. */
+/** A rule's requirements, place and time, with a preview of the month. */
 export function RuleForm({
   rule,
   choices,

@@ -17,7 +17,7 @@ import { type RuleValues, inputOf } from './ruleValues.ts'
 
 type Day = Output<'Expectations/Preview'>['days'][number]
 
-/** The month of an area as it would be with the form's rule; `input` is null while the form is wrong. */
+/** Previews an area's month with the form's rule; `input` is null while the form is invalid. */
 export function RulePreview({
   input,
   values,
@@ -34,7 +34,7 @@ export function RulePreview({
   const [moved, setMoved] = useState(0)
   const first = addMonths(`${begin}-01`, moved)
   const month = first.slice(0, 7)
-  // Typing goes on while an earlier month is read.
+  // Keep typing responsive while an earlier month loads.
   const asked = useDeferredValue(input)
   const answer = useCall(
     'Expectations/Preview',
@@ -71,7 +71,7 @@ export function RulePreview({
   )
 }
 
-/** The areas with reports of their own that the form reaches. */
+/** The areas with their own reports that the form applies to. */
 function reached({ scope, companyId, areaId, eventGroupId }: RuleValues, choices: Choices) {
   const head = choices.areas.find(({ value }) => value === areaId)
   const isIn = (area: Choices['areas'][number]) => {

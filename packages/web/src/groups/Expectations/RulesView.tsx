@@ -28,7 +28,7 @@ const NONE = { state: '', company: null, area: null, group: null } as const
 
 const isState = (text: string): text is RuleState => RULE_STATES.some((state) => state === text)
 
-/** The rules that hold, will hold and held. */
+/** Current, future and past rules. */
 export function RulesView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
   const list = useListAddress(LIST)

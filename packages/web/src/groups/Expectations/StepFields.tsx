@@ -14,10 +14,10 @@ import { IconButton } from '../../kit/IconButton.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './Expectations.module.css'
 
-/** Minutes before and after a report is due from which one chooses. */
+/** The choices: minutes before and after a report is due. */
 const MOMENTS = [-1440, -720, -240, -120, -60, -30, -15, 0, 15, 30, 60, 120, 240, 720, 1440, 2880, 4320, 10_080]
 
-/** When whom a rule reminds: each step once. */
+/** Whom a rule reminds, and when: each step at most once. */
 export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<readonly ReminderStep[]>) {
   const { t } = useTranslation()
   const say: Say = {
@@ -26,7 +26,7 @@ export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<rea
   }
   const taken = new Set(value.map(stepKey))
   const change = (index: number, step: ReminderStep) => onChange?.(value.map((one, at) => (at === index ? step : one)))
-  /** The first of the usual ones that there is not yet, else of all. */
+  /** The first unused one of the usual steps, otherwise of all. */
   const next = [
     ...DEFAULT_REMINDER_STEPS,
     ...REMINDED.flatMap((to) => MOMENTS.map((minutes) => ({ minutes, to }))),
@@ -44,7 +44,7 @@ export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<rea
         const isFree = (other: ReminderStep) => stepKey(other) === stepKey(step) || !taken.has(stepKey(other))
         const moments = MOMENTS.includes(step.minutes) ? MOMENTS : [...MOMENTS, step.minutes].sort((a, b) => a - b)
         return (
-          // A step is known by its place: changed, it stays where it is.
+          // Steps are keyed by index: a changed one stays in place.
           <div key={index} className={styles.step}>
             <NativeSelectField<number>
               aria-label={t('Expectations.stepWhen', { n })}

@@ -6,7 +6,7 @@ export type Choices = Output<'Expectations/GetChoices'>
 export type Rule = Output<'Expectations/GetRules'>['rules'][number]
 export type Excuse = Output<'Expectations/GetExcuses'>['excuses'][number]
 
-/** What is read again after a change. */
+/** Calls to refetch after a change. */
 export const RULE_ANSWERS = ['Expectations/GetRules', 'Expectations/GetRule', 'Expectations/Preview'] as const
 export const HOLIDAY_ANSWERS = ['Expectations/GetHolidays', 'Expectations/Preview'] as const
 export const EXCUSE_ANSWERS = ['Expectations/GetExcuses'] as const
@@ -14,14 +14,14 @@ export const EXCUSE_ANSWERS = ['Expectations/GetExcuses'] as const
 export const EVENT_GROUP_IDS = [1, 2, 3] as const
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** For whom a rule holds, as a reader says it. */
+/** The place that a rule applies to, in words. */
 export function placeText(t: TFunction, { scope, placeName, eventGroupId }: Rule): string {
   const place = scope === 'all' ? t('Expectations.scope.all') : placeName
   const group = EVENT_GROUP_IDS.find((id) => id === eventGroupId)
   return group ? `${place} · ${t(`eventGroup.${group}`)}` : place
 }
 
-/** Weekdays in short: runs of three and more as a span. */
+/** Weekdays in short form: three or more in a row as a range. */
 export function weekdaysText(t: TFunction, weekdays: readonly number[]): string {
   if (weekdays.length === 7) return t('Expectations.everyDay')
   const runs: number[][] = []
@@ -50,11 +50,11 @@ export function spanText(t: TFunction, from: string, until: string | null): stri
   return from === until ? wireDay(from) : t('Expectations.span', { from: wireDay(from), until: wireDay(until) })
 }
 
-/** Companies as the options of a list. */
+/** Companies as list options. */
 export const companyOptions = (choices: Choices, isForChange = false) =>
   choices.companies.filter(({ canEdit }) => canEdit || !isForChange)
 
-/** Areas as the options of a list; of all companies with the company's name. */
+/** Areas as list options; for all companies, with the company's name. */
 export function areaOptions(
   choices: Choices,
   { companyId = null, isForChange = false }: { companyId?: number | null; isForChange?: boolean } = {},

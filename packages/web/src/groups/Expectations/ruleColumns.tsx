@@ -17,7 +17,7 @@ type Handlers = {
 
 const TONES = { running: badgeStyles.green, coming: badgeStyles.yellow, past: '' } as const
 
-/** The columns of the rules; without `canEdit` nothing is changed. */
+/** The columns of the rules; without `canEdit` they are read-only. */
 export function useRuleColumns(handlers: Handlers): Column<Rule>[] {
   const { t } = useTranslation()
   const latest = useRef(handlers)
@@ -100,7 +100,7 @@ export function useRuleColumns(handlers: Handlers): Column<Rule>[] {
   )
 }
 
-/** What a rule asks for, in two lines. */
+/** A rule's requirements, in two lines. */
 function RuleText({ rule }: { rule: Rule }) {
   const { t } = useTranslation()
   const { weekdays, leavesOutHolidays, isByShift, graceMinutes, lockAfterDays, dueAt, steps } = rule

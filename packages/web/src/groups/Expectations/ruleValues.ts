@@ -4,7 +4,7 @@ import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { addDays } from '../../kit/fields/calendarDays.ts'
 import type { Choices, Rule } from './parts.ts'
 
-/** The form of a rule as it is typed: days 'dd/MM/yyyy', '' for none. */
+/** The values of a rule's form as typed: days are 'dd/MM/yyyy', '' for none. */
 export type RuleValues = {
   scope: RuleScope
   companyId: number | null
@@ -23,7 +23,7 @@ export type RuleValues = {
   previewAreaId: number | null
 }
 
-/** A change begins tomorrow, or where the rule itself is still to begin. */
+/** A change starts tomorrow, or on the rule's own first day if that is still to come. */
 export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices): RuleValues {
   const tomorrow = addDays(today, 1)
   if (!rule) {
@@ -65,7 +65,10 @@ export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices)
   }
 }
 
-/** The form as the calls take it. What is typed and no day or time stays out: the rules say so at its field. */
+/**
+ * The form in the shape that the calls take. Typed text that is not a day or time is left out: the rules report it at its
+ * field.
+ */
 export function inputOf(values: RuleValues, rule: Rule | null) {
   const { each, dueAt, dueOn, from, until, steps, previewAreaId: _previewAreaId, ...rest } = values
   return {

@@ -13,7 +13,7 @@ import styles from './ImportData.module.css'
 
 type Run = Output<'ImportData/LoadPage'>['runs'][number]
 
-/** Users and receivers from workbooks: checked first, then imported as a whole or not at all. */
+/** Imports users and receivers from workbooks: checked first, then imported completely or not at all. */
 export function ImportPage() {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ type Checked = Output<'ImportData/ImportData'>
 const CALL = { user: 'ImportData/ImportData', receiver: 'ImportData/ImportDataReceiver' } as const
 const EXTENSIONS = ['xls', 'xlsx']
 
-/** One file of a kind: chosen, checked by the server, looked at, and then imported. */
+/** One kind of file: chosen, checked by the server, reviewed, and then imported. */
 export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   const { t } = useTranslation()
   const headingId = useId()
@@ -46,7 +46,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     if (found) announce(t('ImportData.checked', { refused: found.refused, added: found.added, changed: found.changed }))
     else takeAway(uploaded)
   }
-  /** A file that is not imported needs not be kept; what cannot be deleted now is swept up by the server later. */
+  /** A file that is not imported need not be kept; if it cannot be deleted now, the server cleans it up later. */
   function takeAway(uploaded: UploadedFile) {
     setFile(null)
     setOutcome(null)
@@ -63,7 +63,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     if (!file || !outcome) return
     const done = await write.run({ file, isDryRun: false, digest: outcome.digest })
     await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
-    // What was refused after all is said row by row.
+    // Show row by row what was refused after all.
     if (!done) return checkFile(file)
     setOutcome(done)
     setFile(null)

@@ -14,7 +14,7 @@ type Preview = Checked['preview'][number]
 
 const SHOWN = 10
 
-/** What an import would do, or did: counts, every refused row with the reason, and the first rows of the rest. */
+/** What an import would do, or did: counts, every refused row with the reason, and the first of the other rows. */
 export function Outcome({
   outcome,
   isWriting,

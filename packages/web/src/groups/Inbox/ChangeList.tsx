@@ -4,7 +4,7 @@ import { ChangedFields } from '../../events/History.tsx'
 import type { Report } from './rows.ts'
 import styles from './ChangeList.module.css'
 
-/** What is different from what the approver looked at before. */
+/** What has changed since the approver last looked at the report. */
 export function ChangeList({ changes }: { changes: Report['changes'] }) {
   const { t } = useTranslation()
   const id = useId()

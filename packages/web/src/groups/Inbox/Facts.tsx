@@ -12,7 +12,7 @@ import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './Facts.module.css'
 
-/** The fields of a report in the words of its dialog; those that its group or type does not have are left out. */
+/** A report's fields with the labels of its dialog; those that its group or type does not have are left out. */
 export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvance, receivedAt } }: { data: Report }) {
   const { t } = useTranslation()
   const valueText = useValueText()
@@ -20,7 +20,7 @@ export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvanc
   const plain = (kind: 'choice' | 'text') =>
     plainAt('dialog')
       .filter((name) => hasField(name) && valueRow(name).kind === kind)
-      // On a phone an empty text would stand where the report's own words are looked for.
+      // On a phone, an empty row would take the place where readers look for the report's text.
       .filter((name) => name === 'description' || valueText(name, values) !== '')
       .map((name) => (
         <Fact key={name} name={t(`field.${valueRow(name).label}`)} isLong={kind === 'text'}>

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import type { Report } from './rows.ts'
 import styles from './Files.module.css'
 
-/** The photos of a report, large, then its other files. */
+/** A report's photos, large, followed by its other files. */
 export function Files({ files }: { files: Report['files'] }) {
   const { t } = useTranslation()
   const all: Viewed[] = files.map(({ name, ...file }) => ({ ...file, fileName: name }))

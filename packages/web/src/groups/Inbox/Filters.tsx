@@ -23,7 +23,7 @@ type Props = { filters: Filters; onSearch: (filters: Filters) => void }
 const valuesOf = ({ from, to, ...others }: Filters): Values => ({ ...others, days: [from, to] })
 const NONE: Filters = { company: null, area: null, group: null, type: null, text: '', from: '', to: '' }
 
-/** The filters, behind a button: the reports are what one came for. */
+/** The filters, behind a button: users come for the reports. */
 export function InboxFilters({ children, ...props }: Props & { children: ReactNode }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -55,14 +55,14 @@ function FilterForm({ filters, onSearch }: Props) {
   const form = useKitForm<Values>(valuesOf(filters))
   const problems = useFormProblems(form)
   const applied = JSON.stringify(filters)
-  // What the address has, also after the browser's Back.
+  // Follow the URL, also after the browser's Back.
   useEffect(() => form.set(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
   const company = useWatch(form, 'company')
   const group = useWatch(form, 'group')
   const choices = useCall('Inbox/GetChoices', {}, { isQuiet: true, staleTime: 0 })
   const options = (all: readonly { id: number; name: string; count: number }[] | undefined, chosen: number | null) => {
     const listed = (all ?? []).map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` }))
-    // One whose reports have all been decided is still what the list is cut down to.
+    // If all of its reports have been decided, the list is still filtered by it: keep it among the options.
     const isListed = chosen === null || listed.some(({ value }) => value === chosen)
     return isListed ? listed : [...listed, { value: chosen, label: String(chosen) }]
   }

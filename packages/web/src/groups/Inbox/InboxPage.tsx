@@ -32,10 +32,10 @@ import styles from './InboxPage.module.css'
 
 const KeysDialog = loadedLater(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
-/** From this width on, list and report stand next to one another. */
+/** From this width on, list and report are shown side by side. */
 const TWO_PANES = 740
 
-/** All reports that wait for the caller's decision: read, decided one after the other or many at once. */
+/** All reports that wait for the user's decision: read and decide them one by one, or many at once. */
 export function InboxPage() {
   const [box, width] = useBoxWidth()
   const hasKeys = !useIsTouch()
@@ -74,13 +74,13 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     wantsFocusRef.current = true
     setRejecting(null)
     needed.forget()
-    // One that is open already: a press on its name goes there all the same.
+    // It is open already: a press on its name still moves the focus there.
     if (eventId !== null && eventId === open) focusReport(eventId)
-    // From the list alone, the report is a page of its own.
+    // From the list alone, the report is a separate page.
     go(eventId, hasPanes || open !== null)
   }
 
-  /** Opens a report at its missing action, which takes the focus instead of the heading. */
+  /** Opens a report at its missing action, which gets the focus instead of the heading. */
   const mend = (eventId: number) => {
     setRejecting(null)
     needed.refuse(eventId)
@@ -100,7 +100,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   usePrefetched(rows, open, place.current)
   useFocus(open, wantsFocusRef)
 
-  // Next to the list there is always a report to read, as long as there is one.
+  // Beside the list, always show a report while there is one.
   const first = rows.find(({ mayDecide }) => mayDecide) ?? rows[0]
   const isToOpen = hasPanes && report === null && first !== undefined && !answer.isPlaceholderData
   const opened = isToOpen ? first.eventId : null
@@ -108,7 +108,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     if (opened !== null) go(opened)
   })
 
-  // A letter can be about several reports: the first one that waits opens, all that wait are selected.
+  // A letter's link may name several reports: open the first one still waiting, and select all that are.
   const isThere = answer.data !== undefined || answer.isError
   const follow = useEffectEvent((eventIds: readonly number[]) => {
     const left = rows.filter(({ eventId, mayDecide }) => mayDecide && eventIds.includes(eventId))
@@ -141,7 +141,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   }
 
   useKeys((action: KeyAction) => {
-    // What is on the screen: a report that has not come yet is not decided.
+    // The report on screen: one that has not loaded yet cannot be decided.
     const shown = open === null ? undefined : client.getQueryData<Report>(callKey('Inbox/GetReport', { eventId: open }))
     const decidable = shown?.report.mayDecide ? shown.report : undefined
     switch (action) {

@@ -6,13 +6,13 @@ import { KEYS } from './keys.ts'
 type Counts = {
   /** All that are listed. */
   total: number
-  /** Of these, those that the person may decide. */
+  /** How many of these the user may decide. */
   waiting: number
   /** Filters limit the list. */
   isCut: boolean
 }
 
-/** The heading, with how many wait for the person as the menu says it. `counts`: null until they are known. */
+/** The heading, with the same count of reports to decide as the menu. `counts`: null until known. */
 export function InboxTitle({ counts, onHelp }: { counts: Counts | null; onHelp: (() => void) | null }) {
   const { t } = useTranslation()
   const note = useCountsNote(counts)

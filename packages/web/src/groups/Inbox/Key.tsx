@@ -1,6 +1,6 @@
 import styles from './Key.module.css'
 
-/** A key on a button, for the eyes of somebody who has a keyboard. */
+/** Shows a button's key to users with a keyboard; hidden from screen readers. */
 export const Key = ({ name }: { name: string }) => (
   <kbd className={styles.key} aria-hidden="true">
     {name}

@@ -5,7 +5,7 @@ import { Empty } from '../../kit/feedback/states.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
 import styles from './Nothing.module.css'
 
-/** The empty inbox, and where to go from it. */
+/** The empty inbox, with links to other pages. */
 export function Nothing() {
   const { t } = useTranslation()
   return (

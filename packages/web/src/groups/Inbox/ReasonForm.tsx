@@ -16,8 +16,8 @@ import { Key } from './Key.tsx'
 type Values = { reason: string }
 
 /**
- * The reason of a rejection. The last ones stand below: a digit takes one while the field is empty, so do the arrows and
- * Enter. On a desk Enter sends.
+ * The reason for a rejection. Recent reasons are listed below: a digit picks one while the field is empty, and so do the
+ * arrows and Enter. On a desktop, Enter sends.
  */
 export function ReasonForm({
   start = '',
@@ -29,7 +29,7 @@ export function ReasonForm({
 }: {
   /** What was typed before. */
   start?: string
-  /** There is a keyboard: Enter sends. On a phone it begins a line. */
+  /** Whether there is a keyboard: Enter then sends. On a phone it starts a new line. */
   hasKeys: boolean
   onTyped?: (reason: string) => void
   onSend: (reason: string) => void
@@ -43,7 +43,7 @@ export function ReasonForm({
   const { data } = useCall('Inbox/GetReasons', {}, { isQuiet: true, staleTime: 60_000 })
   const reasons = data?.reasons ?? []
   const list = useRef<HTMLOListElement>(null)
-  /** Taken by its digit: to type on instead brings the digit back. */
+  /** The reason that a digit picked: typing on replaces it with the digit and what follows. */
   const taken = useRef<{ digit: string; text: string } | null>(null)
   useEffect(() => form.focus('reason'), [form])
   const [isTyped, setTyped] = useState(start !== '')
@@ -57,7 +57,7 @@ export function ReasonForm({
   function take(nth: number, digit?: string) {
     const text = reasons[nth]
     if (text === undefined) return
-    // Drawn at once: what is typed before the text is selected would be selected, and lost, with it.
+    // Render at once: letters typed before the text is selected would be selected with it, and lost.
     flushSync(() => {
       form.set({ reason: text })
       tell(text)

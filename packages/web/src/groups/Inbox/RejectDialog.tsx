@@ -4,7 +4,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 import textStyles from '../../kit/text.module.css'
 
-/** One reason for all selected reports. */
+/** Asks for one reason for all selected reports. */
 export function RejectDialog({
   count,
   hasKeys,

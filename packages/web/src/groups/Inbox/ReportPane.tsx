@@ -21,37 +21,37 @@ import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './ReportPane.module.css'
 
-/** Milliseconds after which a report counts as looked at. */
+/** Milliseconds after which a report counts as seen. */
 const LOOKED_MS = 700
 
 export type PaneProps = {
   eventId: number
-  /** Of the list, which has it before the report itself has come. */
+  /** The list's row, available before the report itself has loaded. */
   row: Row | undefined
   hasKeys: boolean
   isRejecting: boolean
   onRejecting: (isRejecting: boolean) => void
-  /** What was typed before as the reason. */
+  /** The reason typed so far. */
   typed: string
   onTyped: (reason: string) => void
   onDecide: (kind: Decision, reason: string, report: Row) => void
   onSeen: (eventId: number, version: number) => void
-  /** How often approving was refused because a corrective action is missing. */
+  /** How often approval was refused because a corrective action is missing. */
   refusals: number
-  /** Its place in the list: 'n of m'; null where it is not in it. */
+  /** Its position in the list, 'n of m'; null if it is not in the list. */
   place: { n: number; of: number } | null
   onStep: (by: 1 | -1) => void
-  /** To the list, where the report stands alone. */
+  /** Returns to the list, if the report is shown alone. */
   onBack: (() => void) | null
 }
 
-/** The open report: what to decide with, what changed, photos, fields, history. */
+/** The open report: decision buttons, changes, photos, fields, history. */
 export function ReportPane({ eventId, row, ...rest }: PaneProps) {
   const { t } = useTranslation()
   const answer = useCall('Inbox/GetReport', { eventId }, { isQuiet: true })
   const known = answer.data?.report ?? row
   const { onBack, onStep, place } = rest
-  // Alone on its page it is what the page is about.
+  // If shown alone, the report is the page's subject.
   const Heading = onBack ? 'h1' : 'h2'
   return (
     <article className={styles.pane} aria-label={t('Inbox.detail')}>
@@ -91,7 +91,7 @@ function OpenReport({ data, ...rest }: Omit<PaneProps, 'eventId' | 'row'> & { da
   const { t } = useTranslation()
   const { report } = data
   const { changes, isNewVersion } = useKept(data)
-  // What stands further down follows: drawing it takes longer than all of what is decided by.
+  // Render the rest later: it takes longer than everything needed to decide.
   const isShown = useIsShown()
   useSeen(report, rest.onSeen)
   return (
@@ -112,7 +112,7 @@ function OpenReport({ data, ...rest }: Omit<PaneProps, 'eventId' | 'row'> & { da
   )
 }
 
-// What the page around a report remembers changes with each key; of the report itself nothing does.
+// The page around a report updates with each key; the report itself must not rerender.
 const ToRead = memo(({ data }: { data: Report }) => (
   <>
     <Files files={data.files} />
@@ -128,7 +128,7 @@ const Talk = memo(({ data, refusals }: { data: Report; refusals: number }) => (
   </>
 ))
 
-/** What changed stays in sight while the report is open, also once the server knows that it has been seen. */
+/** Changes stay visible while the report is open, even after the server has recorded it as seen. */
 function useKept(data: Report) {
   const { changes } = data
   const { version } = data.report
@@ -143,7 +143,7 @@ function useSeen({ eventId, version }: Row, onSeen: (eventId: number, version: n
   useEffect(() => {
     const timer = setTimeout(() => {
       tell.current(eventId, version)
-      // Nothing depends on it but what is marked as new next time.
+      // A failure only affects what is marked as new next time.
       callServer('Inbox/Saw', { eventId, version }).catch(() => {})
     }, LOOKED_MS)
     return () => clearTimeout(timer)
@@ -194,7 +194,7 @@ function Actions({
   )
 }
 
-/** Instead of the buttons: why the report cannot be decided here. */
+/** Shown instead of the buttons: why the report cannot be decided here. */
 function WhyNot({ data: { report, decidedBy, decidedAt, rejectReason } }: { data: Report }) {
   const { t } = useTranslation()
   const by = { status: report.statusName, by: decidedBy, at: decidedAt ? instantText(decidedAt) : '' }

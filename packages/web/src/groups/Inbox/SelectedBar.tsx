@@ -8,10 +8,10 @@ import styles from './SelectedBar.module.css'
 
 const RejectDialog = loadedLater(async () => (await import('./RejectDialog.tsx')).RejectDialog)
 
-/** As many as one decision takes. */
+/** The most reports that one decision takes. */
 const MOST = 1_000
 
-/** What can be done with the selected reports at once. */
+/** The actions for all selected reports at once. */
 export function SelectedBar({
   count,
   hasKeys,

@@ -7,7 +7,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './SkippedNotice.module.css'
 
-/** Each report that was not decided, or not undone, and why. */
+/** Each report that was not decided, or not undone, with the reason. */
 export function SkippedNotice({
   skipped: { what, rows, done },
   onOpen,
@@ -16,7 +16,7 @@ export function SkippedNotice({
 }: {
   skipped: Skipped
   onOpen: (eventId: number) => void
-  /** Opens a report where its missing action is added. */
+  /** Opens a report at its missing action. */
   onMend: (eventId: number) => void
   onClose: () => void
 }) {

@@ -14,19 +14,19 @@ import textStyles from '../../kit/text.module.css'
 import styles from './WaitingList.module.css'
 
 type RowProps = {
-  /** The report that is open. */
+  /** The id of the open report. */
   open: number | null
   chosen: ReadonlyMap<number, unknown>
   onChoose: (row: Row) => void
-  /** The address without the report. */
+  /** The URL's query without the report. */
   query: Query
-  /** To open another report next to the list is no new page. */
+  /** Opening another report beside the list is not a new page. */
   isBesideDetail: boolean
-  /** Looked at since the list was read. */
+  /** Versions seen since the list was loaded. */
   seen: ReadonlyMap<number, number>
 }
 
-/** The waiting reports by day. `onEnd`: the end has come into sight. */
+/** The waiting reports by day. `onEnd` is called when the end comes into view. */
 export function WaitingList({ rows, onEnd, ...rest }: RowProps & { rows: readonly Row[]; onEnd: (() => void) | null }) {
   const { t } = useTranslation()
   const hasCompany = rows.some(({ companyId }) => companyId !== rows[0]?.companyId)
@@ -137,7 +137,7 @@ function Files({ count }: { count: number }) {
   )
 }
 
-/** Below the last row: when it comes near, more rows are read. */
+/** Below the last row: when it comes near, more rows are loaded. */
 function End({ onSeen }: { onSeen: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const seen = useRef(onSeen)

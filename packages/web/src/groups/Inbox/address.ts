@@ -2,7 +2,7 @@ import type { Input } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
 import type { Query } from '../../app/query.ts'
 
-/** What the list is cut down to. Days are 'dd/MM/yyyy', '' for an open end. */
+/** The list's filters. Days are 'dd/MM/yyyy', '' for an open end. */
 export type Filters = {
   company: number | null
   area: number | null
@@ -13,13 +13,13 @@ export type Filters = {
   to: string
 }
 
-/** The report that the address opens: its id, or the sealed value of a letter. */
+/** The report that the URL opens: its id, or the sealed value from a letter. */
 export type Opened = number | string | null
 
 const ID = /^[1-9]\d{0,9}$/
 const LONGEST_TEXT = 200
 
-/** An address as this page understands it; whatever makes no sense in it counts as not there. */
+/** Parses the page's URL; invalid parts are ignored. */
 export function readAddress({ company, area, group, type, text, from, to, report }: Query): {
   filters: Filters
   report: Opened
@@ -38,14 +38,14 @@ export function readAddress({ company, area, group, type, text, from, to, report
   }
 }
 
-/** The address of these filters, with no report open. */
+/** The URL of these filters, with no report open. */
 export function filterQuery(filters: Filters): Query {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, String(value)]])),
   )
 }
 
-/** What GetList gets for them. */
+/** The input of GetList for these filters. */
 export function inputOf({ company, area, group, type, text, from, to }: Filters): Input<'Inbox/GetList'> {
   return {
     companyId: company,
@@ -58,7 +58,7 @@ export function inputOf({ company, area, group, type, text, from, to }: Filters)
   }
 }
 
-/** How many filters limit the list. */
+/** How many filters are set. */
 export const countOf = ({ from, to, ...others }: Filters) =>
   [...Object.values(others), from || to].filter(Boolean).length
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 export const focusReport = (eventId: number) =>
   setTimeout(() => document.querySelector<HTMLElement>(`[data-report="${eventId}"]`)?.focus({ preventScroll: true }))
 
-/** The heading of a report that opened by a key or after a decision gets the focus: it is read, and keys go on from there. */
+/** Focuses the heading of a report opened by a key or after a decision, so that it is read out and keys continue from there. */
 export function useFocus(open: number | null, wantsFocusRef: { current: boolean }): void {
   useEffect(() => {
     if (!wantsFocusRef.current) return

@@ -26,7 +26,7 @@ describe('a key of the inbox', () => {
     expect(press('ฦ', { code: 'Slash', shiftKey: true })).toBe('help')
   })
   it('is where the letter is typed on a keyboard of another order', () => {
-    // On AZERTY the letter A stands where a US keyboard has Q.
+    // AZERTY has the letter A where a US keyboard has Q.
     expect(press('a', { code: 'KeyQ' })).toBe('approve')
     expect(press('q', { code: 'KeyA' })).toBeNull()
   })

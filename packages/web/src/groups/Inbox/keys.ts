@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a key does on this screen. */
+/** The keyboard actions of this screen. */
 export type KeyAction = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'undo' | 'help'
 
-/** The keys as they are shown on the buttons. */
+/** The keys as shown on the buttons. */
 export const KEYS: Readonly<Record<KeyAction, string>> = {
   next: 'J',
   previous: 'K',
@@ -17,8 +17,8 @@ export const KEYS: Readonly<Record<KeyAction, string>> = {
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /**
- * What a pressed key asks for. A letter counts by its place where the keyboard types no Latin letters: on a Thai keyboard
- * the key of A types 'ฟ'.
+ * The action of a pressed key. If the keyboard types no Latin letters, its position counts: on a Thai keyboard, the A key
+ * types 'ฟ'.
  */
 export function actionOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAction | null {
   if (ctrlKey || metaKey || altKey) return null
@@ -30,14 +30,14 @@ export function actionOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Pres
   return (Object.keys(KEYS) as KeyAction[]).find((action) => KEYS[action] === letter) ?? null
 }
 
-/** Where a letter is text, or chooses in a list: there it does nothing else. */
+/** Elements in which a letter is text, or chooses from a list: there it has no other effect. */
 const TYPING =
   ':is(input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select), [contenteditable="true"], [role="spinbutton"], [role="combobox"], [role="listbox"]'
 
-/** Over the page: a dialog or an open list. A toast is none. */
+/** Layers over the page: a dialog or an open list, but not a toast. */
 const OVER = '[role="dialog"], [role="listbox"]'
 
-/** While mounted, calls `run` for each key that asks for something, unless somebody types or a dialog is open. */
+/** While mounted, calls `run` for each key that has an action, unless the user is typing or a dialog is open. */
 export function useKeys(run: (action: KeyAction, event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
@@ -45,7 +45,7 @@ export function useKeys(run: (action: KeyAction, event: KeyboardEvent) => void):
     if (target instanceof Element && target.closest(TYPING)) return
     if (document.querySelector(OVER)) return
     const action = actionOf(event)
-    // A key that is held down decides one report, not all of them.
+    // Holding a key down decides one report, not all of them.
     if (!action || (event.repeat && action !== 'next' && action !== 'previous')) return
     event.preventDefault()
     run(action, event)

@@ -3,16 +3,16 @@ import type { Output } from '@daybook/shared'
 export type Row = Output<'Inbox/GetList'>['rows'][number]
 export type Report = Output<'Inbox/GetReport'>
 
-/** A report as it stood when it was decided on. */
+/** A report in the version that was decided on. */
 export type Frozen = { eventId: number; version: number; name: string }
 
-/** What a report is called where only a name fits. */
+/** A report's short name. */
 export const nameOf = ({ eventTypeName, areaName }: Pick<Row, 'eventTypeName' | 'areaName'>) =>
   `${eventTypeName} – ${areaName}`
 
 export const frozen = (row: Row): Frozen => ({ eventId: row.eventId, version: row.version, name: nameOf(row) })
 
-/** The rows of each day, in their order. */
+/** Groups the rows by day, in order. */
 export function daysOf(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days: { day: string; rows: Row[] }[] = []
   for (const row of rows) {
@@ -23,7 +23,7 @@ export function daysOf(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   return days
 }
 
-/** The report that opens once this one is decided: the next one that may be decided, else any that is left. */
+/** The report to open after a decision: the next one that the user may decide, otherwise any other. */
 export function afterDeciding(rows: readonly Row[], decided: number, place: number): number | null {
   const at = placeOf(rows, decided, place)
   const after = rows.slice(at).filter(({ eventId }) => eventId !== decided)
@@ -33,16 +33,16 @@ export function afterDeciding(rows: readonly Row[], decided: number, place: numb
   return next?.eventId ?? null
 }
 
-/** The report `by` places further; null at an end. */
+/** The report `by` positions further; null at an end. */
 export function stepFrom(rows: readonly Row[], open: number | null, place: number, by: 1 | -1): number | null {
   const isThere = rows.some(({ eventId }) => eventId === open)
   const at = placeOf(rows, open, place)
-  // Where the open one has left the list, the next one has taken its place.
+  // If the open report has left the list, the next one is now at its position.
   const to = isThere || by < 0 ? at + by : at
   return rows[to]?.eventId ?? null
 }
 
-/** Where a report stands, or stood before it left the list. */
+/** A report's position, or its last one before it left the list. */
 function placeOf(rows: readonly Row[], open: number | null, place: number): number {
   const at = rows.findIndex(({ eventId }) => eventId === open)
   return at >= 0 ? at : Math.min(Math.max(place, 0), rows.length)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Frozen, frozen, type Row } from './rows.ts'
 
-/** The reports that are selected, each at the version that was shown. Those that the person may not decide cannot be. */
+/** The selected reports, each in the version shown. Reports that the user may not decide cannot be selected. */
 export function useChosen(rows: readonly Row[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Frozen>>(new Map())
   const choosable = rows.filter(({ mayDecide }) => mayDecide)

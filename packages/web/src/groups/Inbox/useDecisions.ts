@@ -10,35 +10,35 @@ import { INBOX } from './useWaiting.ts'
 
 export type Decision = Input<'Inbox/Decide'>['decision']
 
-/** What was not done, and why. */
+/** The reports that were skipped, and why. */
 export type Skipped = {
   what: 'skipped' | 'kept'
   rows: readonly { eventId: number; name: string; message: string; isActionMissing: boolean }[]
-  /** How many of the same request were. */
+  /** How many reports of the same request succeeded. */
   done: number
 }
 
 type Made = { requestId: string; rows: readonly Frozen[]; at: number; answer: Promise<boolean> }
 
-/** Milliseconds of a clock that nobody sets. */
+/** Milliseconds by a monotonic clock. */
 const now = () => performance.now()
-/** Each of many toasts in a row takes the place of the one before it. */
+/** Each toast of a series replaces the previous one. */
 const TOASTS = 'inbox'
 
 /**
- * Decides, and takes back. A decided row counts as gone at once, so that the next report can open; a row that was skipped
- * comes back, with the reason in `skipped`. `onUndone` hears which reports wait again.
+ * Decides, and undoes decisions. A decided row disappears at once, so that the next report can open; a skipped row comes back,
+ * with the reason in `skipped`. `onUndone` gets the reports that wait again.
  */
 export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const decision = useSave('Inbox/Decide')
   const undoing = useSave('Inbox/Undo')
-  /** By id, the version that was decided. */
+  /** The decided version by report id. */
   const [gone, setGone] = useState<ReadonlyMap<number, number>>(new Map())
   const [skipped, setSkipped] = useState<Skipped | null>(null)
   const made = useRef<Made[]>([])
-  /** A decision whose answer never came is sent again under the same id. */
+  /** A decision that got no answer is sent again with the same id. */
   const ids = useRef(new Map<string, string>())
 
   const hide = (rows: readonly Frozen[]) =>
@@ -62,7 +62,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     made.current.push(one)
   }
 
-  /** Whether something was decided. */
+  /** Resolves to whether anything was decided. */
   async function send(one: Made, input: Input<'Inbox/Decide'>, key: string): Promise<boolean> {
     const answer = await decision.run(input)
     if (!answer) {
@@ -115,7 +115,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     onUndone(back)
   }
 
-  /** Takes the last decision back that can be; several presses go further back. */
+  /** Undoes the latest decision that can be undone; pressing again goes further back. */
   function undoLast(): void {
     made.current = made.current.filter(({ at }) => now() - at < TOAST_MS)
     const last = made.current.at(-1)

@@ -1,7 +1,7 @@
 import { useCall } from '../../app/api.ts'
 import type { Opened } from './address.ts'
 
-/** The reports that a letter's link leads to, by its sealed value; null while the address has none or it is not known. */
+/** The reports that a letter's link names, from its sealed value; null if the URL has none, or until they are known. */
 export function useLinked(report: Opened): readonly number[] | null {
   const isSealed = typeof report === 'string'
   const { data, isError } = useCall(

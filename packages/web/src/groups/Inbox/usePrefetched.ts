@@ -7,7 +7,7 @@ import { afterDeciding, type Report, type Row, stepFrom } from './rows.ts'
 
 const FRESH_MS = 15_000
 
-/** Reads the reports that can come next, and their photos, while the open one is being read. */
+/** Prefetches the reports that may come next, and their photos, while the open one is being read. */
 export function usePrefetched(rows: readonly Row[], open: number | null, place: number): void {
   const client = useQueryClient()
   const decided = open === null ? null : afterDeciding(rows, open, place)
@@ -15,7 +15,7 @@ export function usePrefetched(rows: readonly Row[], open: number | null, place: 
   const wanted = [decided, second, stepFrom(rows, open, place, 1), stepFrom(rows, open, place, -1)]
   const ids = [...new Set(wanted)].filter((id) => id !== null && id !== open).join(',')
   useEffect(
-    // Not before the open one is on the screen: to ask takes as long as to draw half of it.
+    // Wait until the open one is on screen: requesting takes as long as rendering half of it.
     () =>
       afterFrame(() =>
         ids

@@ -11,10 +11,10 @@ import type { Row } from './rows.ts'
 type Page = Output<'Inbox/GetList'>
 const TAKE = 50
 
-/** What a decision or a change elsewhere makes old. */
+/** Calls that a decision, or a change elsewhere, makes outdated. */
 export const INBOX = ['Inbox/GetList', 'Inbox/GetCount', 'Inbox/GetReport', 'Inbox/GetChoices'] as const
 
-/** The waiting reports, page after page as they are asked for, and kept up to date. `gone`: decided here just now. */
+/** The waiting reports, loaded page by page on demand and kept up to date. `gone`: just decided here. */
 export function useWaiting(filters: Filters, gone: ReadonlyMap<number, number>) {
   const input = inputOf(filters)
   const answer = useInfiniteQuery<Page, ProblemError, { pages: Page[] }, readonly unknown[], string>({
@@ -24,7 +24,7 @@ export function useWaiting(filters: Filters, gone: ReadonlyMap<number, number>) 
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // The page says in place that it could not be read.
+    // The page shows a load failure in place.
     meta: { isQuiet: true },
   })
   useLiveAnswers('/live/Inbox', INBOX)
@@ -36,19 +36,19 @@ export function useWaiting(filters: Filters, gone: ReadonlyMap<number, number>) 
   return {
     answer,
     rows,
-    /** With those on pages not read yet. */
+    /** Including reports on pages that are not loaded yet. */
     total: total - decided,
-    /** Of these, those that the person may decide: what the menu counts. */
+    /** How many of these the user may decide: the menu's count. */
     waiting: waiting - decided,
   }
 }
 
-/** A report that was filed while pages were being read can stand on two of them. */
+/** A report filed while pages were being loaded may be on two of them. */
 function once(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.eventId, row])).values()]
 }
 
-/** Tells a screen reader of reports that came while the page was open. */
+/** Announces reports that arrive while the page is open to screen readers. */
 function useArrivals(rows: readonly Row[] | undefined): void {
   const { t } = useTranslation()
   const newest = useRef<number | null>(null)

@@ -5,11 +5,11 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import styles from './SignIn.module.css'
 
-/** The end of a window that was opened to sign in again; the page that waits has been told. */
+/** The last page in a window opened to sign in again; the waiting page has been told. */
 export function AgainPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.againTitle'))
-  // A browser may keep a window that has been elsewhere meanwhile; then the page says what to do.
+  // Browsers may refuse to close a window that has visited other pages; the page then says what to do.
   useEffect(() => window.close(), [])
   return (
     <SignInFrame>

@@ -12,11 +12,11 @@ import { SignInFrame } from './SignInFrame.tsx'
 import wayStyles from '../../shell/way.module.css'
 import styles from './SignIn.module.css'
 
-/** For people of all other companies; kept in Thai whatever the language of the page. */
+/** For users of all other companies; in Thai in every language. */
 const THAI_NOTE = 'สำหรับผู้ใช้งานของบริษัทอื่น ๆ ทั้งหมด'
 const ENGLISH_NOTE = 'For users of all other companies'
 
-/** Where links in letters lead: the ways of signing in. Who is signed in already goes straight on. */
+/** The landing page of links in letters: the ways to sign in. Users who are already signed in are sent straight on. */
 export function ChooserPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.chooserTitle'))
@@ -31,7 +31,7 @@ export function ChooserPage() {
     },
     { name: company2Name ?? '', address: isDirectory ? directoryUrl(language(), carriedQuery(query)) : null },
   ]
-  // What leads nowhere comes last.
+  // Ways without a URL come last.
   const inOrder = [...ways.filter(({ address }) => address), ...ways.filter(({ address }) => !address)]
   const hasWay = ways.some(({ address }) => address)
   const byCompany = (

@@ -5,7 +5,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { RichText } from '../../kit/RichText.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 
-/** The contact page, for who cannot sign in. */
+/** The contact page, for users who cannot sign in. */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const contact = useCall('Login/ContactUsData', { id: null }, { isQuiet: true })

@@ -14,14 +14,14 @@ import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './SignIn.module.css'
 
-/** Where the company directory leads back to: asks for the ticket of this browser and goes on to the sign-in page with it. */
+/** Where the company directory redirects to: fetches this browser's ticket and continues to the sign-in page with it. */
 export function DirectoryPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.directoryTitle'))
   const query = useSearch()
   const navigate = useNavigate()
   const problem = useTicket()
-  // Two tabs that came back together share one ticket; what one of them signed in is good for both.
+  // Two tabs that return together share one ticket; a sign-in in either is good for both.
   useSignInElsewhere(problem !== null, linkOf(query), () => {
     void navigate({ to: paths.login, search: carriedQuery(query), replace: true })
   })
@@ -51,14 +51,14 @@ export function DirectoryPage() {
   )
 }
 
-/** What came of it, null while it goes well. */
+/** The problem, or null while all is well. */
 function useTicket(): ProblemError | null {
   const navigate = useNavigate()
   const query = useSearch()
   const [problem, setProblem] = useState<ProblemError | null>(null)
   const isStarted = useRef(false)
   useEffect(() => {
-    // A sign-in at the directory is one ticket: drawing the page twice must not ask twice.
+    // A sign-in at the directory yields one ticket: do not request it twice if the effect runs twice.
     if (isStarted.current) return
     isStarted.current = true
     callServer('Login/LoginAzureAD', { modeName: 'AD', email: '', companyId: ENTRA_COMPANY }).then(

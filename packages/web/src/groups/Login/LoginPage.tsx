@@ -52,7 +52,7 @@ export function LoginPage() {
 
 type Landing = (answer: Pick<Output<'Login/Login'>, 'landing'>) => Promise<void>
 
-/** Goes where the answer of a sign-in says, or back to the page that was wanted. */
+/** Navigates to where the sign-in's answer says, or back to the page that was requested. */
 function useLanding(): Landing {
   const navigate = useNavigate()
   const link = linkOf(useSearch())
@@ -65,9 +65,9 @@ function useLanding(): Landing {
 }
 
 /**
- * A live session lands at once; else a ticket in the address (ticket) signs in. True until both are known to fail.
- * Of two tabs that come back from the directory together one may be too late for its ticket: its warning closes when the
- * other signs in.
+ * A live session continues at once; otherwise a ticket in the URL (`ticket`) signs in. True until both are known to fail. Of
+ * two tabs that return from the directory together, one may be too late for its ticket: its warning closes when the other
+ * signs in.
  */
 function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
   const [isChecking, setChecking] = useState(true)
@@ -80,7 +80,7 @@ function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
   })
   const isStarted = useRef(false)
   useEffect(() => {
-    // A ticket works once: drawing the page twice must not use it twice.
+    // A ticket works once: do not use it twice if the effect runs twice.
     if (isStarted.current) return
     isStarted.current = true
     const { ticket, ...landing } = link

@@ -20,7 +20,7 @@ const lastFiler = () =>
     () => null,
   )
 
-/** What the person has filed on this device and not sent; 0 where the device keeps nothing. */
+/** How many reports the user has filed on this device but not sent; 0 if the device stores nothing. */
 async function unsentOf(userId: number | undefined): Promise<number> {
   if (userId === undefined || !canKeep()) return 0
   return loadDevice().then(
@@ -30,8 +30,8 @@ async function unsentOf(userId: number | undefined): Promise<number> {
 }
 
 /**
- * Ends the session on the server, forgets everything that was read, and shows the sign-in page. While reports of theirs
- * wait on this device, it asks first: nobody else can send them.
+ * Ends the session on the server, forgets all loaded data, and shows the sign-in page. If reports of the user are still queued
+ * on this device, it asks first: nobody else can send them.
  */
 export function LogoutPage() {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { ChooserPage } from './ChooserPage.tsx'
 
 const Layout = lazy(async () => ({ default: (await import('../../shell/Layout.tsx')).Layout }))
 
-/** Any path that ends in Action-Login is the sign-in chooser; no other unknown path is anything. */
+/** Any path that ends in Action-Login is the sign-in chooser; all other unknown paths are not found. */
 export function OtherPath() {
   const path = useLocation({ select: (location) => location.pathname })
   if (path.endsWith('/Action-Login')) return <ChooserPage />

@@ -16,7 +16,7 @@ import noticeStyles from '../../kit/notice.module.css'
 
 type Values = NewPassword & { companyId: number | ''; userName: string; oldPassword: string }
 
-/** Change Password. With a warning (the password is too old) the company and the username are locked. */
+/** Change Password. With a warning (the password is too old), company and username are read-only. */
 export function PasswordDialog({
   warning,
   user,

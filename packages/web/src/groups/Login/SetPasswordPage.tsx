@@ -15,7 +15,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './SignIn.module.css'
 
-/** Where the link of a set-password letter leads. */
+/** The page that a set-password letter links to. */
 export function SetPasswordPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.setPasswordTitle'))

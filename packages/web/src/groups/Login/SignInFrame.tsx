@@ -5,7 +5,7 @@ import { Footer } from '../../shell/Footer.tsx'
 import { Brand } from '../../shell/Brand.tsx'
 import styles from './SignIn.module.css'
 
-/** The look of every page before sign-in: the product on one side, the task on the other. */
+/** The frame of every page before sign-in: the product on one side, the task on the other. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (

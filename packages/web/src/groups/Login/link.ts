@@ -1,7 +1,7 @@
 import { paths } from '../../app/paths.ts'
 import type { Query } from '../../app/query.ts'
 
-/** What a followed link asks for; '' where it says nothing. */
+/** The parameters of a followed link; '' if absent. */
 export type SignInLink = { ticket: string; action: string; sealedDate: string; sealedReport: string }
 
 /** The query of a sign-in page: ticket, action (or action_), evdete and evreport. */
@@ -14,25 +14,25 @@ export function linkOf(query: Query): SignInLink {
   }
 }
 
-/** Whether this tab is only there to sign in again, for a page that waits in another one. */
+/** Whether this tab exists only to sign in again, for a page that waits in another one. */
 export function isAgain(query: Query): boolean {
   return query.again === '1'
 }
 
-/** The same query for another way of signing in; a ticket (ticket) is for this page alone and stays behind. */
+/** The same query for another way to sign in; a ticket (`ticket`) is only for this page and is dropped. */
 export function carriedQuery(query: Query): Record<string, string> {
   const { action, sealedDate, sealedReport } = linkOf(query)
   const all = { action, evdete: sealedDate, evreport: sealedReport, again: isAgain(query) ? '1' : '' }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-/** The sign-in page with a ticket: the query that was carried follows behind '&&', as links have always had it. */
+/** The sign-in page with a ticket: the carried query follows after '&&', as links have always had it. */
 export function ticketAddress(ticket: string, query: Query): string {
   const carried = new URLSearchParams(carriedQuery(query)).toString()
   return `${paths.login}?ticket=${encodeURIComponent(ticket)}${carried ? `&&${carried}` : ''}`
 }
 
-/** An outside address with the carried query added to what it already has. */
+/** An external URL with the carried query added to its own. */
 export function withCarried(address: string, query: Query): string {
   const carried = new URLSearchParams(carriedQuery(query)).toString()
   if (!carried) return address

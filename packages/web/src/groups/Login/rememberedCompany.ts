@@ -1,6 +1,6 @@
 const STORED_AS = 'daybook.company'
 
-/** The company of the last sign-in in this browser, '' when there was none; people rarely change it. */
+/** The company of the last sign-in in this browser, or '' if there was none; people rarely change it. */
 export function rememberedCompany(): number | '' {
   try {
     const id = localStorage.getItem(STORED_AS) ?? ''

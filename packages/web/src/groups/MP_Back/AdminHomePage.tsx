@@ -21,7 +21,7 @@ type Home = Output<'MP_Back/LoadAdminHome'>
 const [COMPANY, AREA, USER_PERMISSION, IMPORT] = [4, 6, 10, 11] as const
 const written = (count: number) => count.toLocaleString('en')
 
-/** Where administration begins: what needs attention today, and the way to each menu. */
+/** The administration home: what needs attention today, and links to each menu. */
 export function AdminHomePage() {
   const { t } = useTranslation()
   const denied = useLocation({ select: ({ state }) => state.deniedScreen })
@@ -230,8 +230,8 @@ function LastImport({ home: { lastImport: last } }: { home: Home }) {
 }
 
 /**
- * Long lists scroll in their card; the box takes the focus so that the keyboard can scroll it too. What is beyond those
- * that are shown is counted below.
+ * Long lists scroll in their card; the box is focusable so that the keyboard can scroll it too. Entries that are not shown are
+ * counted below.
  */
 function List({ label, shown, count, children }: { label: string; shown: number; count: number; children: ReactNode }) {
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ type About = keyof typeof administration.AdminHome.about
 
 const isKnown = (menu: number): menu is About => menu in administration.AdminHome.about
 
-/** The way to each menu that the person has, with what is done there. */
+/** Links to the user's menus, each with a description. */
 export function MenuCards({ menus }: { menus: Menus }) {
   const { t } = useTranslation()
   const { history } = useRouter()

@@ -17,7 +17,7 @@ type Letter = Output<'LogMailMonitoring/LoadLetter'> & { asOf?: string }
 const LOOKS = ['light', 'dark', 'text'] as const
 type Look = (typeof LOOKS)[number]
 
-/** What a letter says, in the look of a light or dark mail program or as plain text. */
+/** A letter's content, as in a light or dark mail program or as plain text. */
 export function LetterView({ letter }: { letter: Letter }) {
   const { t } = useTranslation()
   const mode = useStore(themeMode)
@@ -66,13 +66,13 @@ export function LetterView({ letter }: { letter: Letter }) {
         )}
       </div>
       {look === 'text' ? (
-        // A long letter scrolls in its box; the box takes the focus so that the keyboard can scroll it too.
+        // A long letter scrolls in its box; the box is focusable so that the keyboard can scroll it too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         <pre className={styles.letterText} lang={letter.language} tabIndex={0}>
           {letter.text}
         </pre>
       ) : (
-        // An own origin and no rights at all: nothing in a letter runs, opens or sends anything.
+        // A separate origin without any permissions: nothing in a letter runs, opens or sends anything.
         <iframe
           className={styles.letterFrame}
           title={t('MailSetupMonitoring.frame', { subject: letter.subject })}

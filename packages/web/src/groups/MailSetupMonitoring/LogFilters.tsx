@@ -17,7 +17,7 @@ export function LogFilters({
   companies,
   groups,
 }: {
-  // The form is ListFilters' own, whose values this panel knows by their names.
+  // The form belongs to ListFilters; this panel knows the names of its values.
   form: KitForm<{ kind: string }>
   companies: readonly Choice[]
   groups: readonly Choice[]

@@ -21,13 +21,13 @@ const LIST = {
   defaultSort: { key: 'receiverName', order: 'asc' },
   sorts: ['receiverName', 'companyName', 'status', 'lastDate', 'resentBy'],
 } as const
-/** How often letters that wait are looked after, in milliseconds. */
+/** How often to check on queued letters, in milliseconds. */
 const WATCH = 5_000
 const NO_ROWS: LogRow[] = []
 
 const statusOf = (text: string | null) => SEND_STATUSES.find((status) => status === text) ?? null
 
-/** What became of the letters of a day. */
+/** The outcome of a day's letters. */
 export function LogPanel() {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
@@ -40,7 +40,7 @@ export function LogPanel() {
   }
   const filters = {
     modeName: 'SEARCH',
-    // An address can be older than the rule, or made by hand.
+    // A URL may be older than the rule, or typed by hand.
     eventDate: dayProblems(kind, values.day).length === 0 ? values.day : wireDay(yesterday()),
     receiverName: values.name,
     receiverGroupIds: [...values.group],
@@ -98,7 +98,7 @@ export function LogPanel() {
 
 type Log = Output<'LogMailMonitoring/onLoadData'>
 
-/** While letters wait, what became of them is asked again. */
+/** Refetches while letters are queued. */
 function useWatch(data: Log | undefined, refetch: () => unknown) {
   const isWaiting = (data?.waitingCount ?? 0) > 0
   useEffect(() => {

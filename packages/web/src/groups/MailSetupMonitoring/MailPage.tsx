@@ -12,7 +12,7 @@ import { SetupPanel } from './SetupPanel.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 
-/** When the daily report leaves, whether its runs were made, and what became of every letter. */
+/** When the daily report is sent, whether its runs took place, and what became of every letter. */
 export function MailPage() {
   const { t } = useTranslation()
   return (

@@ -26,7 +26,7 @@ import styles from './mail.module.css'
 
 const ID = /^[1-9]\d{0,8}$/
 
-/** A letter: one of the log, or as a chosen receiver would get it. Which one is in the address. */
+/** A letter: one from the log, or as a chosen receiver would get it. The URL says which one. */
 export function PreviewPage() {
   const { t } = useTranslation()
   const { letter } = useSearch()

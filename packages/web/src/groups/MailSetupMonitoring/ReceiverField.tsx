@@ -7,7 +7,7 @@ import type { FieldProps } from '../../kit/fields/Field.tsx'
 /** Milliseconds without a keystroke before the server is asked. */
 const PAUSE = 250
 
-/** Somebody whose letters may be looked at, found by typing. */
+/** Finds a person whose letters may be previewed, by typing. */
 export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | null>) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -21,7 +21,7 @@ export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | 
     { searchText: sought },
     { keepPrevious: true, isQuiet: true },
   )
-  // The person whom the address names is called by name before anything is typed.
+  // Look up the name of the person in the URL before anything is typed.
   const chosen = useCall(
     'MailSetupMonitoring/SearchReceiver',
     { userId: value ?? null },

@@ -19,7 +19,7 @@ const TONES = {
   missed: badgeStyles.orange,
 } as const satisfies Record<Run['status'], string>
 
-/** The runs of the schedule, the latest first. */
+/** The schedule's runs, latest first. */
 export function RunTable() {
   const { t } = useTranslation()
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 })

@@ -27,7 +27,7 @@ type Row = Output<'MailSetupMonitoring/onLoad'>['setups'][number]
 type EditedField = 'eventTime' | 'finalTime' | 'note'
 type Values = { rows: readonly Pick<Row, EditedField>[] }
 
-/** The timing of the daily report, to be read or edited. */
+/** The timing of the daily report, read-only or as a form. */
 export function SetupPanel({ level, children }: { level: Level; children: ReactNode }) {
   const { t } = useTranslation()
   const answer = useCall('MailSetupMonitoring/onLoad', { mode: 1 })
@@ -35,7 +35,7 @@ export function SetupPanel({ level, children }: { level: Level; children: ReactN
   const rows = answer.data?.setups
   const read = () => answer.refetch()
 
-  /** What is edited is what is saved now, and not what was read a while ago. */
+  /** Edit the current saved values, not the cached ones. */
   async function edit() {
     const { data } = await read()
     setEdited(data?.setups ?? null)
@@ -118,7 +118,7 @@ function SetupTable({
   ...rest
 }: {
   rows: readonly Row[] | undefined
-  /** Of the form around it; without one the table is to be read. */
+  /** The surrounding form; without one the table is read-only. */
   form?: KitForm<Values>
   problem?: Parameters<typeof DataTable>[0]['problem']
   onRetry?: () => void
@@ -178,7 +178,7 @@ function useColumns(rows: readonly Row[], form: KitForm<Values> | undefined): Co
   }, [t, rows, form])
 }
 
-/** One field of one row; what is wrong with it stands below it. */
+/** One field of one row, with its problem below it. */
 function EditCell({
   form,
   row,

@@ -9,7 +9,7 @@ import styles from './mail.module.css'
 
 type Log = Output<'LogMailMonitoring/onLoadData'>
 
-/** When the letters left, and how many there are of each status; a count shows its letters alone. */
+/** When the letters were sent, and how many have each status; pressing a count filters by it. */
 export function Summary({
   log,
   status,
@@ -28,7 +28,7 @@ export function Summary({
     ['unknown', log.unknownCount],
     ['cancelled', log.cancelledCount],
   ]
-  // Completed and failed are always told; the others only where there are some.
+  // Completed and failed are always shown; the others only if there are any.
   const shown = counts.filter(([of, count]) => of === 'Y' || of === 'N' || count > 0)
   return (
     <div className={styles.counts}>

@@ -102,7 +102,7 @@ export function useLogColumns(
   }, [t, rows, first])
 }
 
-/** One group by its name, several behind their number. */
+/** One group by its name, several behind a count. */
 function Groups({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const { receiverGroups: groups, receiverName } = row

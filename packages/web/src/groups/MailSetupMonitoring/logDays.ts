@@ -4,11 +4,11 @@ import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
 
 export const yesterday = () => addDays(companyToday(), -1)
 
-/** The kind of letter that an address or a field names; the daily report otherwise. */
+/** The kind of letter that a URL or field names; otherwise the daily report. */
 export const kindOf = (text: string | null | undefined): LetterKind =>
   LETTER_KINDS.find((kind) => kind === text) ?? 'daily'
 
-/** What is wrong with the day ('dd/MM/yyyy') for letters of a kind. */
+/** Problems with the day ('dd/MM/yyyy') for letters of a kind. */
 export function dayProblems(kind: LetterKind, day: string) {
   return mailLogProblems({ kind, day: isoDay(day), today: companyToday(), yesterday: yesterday() })
 }

@@ -12,7 +12,7 @@ import { ReportExports } from '../../charts/ReportExports.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import reportStyles from '../../charts/report.module.css'
 
-/** The blocks of a month, each read by itself. */
+/** A month's blocks, each loaded separately. */
 export function MonthBlocks({
   company,
   month,
@@ -77,7 +77,7 @@ export function MonthBlocks({
   )
 }
 
-/** One block of the month; `of` null: of a group that is not there. */
+/** One block of the month; `of` null: the group is not shown. */
 function useBlock(group: GroupId, of: { company: number | null; month: string } | null) {
   const { t } = useTranslation()
   const asked = {

@@ -24,7 +24,7 @@ import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'MonthlyReport/GetCompanyList'>
 
-/** The monthly report: a month of a company (and of the CSR areas), a panel for each event group. */
+/** The monthly report: a month of a company (and of the CSR areas), with a panel per event group. */
 export function MonthlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import styles from './MyAccount.module.css'
 
 type Channel = Account['channels'][number]
 
-/** Each way that notices can go: whether it is linked, which one is used, and a test of it. */
+/** Each notification channel: whether it is linked, whether it is in use, and a test. */
 export function Channels({ account, onLinking }: { account: Account; onLinking: (isLinking: boolean) => void }) {
   const { t } = useTranslation()
   const offered = account.channels.filter(({ isOffered, isLinked }) => isOffered || isLinked)
@@ -97,7 +97,7 @@ function ChannelCard({ account, channel, children }: { account: Account; channel
   )
 }
 
-/** Sends a message and says what is known of it, in place. */
+/** Sends a message and shows the result in place. */
 function Test({ channel, name }: { channel: ChannelId; name: string }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<{ isComplete: boolean; errorMessage: string } | null>(null)

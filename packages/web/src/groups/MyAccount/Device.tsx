@@ -9,7 +9,7 @@ import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './MyAccount.module.css'
 
-/** What this browser remembers. It shows at once; nothing of it is sent. */
+/** Settings stored in this browser. They apply at once and are never sent. */
 export function Device() {
   const { t } = useTranslation()
   const theme = useStore(themeChoice)

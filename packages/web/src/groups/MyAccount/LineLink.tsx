@@ -10,7 +10,7 @@ import styles from './MyAccount.module.css'
 
 type Code = Output<'MyAccount/MakeLineCode'>
 
-/** A code that the person sends to the bot. The page looks by itself whether it has arrived. */
+/** A code that the user sends to the bot. The page polls for its arrival. */
 export function LineLink({
   bot,
   onLinking,

@@ -17,10 +17,10 @@ import styles from './MyAccount.module.css'
 
 export type Account = Output<'MyAccount/Get'>
 
-/** How often it is read again while a code for LINE is shown: the code is sent on another device. */
+/** Milliseconds between polls while a LINE code is shown, since the code is sent from another device. */
 const LOOK_MS = 2_000
 
-/** Who the user is, how notices reach them, and what this browser remembers of them. */
+/** Who the user is, how notices reach them, and what this browser remembers about them. */
 export function MyAccountPage() {
   const { t } = useTranslation()
   const [isLinking, setLinking] = useState(false)

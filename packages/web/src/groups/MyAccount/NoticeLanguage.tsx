@@ -5,7 +5,7 @@ import { RadioField } from '../../kit/fields/RadioField.tsx'
 import type { Account } from './MyAccountPage.tsx'
 import { useSaveChoice } from './useSaveChoice.ts'
 
-/** The language of what the server writes to the person; that of the screens is the browser's. */
+/** The language of the server's messages to the user; the browser stores the language of the screens. */
 export function NoticeLanguage({ account }: { account: Account }) {
   const { t } = useTranslation()
   const saving = useSaveChoice(account)

@@ -1,9 +1,9 @@
 import styles from './MyAccount.module.css'
 
-/** The quiet zone that readers need around it. */
+/** The quiet zone around the code that readers need. */
 const QUIET = 4
 
-/** A QR code of rows of '1' and '0', as one shape, dark on white in both themes. */
+/** A QR code from rows of '1' and '0', as one shape, dark on white in both themes. */
 export function QrCode({ squares, label }: { squares: readonly string[]; label: string }) {
   const side = squares.length + 2 * QUIET
   const shape = squares

@@ -12,7 +12,7 @@ import textStyles from '../../kit/text.module.css'
 import type { Account } from './MyAccountPage.tsx'
 import { useSaveChoice } from './useSaveChoice.ts'
 
-/** Between which times notices wait. */
+/** The times between which notices are held back. */
 export function QuietHours({ account }: { account: Account }) {
   const { t } = useTranslation()
   const { channel, quietFrom, quietUntil } = account

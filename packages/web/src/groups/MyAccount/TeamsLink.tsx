@@ -11,7 +11,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 
-/** The address of a workflow, which is never shown again. */
+/** The URL of a workflow, which is never shown again. */
 export function TeamsLink() {
   const { t } = useTranslation()
   const rules = useRules()

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
 import styles from './MyAccount.module.css'
 
-/** Where else a person looks for what is theirs. */
+/** Links to the user's other personal pages. */
 export function Ways() {
   const { t } = useTranslation()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })

@@ -4,7 +4,7 @@ import panelStyles from '../../kit/Panel.module.css'
 import type { Account } from './MyAccountPage.tsx'
 import styles from './MyAccount.module.css'
 
-/** Name, company and what each group gives, in words. */
+/** Name, company and what each group permits, in words. */
 export function Who({ account }: { account: Account }) {
   const { t } = useTranslation()
   const { fullName, username, email, mailCameBack, companies, roles } = account
@@ -38,7 +38,7 @@ export function Who({ account }: { account: Account }) {
 }
 
 type Role = Account['roles'][number]
-/** What members of a group do; those of the others are for the areas that they were given. */
+/** The groups whose rights hold everywhere or in a company; those of the others hold for the assigned areas. */
 const EVERYWHERE = 1
 const COMPANY = 2
 const DOES = { 3: 'administers', 4: 'reports', 5: 'approves', 7: 'administersCsr' } as const

@@ -7,7 +7,7 @@ import { yearsChoice } from '../../kit/theme/years.ts'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 
-/** What goes with the person to every device. */
+/** Settings that follow the user to every device. */
 export function YearsChoice() {
   const { t } = useTranslation()
   const years = useStore(yearsChoice)

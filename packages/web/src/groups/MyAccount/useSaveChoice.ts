@@ -6,7 +6,7 @@ import type { Account } from './MyAccountPage.tsx'
 
 type Choice = Pick<Account, 'channel' | 'language' | 'quietFrom' | 'quietUntil'>
 
-/** Saves a part of the choice at once, and says so with a way back. */
+/** Saves part of the settings at once, and says so with an undo. */
 export function useSaveChoice(account: Account, onProblem?: (problem: ProblemError) => boolean) {
   const { t } = useTranslation()
   const saving = useSave('MyAccount/Save', { refresh: ['MyAccount/Get'], ...(onProblem ? { onProblem } : {}) })

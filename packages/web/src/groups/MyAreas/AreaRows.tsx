@@ -12,13 +12,13 @@ import textStyles from '../../kit/text.module.css'
 
 type Row = {
   cell: Cell
-  /** The company's name is needed to tell the areas apart. */
+  /** Whether the company's name is needed to tell the areas apart. */
   hasCompany: boolean
-  /** What came of an attempt to file for it. */
+  /** The result of an attempt to file for it. */
   message?: string | undefined
 }
 
-/** A rejected report: why, and the way to mend it. */
+/** A rejected report: the reason, and a button to correct it. */
 export function MendRow({ report, today, onMend }: { report: ToMend; today: string; onMend: () => void }) {
   const { t } = useTranslation()
   const { areaName, statusId, statusName, reason } = report
@@ -41,7 +41,7 @@ export function MendRow({ report, today, onMend }: { report: ToMend; today: stri
   )
 }
 
-/** An area without a report: nothing happened, or something did. */
+/** An area without a report: file 'nothing happened', or report an event. */
 export function LeftRow({
   cell,
   hasCompany,
@@ -104,7 +104,7 @@ export function LeftRow({
   )
 }
 
-/** An area whose shifts are all still to come. */
+/** An area whose shifts are all in the future. */
 export function LaterRow({ cell, hasCompany }: Row) {
   const { t } = useTranslation()
   const [next] = cell.shifts
@@ -116,12 +116,12 @@ export function LaterRow({ cell, hasCompany }: Row) {
   )
 }
 
-/** An area whose report waits on this device. */
+/** An area whose report is queued on this device. */
 export function WaitingRow({ cell, hasCompany }: Row) {
   return <Waiting name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
 }
 
-/** A rejected report whose mend waits on this device. */
+/** A rejected report whose correction is queued on this device. */
 export function MendedRow({ report, today }: { report: ToMend; today: string }) {
   return <Waiting name={report.areaName} about={aboutOf(report, today)} />
 }
@@ -136,7 +136,7 @@ function Waiting(head: { name: string; about: string }) {
   )
 }
 
-/** An area that has a report: by whom and when. */
+/** An area that has a report, with its author and time. */
 export function ReportedRow({ cell, hasCompany, message, onEvent }: Row & { onEvent: () => void }) {
   const { t } = useTranslation()
   const { report } = cell

@@ -22,18 +22,18 @@ import badgeStyles from '../../kit/badge.module.css'
 const loadNilSheet = async () => (await import('./NilSheet.tsx')).NilSheet
 const NilSheet = loadedLater(loadNilSheet)
 
-/** More rejected reports than these are shown when asked for: what is left today stays in reach. */
+/** Show at most this many rejected reports until asked for more: today's remaining areas must stay in reach. */
 const MOST_TO_MEND = 2
-/** More than a phone shows at first; a slow one draws the others in slices, answering to a finger in between. */
+/** More rows than a phone shows at first; a slow one renders the rest in slices and stays responsive. */
 const FIRST_ROWS = 4
 let wasDrawn = false
 
-/** What is left to report today: rejected reports first, then the areas without one, then those that have one. */
+/** What is left to report today: rejected reports first, then the areas without a report, then those with one. */
 export function MyAreas({ onIdle }: { onIdle: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const isThere = today.data !== undefined
-  // Who comes back to the page finds it as long as they left it.
+  // On return, the page is as long as the user left it.
   const [rowsAtFirst] = useState(() => (wasDrawn ? Number.POSITIVE_INFINITY : FIRST_ROWS))
   useEffect(() => {
     if (!isThere) return
@@ -57,14 +57,14 @@ export function MyAreas({ onIdle }: { onIdle: () => void }) {
   )
 }
 
-/** Today's answer; read again by who comes back to the page, since others file for the same areas. */
+/** Today's answer; refetched when the user returns to the page, since others file for the same areas. */
 function useToday() {
   const today = useCall('MyAreas/GetToday', {})
   const refresh = useRefresh()
   const client = useQueryClient()
   const attention = today.data?.attention
   useEffect(() => {
-    // The menu need not ask for what is known here.
+    // Share this with the menu, so that it need not ask.
     if (attention !== undefined) client.setQueryData(callKey('MyAreas/GetAttention', {}), { attention })
   }, [attention, client])
   useEffect(() => {
@@ -96,7 +96,7 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
     form({ area: String(cell.areaId), ...(shiftId === null ? {} : { shift: String(shiftId) }) })
   }
   const mend = (id: number) => {
-    // A change that the server did not take goes on from where it is.
+    // A change that the server refused continues from its queued item.
     const item = kept.mends.get(id)
     form(item ? { outbox: item } : { edit: String(id) })
   }
@@ -245,7 +245,7 @@ function Section({
   )
 }
 
-/** A row that goes takes the focus with it: then the next one that can be filed gets it, else the page's first button. */
+/** When the focused row disappears, the focus moves to the next one that can be filed, otherwise to the page's first button. */
 function useFocusAfter(list: RefObject<HTMLElement | null>, today: Today) {
   const at = useRef<number | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import styles from './MyAreas.module.css'
 import { begun, type Cell, nilOf, shiftText } from './today.ts'
 import textStyles from '../../kit/text.module.css'
 
-/** The areas for which 'nothing happened' is about to be filed; each can be left out. */
+/** The areas for which 'nothing happened' will be filed; each can be left out. */
 export function NilSheet({
   cells,
   shifts,
@@ -15,7 +15,7 @@ export function NilSheet({
   onSend,
 }: {
   cells: readonly Cell[]
-  /** Where another shift than the running one was chosen. */
+  /** The chosen shifts, if not the current one. */
   shifts: ReadonlyMap<number, number>
   onClose: () => void
   onSend: (cells: readonly Cell[]) => void

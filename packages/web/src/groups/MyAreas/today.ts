@@ -5,23 +5,23 @@ export type Today = Output<'MyAreas/GetToday'>
 export type Cell = Today['cells'][number]
 export type Shift = Cell['shifts'][number]
 
-/** A rejected report: of the caller on any day, or of today in one of the caller's areas. */
+/** A rejected report: the caller's, from any day, or today's in one of the caller's areas. */
 export type ToMend = Today['toMend'][number]
 
-/** The areas by what is to be done about them. */
+/** The areas grouped by what needs to be done. */
 export type Parts = {
   toMend: readonly ToMend[]
-  /** Rejected reports of the caller that the answer does not list. */
+  /** How many more of the caller's reports are rejected, beyond those listed. */
   more: number
   left: readonly Cell[]
-  /** Of those, where nothing but 'nothing happened' need be said. */
+  /** Of those, the ones for which 'nothing happened' is enough. */
   nil: readonly Cell[]
-  /** Their shifts have not begun. */
+  /** Their shifts have not started. */
   later: readonly Cell[]
   reported: readonly Cell[]
-  /** What was filed for them waits on this device. */
+  /** Their reports are queued on this device. */
   waiting: readonly Cell[]
-  /** Rejected reports whose mend waits on this device. */
+  /** Rejected reports whose corrections are queued on this device. */
   mended: readonly ToMend[]
 }
 
@@ -50,7 +50,7 @@ export function partsOf(
   }
 }
 
-/** The first `most` rows in the order of the page; what is to be mended is few and counts for none. */
+/** The first `most` rows in page order; the few reports to correct do not count. */
 export function firstRows({ left, mended, waiting, later, reported }: Parts, most: number) {
   let room = most
   const taken = <T>(rows: readonly T[]) => {
@@ -67,28 +67,28 @@ export function firstRows({ left, mended, waiting, later, reported }: Parts, mos
   }
 }
 
-/** The shifts that may be reported for now, the running one first. */
+/** The shifts that have started and may be reported, the current one first. */
 export const begun = ({ shifts }: Cell): readonly Shift[] => shifts.filter(({ hasBegun }) => hasBegun)
 
 const isLater = (cell: Cell) => cell.shifts.length > 0 && begun(cell).length === 0
 
-/** 'Morning 08:00–16:00', as everywhere. */
+/** 'Morning 08:00–16:00', the format used everywhere. */
 export const shiftText = ({ name, from, to }: Shift) => `${name} ${from}–${to}`
 
-/** What FileNil gets for a cell: the shift that was chosen, if it may be, else the first. */
+/** FileNil's input for a cell: the chosen shift if it may be reported, otherwise the first. */
 export function nilOf(cell: Cell, chosen: number | undefined): { areaId: number; shiftId: number | null } {
   const shifts = begun(cell)
   const shift = shifts.find(({ id }) => id === chosen) ?? shifts[0]
   return { areaId: cell.areaId, shiftId: shift?.id ?? null }
 }
 
-/** 'HH:mm' of an instant of the wire. */
+/** The 'HH:mm' of an API timestamp. */
 export const timeText = (instant: string) => instant.slice(11, 16)
 
-/** Whether the names of companies tell the areas apart. */
+/** Whether company names are needed to tell the areas apart. */
 export const hasManyCompanies = ({ cells }: Today) => new Set(cells.map(({ companyId }) => companyId)).size > 1
 
-/** One line of what came of a submission that was not filed as a whole. */
+/** One result line of a submission that was only partly filed. */
 export type Outcome = Output<'MyAreas/FileNil'>['cells'][number]
 
 export const messagesOf = (outcomes: readonly Outcome[]): ReadonlyMap<number, string> =>

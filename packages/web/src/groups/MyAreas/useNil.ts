@@ -12,7 +12,7 @@ import { messagesOf } from './today.ts'
 
 type Nil = Input<'MyAreas/FileNil'>['cells'][number]
 
-/** What the reports on this and other screens say depends on these. */
+/** Calls about reports, on this and other screens, that depend on this. */
 export const REPORTS = [
   'MyAreas/GetToday',
   'MyAreas/GetAttention',
@@ -21,20 +21,20 @@ export const REPORTS = [
   'CreateReport/GetEventPrevious',
 ] as const
 
-/** Files that nothing happened, and takes it back. Several may be under way at a time. */
+/** Files 'nothing happened', and undoes it. Several requests may be in progress at once. */
 export function useNil(day: string) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const isLost = useRef(false)
   const filing = useSave('MyAreas/FileNil', {
     patience: FILING_PATIENCE_MS,
-    // It is kept on the device instead.
+    // The report is stored on the device instead.
     onProblem: (problem) => (isLost.current = isUnreached(problem)),
   })
   const undoing = useSave('MyAreas/Undo')
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const [messages, setMessages] = useState<ReadonlyMap<number, string>>(new Map())
-  /** A submission whose answer never came is sent again under the same id. */
+  /** A submission that got no answer is sent again with the same id. */
   const ids = useRef(new Map<string, string>())
 
   async function file(cells: readonly Nil[], nameOf: (areaId: number) => string): Promise<void> {

@@ -17,7 +17,7 @@ import buttonsStyles from '../../kit/buttons.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import listStyles from '../../administration/list.module.css'
 
-/** On which days of the year the receivers of which companies get the yearly report. */
+/** On which days of the year which companies' receivers get the yearly report. */
 export function NotificationCompanyPage() {
   const { t } = useTranslation()
   return (
@@ -32,7 +32,7 @@ export function NotificationCompanyPage() {
   )
 }
 
-/** For who administers whole companies. */
+/** For users who administer whole companies. */
 function ToChannels() {
   const { t } = useTranslation()
   const back = useBackMenu()
@@ -73,7 +73,7 @@ function NotificationScreen({ level }: { level: Level }) {
     return true
   }
 
-  // Who administers no company as a whole has none to name.
+  // Users who administer no whole company have none to choose.
   const canAdd = level === 2 && answer.data?.companies.length !== 0
   const columns = useColumns(rows ?? [], canAdd ? edit : null)
   return (

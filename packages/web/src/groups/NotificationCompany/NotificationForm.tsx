@@ -25,7 +25,7 @@ export type Edited = {
 
 const NOTHING: Values = { month: null, day: null, companyIds: [], active: 'Y' }
 
-/** Month, date, companies and status of a rule; a new one without `edited`. */
+/** Month, date, companies and status of a rule; without `edited`, a new one. */
 export function NotificationForm({
   months,
   companies,
@@ -88,7 +88,7 @@ export function NotificationForm({
       problems={problems}
       onValuesChange={(changed: Partial<Values>) => {
         setTouched(true)
-        // The days of another month are others.
+        // Another month has other days.
         if ('month' in changed) form.set({ day: null })
       }}
       onFinish={() => void submit()}

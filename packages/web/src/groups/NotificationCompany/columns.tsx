@@ -10,10 +10,10 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 type Row = Output<'NotificationCompany/LoadDataList'>['rows'][number]
 type Company = Row['companies'][number]
 
-/** 'dd-MM' by its place in the year. */
+/** A sort key for 'dd-MM' in calendar order. */
 const placeOf = ({ dayAndMonth }: Row) => dayAndMonth.split('-').reverse().join('-')
 
-/** The columns of the list; without `edit` nothing is changed. */
+/** The columns of the list; without `edit` they are read-only. */
 export function useColumns(rows: readonly Row[], edit: ((id: number) => Promise<void>) | null): Column<Row>[] {
   const { t } = useTranslation()
   const latest = useRef(edit)

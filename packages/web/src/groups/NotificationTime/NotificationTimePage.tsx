@@ -5,7 +5,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { DayRules } from '../../administration/DayRuleForm.tsx'
 import { DayRulePage } from '../../administration/DayRulePage.tsx'
 
-/** How many days before an advance report its receivers are reminded. */
+/** How many days before an advance report its receivers get a reminder. */
 export function NotificationTimePage() {
   const { t } = useTranslation()
   const rules = useMemo(

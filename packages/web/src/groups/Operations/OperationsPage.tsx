@@ -26,7 +26,7 @@ const COLORS: Record<FactState, string | undefined> = {
   green: badgeStyles.green,
 }
 
-/** How the installation does, for who runs it; reads itself again. */
+/** The installation's health, for its operators; refreshes itself. */
 export function OperationsPage() {
   const { t } = useTranslation()
   const answer = useCall('Operations/GetFacts', {}, { every: EVERY_MS, staleTime: 0, isQuiet: true })
@@ -78,7 +78,7 @@ function Summary({ facts, checkedAt, timeZone }: Facts) {
   )
 }
 
-/** The state is said by a word, an icon and a colour. */
+/** The state is shown by a word, an icon and a colour. */
 function Card({ fact: { id, name, state, findings } }: { fact: Fact }) {
   const { t } = useTranslation()
   const heading = `fact-${id}`

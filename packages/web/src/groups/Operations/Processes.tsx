@@ -8,7 +8,7 @@ import styles from './Operations.module.css'
 
 type Row = Output<'Operations/GetFacts'>['processes'][number]
 
-/** The processes that serve the database, also those that have fallen silent within a day. */
+/** The processes that use the database, including those that went silent within the last day. */
 export function Processes({ processes }: { processes: readonly Row[] }) {
   const { t } = useTranslation()
   const columns = useColumns()

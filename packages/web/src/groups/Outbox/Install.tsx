@@ -5,7 +5,7 @@ import { useStore } from '../../kit/store.ts'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 
-/** How to put Daybook on the home screen, from where it opens without network; nothing where it runs from there. */
+/** How to add Daybook to the home screen, where it opens without network; empty if it was opened from there. */
 export function Install() {
   const { t } = useTranslation()
   const offer = useStore(installOffer)

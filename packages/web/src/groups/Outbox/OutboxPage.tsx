@@ -24,7 +24,7 @@ const loadDevice = () => import('../../offline/device.ts')
 
 type Content = { items: Item[]; sent: Sent[] }
 
-/** What was filed on this device and has not reached the server, and what to do about it. */
+/** Reports filed on this device that have not reached the server, and what to do about them. */
 export function OutboxPage() {
   const { t } = useTranslation()
   const state = useStore(offlineStore)
@@ -175,7 +175,7 @@ function Waiting({ item }: { item: Item }) {
   )
 }
 
-/** What others filed here is theirs: only that it is there. */
+/** Other users' reports are private: only say that they exist. */
 function Others({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation()
   const byName = Map.groupBy(items, ({ filer }) => filer.fullName)

@@ -1,6 +1,6 @@
 import type { Item, KeptPhoto } from '../../offline/item.ts'
 
-/** All that waits, with its photos, as one file that people and programs can read. */
+/** All queued reports, with their photos, as one file that people and programs can read. */
 export async function exportOf(
   items: readonly Item[],
   photoOf: (id: string) => Promise<KeptPhoto | undefined>,

@@ -19,7 +19,7 @@ import listStyles from '../../administration/list.module.css'
 type Values = { eventGroupId: number | null; companyId: number | null; areaIds: number[] }
 const NOTHING: Values = { eventGroupId: null, companyId: null, areaIds: [] }
 
-/** Relation with Area: about which areas the letters are. */
+/** Relation with Area: the areas that the letters cover. */
 export function AreaSection({
   areas,
   eventGroups,
@@ -37,7 +37,7 @@ export function AreaSection({
   note?: string
   problem: string | undefined
   onChange: (areas: AreaRelation[]) => void
-  /** Whether areas are chosen that are not added yet. */
+  /** Called with whether areas are chosen that have not been added yet. */
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()

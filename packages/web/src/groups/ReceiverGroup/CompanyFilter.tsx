@@ -4,7 +4,7 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 
-/** The company of the list's filters: CSR areas for CSR, the other companies for the other groups. */
+/** The company filter of the list: CSR areas for CSR, the other companies for the other groups. */
 export function CompanyFilter() {
   const { t } = useTranslation()
   const group = useWatch(useFormAround<{ group: number | null }>(), 'group')

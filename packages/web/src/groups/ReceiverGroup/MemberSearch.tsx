@@ -22,7 +22,7 @@ import styles from './ReceiverGroup.module.css'
 type Values = { companyId: number | null; searchBy: 1 | 2 | null; searchText: string }
 const NOTHING: Values = { companyId: null, searchBy: null, searchText: '' }
 
-/** Add Member: people are looked for, ticked and added. */
+/** Add Member: search for people, tick and add them. */
 export function MemberSearch({
   companies,
   members,
@@ -32,7 +32,7 @@ export function MemberSearch({
   companies: readonly Choice[]
   members: readonly Member[]
   onAdd: (added: Member[]) => void
-  /** Whether somebody is ticked who is not added yet. */
+  /** Called with whether people are ticked who have not been added yet. */
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()

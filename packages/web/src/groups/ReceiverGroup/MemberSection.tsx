@@ -8,7 +8,7 @@ import { MemberSearch } from './MemberSearch.tsx'
 import { type Member, withMembers } from './values.ts'
 import panelStyles from '../../kit/Panel.module.css'
 
-/** Who receives the letters. */
+/** The people who receive the letters. */
 export function MemberSection({
   members,
   companies,

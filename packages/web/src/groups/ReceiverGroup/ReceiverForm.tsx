@@ -23,14 +23,14 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 
-/** A receiver group with its members and areas, saved as one. */
+/** A receiver group with its members and areas, saved together. */
 export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.receiverGroup)
   const stored = loaded.record
   const isReadOnly = loaded.permission < 2
-  // Of a group that has areas of others, only the own areas can be changed.
+  // If a group also has other administrators' areas, only the user's own areas can be changed.
   const isShared = !isReadOnly && stored?.canEdit === false
   const [members, setMembers] = useState<Member[]>(stored?.members ?? [])
   const [areas, setAreas] = useState<AreaRelation[]>(stored?.areaRelations ?? [])
@@ -60,7 +60,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     onProblem: place,
   })
 
-  /** What is wrong with the areas stands at their list. */
+  /** Problems with the areas are shown at their list. */
   function place(problem: ProblemError): boolean {
     const ofAreas = problem.fieldErrors.find(({ field }) => field.startsWith('areaRelations'))
     setAreaProblem(ofAreas?.message)

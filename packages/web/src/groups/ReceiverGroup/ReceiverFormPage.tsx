@@ -7,7 +7,7 @@ import { useFresh } from '../../administration/useFresh.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { ReceiverForm } from './ReceiverForm.tsx'
 
-/** One receiver group: a new one, or that of the address. */
+/** The form of a new receiver group, or of the one in the URL. */
 export function ReceiverFormPage() {
   const { t } = useTranslation()
   const sealedId = useRecordId()

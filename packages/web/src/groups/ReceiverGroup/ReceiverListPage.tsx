@@ -23,7 +23,7 @@ const LIST = {
 } as const
 const NO_ROWS: [] = []
 
-/** The receiver groups of areas that the caller looks after. */
+/** The receiver groups of areas that the user manages. */
 export function ReceiverListPage() {
   const { t } = useTranslation()
   return (
@@ -52,7 +52,7 @@ function ReceiverList({ level }: { level: Level }) {
         onSearch={list.search}
         onClear={list.clear}
         onChange={(changed, form) => {
-          // CSR has companies of its own.
+          // CSR has its own companies.
           if ('group' in changed) form.set({ company: null })
         }}
       >

@@ -20,7 +20,7 @@ export const SORTS = [
   'updatedBy',
 ] as const
 
-/** The columns of the list; `first` rows stand on the pages before. */
+/** The columns of the list; `first` rows are on the previous pages. */
 export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): Column<Row>[] {
   const { t } = useTranslation()
   return useMemo((): Column<Row>[] => {
@@ -111,7 +111,7 @@ export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): C
       },
       { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
       ...updatedColumns<Row>(t, 'server'),
-      // Of a group that others share, the own areas can still be changed.
+      // In a group shared with others, the user's own areas can still be changed.
       recordColumn<Row>(t, {
         to: paths.createReceiverGroup,
         id: (row) => row.receiverGroupId,

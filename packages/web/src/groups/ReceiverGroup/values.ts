@@ -7,7 +7,7 @@ export type AreaRelation = StoredReceiver['areaRelations'][number]
 
 export type FormValues = { receiverGroupName: string; active: 'Y' | 'N'; inactiveNote: string }
 
-/** Members by company and name, each once. */
+/** Adds members: sorted by company and name, each once. */
 export function withMembers(list: readonly Member[], added: readonly Member[]): Member[] {
   const known = new Set(list.map(({ userId }) => userId))
   return [...list, ...added.filter(({ userId }) => !known.has(userId))].toSorted(
@@ -15,7 +15,7 @@ export function withMembers(list: readonly Member[], added: readonly Member[]): 
   )
 }
 
-/** Areas by event group, company and place, each once. */
+/** Adds areas: sorted by event group, company and position, each once. */
 export function withAreas(list: readonly AreaRelation[], added: readonly AreaRelation[]): AreaRelation[] {
   const known = new Set(list.map(({ areaId }) => areaId))
   return [...list, ...added.filter(({ areaId }) => !known.has(areaId))].toSorted(

@@ -26,10 +26,10 @@ const WORDS = {
   N: 'reports.dayMissing',
   ' ': 'reports.dayNone',
 } as const
-/** Signs next to the colours: what a day is can be told without seeing red or green. */
+/** Signs next to the colours, so that days can be told apart without seeing red or green. */
 const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: 'close' }
 
-/** What came of the expected report, besides: late, not due yet, or excused. */
+/** Additional marks for the expected report: late, not due yet, or excused. */
 const MARKS = { L: '!', W: '…', E: '–' } as const
 const MARK_WORDS = {
   L: 'expectationState.late',
@@ -39,7 +39,7 @@ const MARK_WORDS = {
 type Mark = keyof typeof MARKS
 const MARK_KEYS: readonly Mark[] = ['L', 'W', 'E']
 
-/** Areas by days; a day with events leads to them, one without to Compliance. */
+/** Areas by days; a day with events links to them, one without links to Compliance. */
 export function Board({ board }: { board: BoardData }) {
   const { t } = useTranslation()
   const names = useMemo(() => calendarNames(language()), [])
@@ -208,7 +208,10 @@ function sign(state: State, text: string) {
   return icon ? <Icon name={icon} size={14} /> : text
 }
 
-/** Week days so short that a month of them fits: Thai has signs for that, English letters would be the same for two days. */
+/**
+ * Weekday names short enough for a month to fit: Thai has abbreviations for that, in English single letters would be
+ * ambiguous.
+ */
 function shortDays() {
   const format =
     language() === 'th'

@@ -18,7 +18,7 @@ import { Labelled } from '../../kit/fields/Field.tsx'
 import reportStyles from '../../charts/report.module.css'
 import styles from './board.module.css'
 
-/** The reporting board: which area reported on which day of a month. */
+/** The reporting board: which areas reported on which days of a month. */
 export function BoardPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ type Companies = {
   csrCompanies: readonly { value: number }[]
 }
 
-/** The company where it has that group, else the first that has. */
+/** The company if it has that group, otherwise the first that has. */
 function companyFor(group: number | null, { companies, csrCompanies }: Companies, company: number | null) {
   const having = group === EVENT_GROUP.CSR ? csrCompanies : companies
   return having.some(({ value }) => value === company) ? company : (having[0]?.value ?? null)

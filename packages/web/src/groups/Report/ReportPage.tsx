@@ -21,7 +21,7 @@ import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'Report/LoadData'>
 
-/** The event report: what was reported in a range of days, by area and event type. */
+/** The event report: events in a range of days, by area and event type. */
 export function ReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ export function ReportPage() {
                 isBusy={result.isFetching}
                 onSearch={(next) => {
                   const search = reportQuery(next)
-                  // The same report again is counted again.
+                  // Requesting the same report again refetches it.
                   if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
                     void refresh('Report/GetByEventType')
                   void navigate({ to: paths.report, search, resetScroll: false })
@@ -116,14 +116,14 @@ export function ReportPage() {
   )
 }
 
-/** The server's defaults; null when there is no company that the reader may see. */
+/** The server's defaults; null if the user may not see any company. */
 function defaultsOf(choices: Choices): ReportFilters | null {
   const { defaultEventGroupId, defaultCompanyId, startDate, endDate } = choices
   if (defaultEventGroupId === null || defaultCompanyId === null) return null
   return { ...NO_FILTERS, groups: [defaultEventGroupId], company: defaultCompanyId, from: startDate, to: endDate }
 }
 
-/** 'MM/yyyy' of the first day; the month of today where the range is open. */
+/** The 'MM/yyyy' of the first day; the current month if the range is open. */
 const monthOf = ({ from }: ReportFilters) => from.slice(3) || undefined
 
 function useLists({ groups, company, areas }: Chosen) {

@@ -15,7 +15,7 @@ import reportStyles from '../../charts/report.module.css'
 
 type Detail = Output<'ReportAbnormal/GetByEventType'>['details'][number]
 
-/** One event group of the abnormal report: its summary, its events and its chart. */
+/** One event group of the abnormal report: its summary, events and chart. */
 export function AbnormalPanel({
   of: { group, answer: counts, chart },
   asked,
@@ -27,7 +27,7 @@ export function AbnormalPanel({
 }) {
   const { t } = useTranslation()
   const [view, setView] = useState(NEWEST)
-  // The numbers are those of the first page for as long as the panel stands; another page brings other rows alone.
+  // The counts stay those of the first page while the panel is mounted; another page only changes the rows.
   const details = useCall('ReportAbnormal/GetByEventType', pageOf(asked, group, view), { keepPrevious: true })
   const columns = useColumns()
   const data = counts.data

@@ -15,7 +15,7 @@ import { AbnormalPanel } from './AbnormalPanel.tsx'
 import { useAbnormal } from './useAbnormal.ts'
 
 type Choices = Output<'ReportAbnormal/LoadData'>
-/** The abnormal report: what was abnormal in a range of days, a panel for each event group. */
+/** The abnormal report: abnormal events in a range of days, with a panel per event group. */
 export function ReportAbnormalPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function ReportAbnormalPage() {
                 isBusy={panels.some(({ answer: one }) => one.isFetching)}
                 onSearch={(next) => {
                   const search = reportQuery(next)
-                  // The same report again is counted again.
+                  // Requesting the same report again refetches it.
                   if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
                     void refresh('ReportAbnormal/GetByEventType')
                   void navigate({ to: paths.reportAbnormal, search, resetScroll: false })
@@ -99,7 +99,7 @@ export function ReportAbnormalPage() {
   )
 }
 
-/** The server's defaults; null when there is no company that the reader may see. */
+/** The server's defaults; null if the user may not see any company. */
 function defaultsOf({ defaultEventGroupId, defaultCompanyId, startDate, endDate }: Choices): ReportFilters | null {
   if (defaultEventGroupId === null || defaultCompanyId === null) return null
   return { ...NO_FILTERS, groups: [defaultEventGroupId], company: defaultCompanyId, from: startDate, to: endDate }

@@ -9,11 +9,11 @@ import type { GroupId } from '../../charts/GroupPanel.tsx'
 
 type Asked = Input<'ReportAbnormal/GetByEventType'>
 
-/** How the events of a panel are looked at. */
+/** The sort order and page of a panel's events. */
 export type View = { sort: Sort; page: number; pageSize: number }
 export const NEWEST: View = { sort: { key: 'eventDate', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
 
-/** What a panel asks for: its one group, and a page of its events. */
+/** A panel's input: its one group, and a page of its events. */
 export const pageOf = (asked: Asked, group: GroupId, { sort, page, pageSize }: View): Asked => ({
   ...asked,
   eventGroupId: [group],
@@ -23,7 +23,7 @@ export const pageOf = (asked: Asked, group: GroupId, { sort, page, pageSize }: V
   order: sort.order,
 })
 
-/** One group of the report with its chart; the first page of its events comes along. */
+/** One group of the report with its chart, including the first page of its events. */
 export function useAbnormal(group: GroupId, asked: Asked, enabled: boolean) {
   const { t } = useTranslation()
   const answer = useCall('ReportAbnormal/GetByEventType', pageOf(asked, group, NEWEST), { enabled })

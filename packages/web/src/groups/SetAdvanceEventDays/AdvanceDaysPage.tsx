@@ -5,7 +5,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { DayRules } from '../../administration/DayRuleForm.tsx'
 import { DayRulePage } from '../../administration/DayRulePage.tsx'
 
-/** How many days ahead each event group may be reported. */
+/** How many days in advance each event group may be reported. */
 export function AdvanceDaysPage() {
   const { t } = useTranslation()
   const rules = useMemo(

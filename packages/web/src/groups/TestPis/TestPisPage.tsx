@@ -21,7 +21,7 @@ const COMPANIES = [1, 7, 10, 6] as const
 
 type Values = { connectionString: string }
 
-/** Whether staff directories can be read: one that is typed, and those of the configuration. */
+/** Tests whether staff directories can be read: one typed in, or the configured ones. */
 export function TestPisPage() {
   const { t } = useTranslation()
   return (
@@ -65,7 +65,7 @@ function TypedTest() {
         rules={[rules.required('connectionString')]}
         extra={t('TestPis.hint')}
       >
-        {/* It holds a password: nobody looking over a shoulder reads it, and no browser keeps it. */}
+        {/* It contains a password: hide it from onlookers, and keep browsers from storing it. */}
         <PasswordField autoComplete="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.connectionString} />
       </Field>
       <ButtonBar>

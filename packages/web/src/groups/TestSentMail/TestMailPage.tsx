@@ -20,7 +20,7 @@ import listStyles from '../../administration/list.module.css'
 const EMPTY = { from: '', to: '', host: '', port: '', message: '' }
 type Values = typeof EMPTY
 
-/** Whether letters leave: by a server that is typed, or as the product sends its own. */
+/** Tests whether mail can be sent: through a server typed in, or the way the product sends its own. */
 export function TestMailPage() {
   const { t } = useTranslation()
   return (

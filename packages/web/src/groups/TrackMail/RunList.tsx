@@ -6,7 +6,7 @@ import styles from './TrackMail.module.css'
 
 type Run = Output<'TrackMail/SentDailyMail'>['runs'][number]
 
-/** Runs of the mail schedule, one below the other, on a phone too. */
+/** Runs of the mail schedule as a list, also on a phone. */
 export function RunList({ runs }: { runs: readonly Run[] }) {
   const { t } = useTranslation()
   return (

@@ -15,12 +15,12 @@ import noticeStyles from '../../kit/notice.module.css'
 import styles from './TrackMail.module.css'
 
 const CALL = 'TrackMail/SentDailyMail'
-/** As the address of a scheduler's browser has it. */
+/** The value in the URL that a scheduler's browser opens. */
 const AUTOMATIC = 'MailTrackMail'
 
 type Sent = Output<typeof CALL>
 
-/** Has the daily mail written: by itself when the address says so, or else when somebody asks and confirms. */
+/** Generates the daily mail: automatically if the URL says so, otherwise when the user asks and confirms. */
 export function TaskDailyMailPage() {
   const { t } = useTranslation()
   const { mode } = useSearch()

@@ -20,7 +20,7 @@ import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
 
-/** Areas of one kind to be ticked, with a search over all of them. */
+/** A list of areas of one kind with checkboxes, and a search over all of them. */
 export const AreaPicker = memo(function AreaPicker({
   picker,
   name,
@@ -39,14 +39,14 @@ export const AreaPicker = memo(function AreaPicker({
   chosen: ReadonlySet<number>
   onTick: (picker: PickerName, chosen: ReadonlySet<number>) => void
   isReadOnly: boolean
-  /** Each area says its event group. */
+  /** Show each area's event group. */
   hasGroups?: boolean
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [text, setText] = useState('')
   const [isOnly, setOnly] = useState(false)
-  // Typing comes first: the rows follow when there is time.
+  // Keep typing responsive: the rows follow when there is time.
   const sought = useDeferredValue(text)
   const index = useMemo(() => indexAreas(areas, firstCompany), [areas, firstCompany])
   const only = isOnly || isReadOnly ? chosen : null

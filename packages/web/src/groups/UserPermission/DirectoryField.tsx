@@ -8,12 +8,12 @@ import gridStyles from '../../kit/fields/grid.module.css'
 
 export type StaffMember = Output<'UserPermission/GetUserPIS'>['staff'][number]
 
-/** Typed characters from which on the directory is asked. */
+/** The minimum number of typed characters for a directory lookup. */
 const LOOKUP_MINIMUM = 3
-/** Milliseconds without a keystroke before it is asked. */
+/** Milliseconds without a keystroke before the lookup. */
 const PAUSE = 250
 
-/** An employee id that finds its person in the company's staff directory; it can be typed by hand as well. */
+/** An employee id, looked up in the company's staff directory; it can be typed by hand as well. */
 export function DirectoryField({
   value = '',
   onChange,

@@ -8,7 +8,7 @@ import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
 
-/** That an account of the company sign-in is this user, and for who may change the user a way to take that back. */
+/** Says that a company sign-in account is linked to this user, with a way to unlink it for those who may change the user. */
 export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const remove = useSave('UserPermission/RemoveDirectoryLink')

@@ -3,7 +3,7 @@ import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import type { Loaded } from './values.ts'
 
-/** Group users to be ticked; of those that exclude each other the others are closed once one is ticked. */
+/** Group users as checkboxes; ticking one disables those that it excludes. */
 export function GroupField({
   value = [],
   onChange,

@@ -9,7 +9,7 @@ import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 
-/** User name and password; nothing for those whom their company's own directory signs in. */
+/** User name and password; nothing for users who sign in through their company's own directory. */
 export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const form = useFormAround<UserValues>()

@@ -10,7 +10,7 @@ import styles from './MenuTable.module.css'
 
 const LEVELS = [0, 1, 2] as const
 
-/** The level of each menu that somebody of these groups can have. What cannot be given is there, but not to be chosen. */
+/** The level of each menu available to these groups. Levels that cannot be granted are shown but disabled. */
 export function MenuTable({
   id,
   value = {},

@@ -10,7 +10,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
 
-/** The areas of one role, a tab for each event group where the role keeps them apart. */
+/** The areas of one role, with a tab per event group if the role separates them. */
 export const RoleAreas = memo(function RoleAreas({
   role,
   areas,
@@ -26,7 +26,7 @@ export const RoleAreas = memo(function RoleAreas({
   ticks: Ticks
   onTick: (picker: PickerName, chosen: ReadonlySet<number>) => void
   firstCompany: number | null
-  /** Areas that the administrator does not look after. */
+  /** The number of areas that the administrator does not manage. */
   kept: number
   problem: string | undefined
   isReadOnly: boolean
@@ -47,7 +47,7 @@ export const RoleAreas = memo(function RoleAreas({
   )
   const [first] = role.pickers
   return (
-    // A form that can only be read is still to be searched.
+    // A read-only form can still be searched.
     <OffContext value={false}>
       <div className={styles.roleAreas} id={`role-${role.role}`}>
         <h3>{title}</h3>

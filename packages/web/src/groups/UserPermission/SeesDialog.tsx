@@ -10,7 +10,7 @@ import styles from './UserPermission.module.css'
 
 type Preview = Output<'UserPermission/PreviewUser'>
 
-/** What a person would see after signing in: menus with their levels, and areas with what may be done there. */
+/** What a user would see after signing in: menus with their levels, and areas with the rights there. */
 export function SeesDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const preview = useCall('UserPermission/PreviewUser', { userId }, { staleTime: 0 })
@@ -24,7 +24,7 @@ export function SeesDialog({ userId, name, onClose }: { userId: number; name: st
       <p className={`${textStyles.dialogLead} ${textStyles.muted}`}>{t('UserPermission.seesSaved')}</p>
       <WithAnswer answer={preview} lines={10}>
         {(data) => (
-          // Nothing in it can be pressed: it takes the focus itself, so that the keyboard can scroll it.
+          // It contains nothing focusable, so it takes the focus itself for the keyboard to scroll it.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           <div role="region" aria-label={t('UserPermission.sees')} tabIndex={0}>
             <Menus menus={data.menus} />
@@ -92,7 +92,7 @@ function Areas({ data }: { data: Preview }) {
   )
 }
 
-/** What may be done in an area besides seeing it. */
+/** The rights in an area besides seeing it. */
 export function Rights({ area }: { area: { isReportable: boolean; isAdministered: boolean; isApprovable: boolean } }) {
   const { t } = useTranslation()
   return (

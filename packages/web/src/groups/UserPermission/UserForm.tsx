@@ -25,7 +25,7 @@ import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
 
-/** The form of one user, to fill in or only to read. */
+/** The form of one user, editable or read-only. */
 export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   const user = useUserForm(loaded, answer.data)
   const { form } = user
   const [isSending, setSending] = useState(false)
-  /** Save was pressed while the areas were on their way. */
+  /** Save was pressed while the areas were loading. */
   const [isWanted, setWanted] = useState(false)
   const save = useRecordSave('UserPermission/SaveCreateUser', {
     refresh: ['UserPermission/LoadUserListData'],
@@ -49,7 +49,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
 
   async function submit() {
     if (isSending) return
-    // Without them every role would lack its areas.
+    // Without the areas, every role would be saved without any.
     if (!user.hasAreas(user.read().userGroups))
       return isWaiting ? setWanted(true) : showWarning(t('UserPermission.areasAway'))
     if (!user.check()) return
@@ -68,7 +68,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
     setWanted(false)
     void submit()
   })
-  // What has come is in the form a render later.
+  // Loaded areas are in the form one render later.
   const isSettled = user.hasAreas(groups) || answer.error !== null
   useEffect(() => {
     if (isWanted && isSettled) submitWanted()
@@ -122,7 +122,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   )
 }
 
-/** The areas of every picker, read once: whose come first is the form's own matter. */
+/** The areas of every picker, loaded once: the form itself decides which company's come first. */
 function useAreas(loaded: Loaded): {
   data: PickerAreas | undefined
   error: ProblemError | null
@@ -143,7 +143,7 @@ function useAreas(loaded: Loaded): {
   }
 }
 
-/** Enter takes what a field offers or does nothing; rights are given by the button, not by a slip. */
+/** Enter accepts a field's suggestion or does nothing; only the button grants rights, so none are granted by accident. */
 function keepEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -26,7 +26,7 @@ const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyD
 
 const nameOf = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName}`
 
-/** One user: new, to be edited, or to be looked at. */
+/** One user: new, edited or read-only. */
 export function UserFormPage() {
   const sealedId = useRecordId()
   return <UserPage key={sealedId} sealedId={sealedId} />
@@ -67,7 +67,7 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
   const [open, setOpen] = useState<'sees' | 'why' | null>(null)
   const reset = useSave('UserPermission/ResetPasswork', { refresh: ['UserPermission/LoadUserListData'] })
 
-  // What the form began with stays as it is under the hands of who types; this is no part of the form.
+  // Reloading would reset the form's initial values while the user types; the lock is not part of the form.
   const [isLocked, setLocked] = useState(user.isLocked)
   const unlock = useSave('UserPermission/UnlockUser')
 

@@ -46,7 +46,7 @@ function UserList({ level }: { level: Level }) {
 
   async function removeAll(ids: number[]) {
     const isDone = (await remove.run(ids)) !== null
-    // After a refusal too: what stands in the way may have come since the list was read.
+    // Also after a refusal: the obstacle may be newer than the list.
     await refresh('UserPermission/LoadUserListData')
     return isDone
   }

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import styles from './UserPermission.module.css'
 
-/** Rows drawn beyond each edge, so that the keyboard finds the next one already there. */
+/** Rows rendered beyond each edge, so that the next one already exists when the keyboard moves to it. */
 const BEYOND = 6
 
 /**
- * A long list in a box of its own that draws only what can be seen. All rows are `rowHeight` pixels high; the box shows
- * at most `most` of them.
+ * A long list in its own scroll box that renders only visible rows. All rows are `rowHeight` pixels high; the box shows at
+ * most `most` of them.
  */
 export function VirtualRows({
   name,
@@ -25,7 +25,7 @@ export function VirtualRows({
   const start = Math.max(0, Math.min(first, count - most) - BEYOND)
   const end = Math.min(count, first + most + BEYOND)
   return (
-    // The box takes the focus so that the keyboard can scroll it where no row can be changed.
+    // The box is focusable so that the keyboard can scroll it when no row can be changed.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div
       className={styles.virtualRows}

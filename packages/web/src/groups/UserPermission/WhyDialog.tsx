@@ -13,10 +13,10 @@ import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
 
-/** As many areas as are offered for a text. */
+/** How many areas a search offers. */
 const MOST = 40
 
-/** Why a person sees an area or does not: one is looked for, and the server says what decides. */
+/** Why a user sees an area or does not: search for an area, and the server explains what decides. */
 export function WhyDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [area, setArea] = useState<PickerArea | null>(null)

@@ -4,17 +4,17 @@ import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 export type PickerAreas = Pick<Output<'UserPermission/LoadAreaCreateUser'>, AreaPicker>
 export type PickerArea = PickerAreas[AreaPicker][number]
 
-/** A line of a picker: the name of a company, or one of its areas. */
+/** A row of a picker: a company's name, or one of its areas. */
 export type PickerRow =
   | { kind: 'company'; id: number; name: string; count: number }
   | { kind: 'area'; area: PickerArea; name: string; isSub: boolean }
 
 type Entry = { area: PickerArea; name: string; head: number | null; sought: string }
 
-/** Areas made ready to be searched: there may be 20,000, and each keystroke asks all of them. */
+/** Areas prepared for searching: there may be 20,000, and each keystroke searches all of them. */
 export type AreaIndex = { entries: readonly Entry[]; byId: ReadonlyMap<number, Entry> }
 
-/** The areas in their order, those of one company before all others. */
+/** The areas in order, with those of one company first. */
 export function indexAreas(areas: readonly PickerArea[], firstCompany: number | null): AreaIndex {
   const names = new Map(areas.map((area) => [area.areaId, area.areaName]))
   const entries = areas.map((area): Entry => {
@@ -33,17 +33,17 @@ export function indexAreas(areas: readonly PickerArea[], firstCompany: number | 
   return { entries: [...own, ...others], byId: new Map(entries.map((entry) => [entry.area.areaId, entry])) }
 }
 
-/** Whether an area is ticked: itself, or through the area above it. */
+/** Whether an area is ticked, itself or through its upper area. */
 export function isChosen({ area }: { area: PickerArea }, chosen: ReadonlySet<number>): boolean {
   return chosen.has(area.areaId) || isThroughHead(area, chosen)
 }
 
-/** An upper area stands for all of its sub areas, those to come included. */
+/** An upper area covers all of its sub areas, including future ones. */
 export function isThroughHead({ headAreaId }: PickerArea, chosen: ReadonlySet<number>): boolean {
   return headAreaId !== null && chosen.has(headAreaId)
 }
 
-/** The lines that hold every word of the text; `only` leaves the ticked ones alone. */
+/** The rows that contain every word of the text; `only` limits them to the ticked ones. */
 export function findRows(index: AreaIndex, text: string, only: ReadonlySet<number> | null): PickerRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const rows: PickerRow[] = []
@@ -62,7 +62,7 @@ export function findRows(index: AreaIndex, text: string, only: ReadonlySet<numbe
   return rows
 }
 
-/** The ticks after ticking all areas of these lines: what comes with its upper area needs none of its own. */
+/** The ticks after ticking all areas in these rows: an area covered by its upper area needs none of its own. */
 export function tickAll(chosen: ReadonlySet<number>, rows: readonly PickerRow[]): ReadonlySet<number> {
   const next = new Set(chosen)
   for (const row of rows) {

@@ -10,7 +10,7 @@ type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
 export const SORTS = ['companyName', 'name', 'groupNames', 'updatedBy', 'updatedAt'] as const
 
-/** The columns of the user list; `first` rows stand on the pages before. */
+/** The columns of the user list; `first` rows are on the previous pages. */
 export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
   const { t } = useTranslation()
   return useMemo(

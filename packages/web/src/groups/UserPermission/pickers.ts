@@ -2,14 +2,14 @@ import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import type { PickerAreas } from './areaIndex.ts'
 
-/** The ticked areas of each picker, by their ids. */
+/** The ticked area ids of each picker. */
 export type Ticks = Record<AreaPicker, ReadonlySet<number>>
 
 export type RoleId = 'report' | 'admin' | 'csrAdmin' | 'approve'
-/** What of a role stays as it is, because the administrator does not look after it. */
+/** The areas of a role that stay unchanged, because the administrator does not manage them. */
 type KeptKey = 'report' | 'approver' | 'admin' | 'csrAdmin'
 
-/** The roles that come with areas: the group that makes them, and their pickers with the event group of each. */
+/** The roles that have areas: the group that grants each, and its pickers with their event groups. */
 export const ROLES = [
   {
     role: 'report',
@@ -47,22 +47,22 @@ const perPicker = <T>(of: (picker: AreaPicker) => T) =>
 
 export const noTicks = (): Ticks => perPicker(() => new Set<number>())
 
-/** The ticks as they are stored. */
+/** The ticks as stored. */
 export function storedTicks(areas: PickerAreas): Ticks {
   return perPicker((picker) => new Set(areas[picker].flatMap(({ areaId, isChecked }) => (isChecked ? [areaId] : []))))
 }
 
-/** The roles that these groups make. */
+/** The roles that these groups grant. */
 export function rolesOf(groups: readonly number[]): Role[] {
   return ROLES.filter(({ group }) => groups.includes(group))
 }
 
-/** How many areas a role has: ticked ones and those that stay as they are. */
+/** How many areas a role has: ticked ones plus those that stay unchanged. */
 export function countOf({ pickers, kept }: Role, ticks: Ticks, keeps: Record<KeptKey, number> | undefined): number {
   return pickers.reduce((sum, [picker]) => sum + ticks[picker].size, keeps?.[kept] ?? 0)
 }
 
-/** What a save sends: the ticked areas of the roles that the groups make. */
+/** The areas that a save sends: the ticked ones of the roles that the groups grant. */
 export function sentAreas(
   ticks: Ticks,
   groups: readonly number[],

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../app/i18n/i18n.ts'
 
-/** What the fields of a user are called where changes are told, by their names. */
+/** The labels of a user's fields in the change history, by name. */
 export function useFieldNames(): Readonly<Record<string, string>> {
   const { t } = useTranslation()
   return {

@@ -29,7 +29,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index])
 const pathOf = (problem: Problem) => ('field' in problem ? problem.field : problem.path).split('.')[0] ?? ''
 
-/** The user form: its values, the ticked areas next to them, and what is wrong with either. */
+/** The user form: its values, the ticked areas, and the problems of both. */
 export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const [initial] = useState(() => initialValues(loaded))
   const form = useKitForm<UserValues>(initial)
@@ -72,7 +72,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     [sentence],
   )
 
-  /** Puts problems where they belong; true when at least one found its place. */
+  /** Shows problems where they belong; true if at least one could be placed. */
   const place = useCallback(
     (list: readonly Problem[]): boolean => {
       const ofAreas = saysOfAreas(list)
@@ -85,7 +85,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     [show, saysOfAreas],
   )
 
-  /** True when the form may be sent. */
+  /** True if the form may be sent. */
   function check(): boolean {
     isTried.current = true
     const list = found()
@@ -97,11 +97,11 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const names = Object.keys(initial) as (keyof UserValues)[]
   const clear = () => form.clearErrors()
 
-  /** From the first try on: what is still wrong stays marked, what was mended loses its mark. */
+  /** After the first submit: fields that are still wrong stay marked, corrected ones are cleared. */
   function recheck(ticked = ticks) {
     if (!isTried.current) return
     const list = found(ticked)
-    // Each field that is told draws itself again, and this is asked at each keystroke.
+    // Each notified field rerenders, and this runs on every keystroke.
     const now = names.map(
       (name) => [name, list.filter(({ path }) => path === name).map((one) => sentence(one))] as const,
     )
@@ -114,9 +114,9 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
 
   function changed(change: Partial<UserValues>) {
     setTyped(true)
-    // Another company or kind of employee is another person.
+    // Another company or employee type means another person.
     if ('companyId' in change || 'employeeTypeId' in change) form.set(NO_PERSON)
-    // A password that was typed before is not to be sent unseen.
+    // Do not send a previously typed password that is now hidden.
     if (change.isPasswordLetter) form.set({ password: '', confirmPassword: '' })
     if (change.userGroups) {
       const groups = change.userGroups
@@ -131,7 +131,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     setTicks(next)
     recheck(next)
   }
-  // One function for all renders, so that the long lists are drawn again only for their own changes.
+  // One function for all renders, so that the long lists rerender only for their own changes.
   const latest = useRef(tick)
   latest.current = tick
   const onTick = useCallback((picker: AreaPicker, chosen: ReadonlySet<number>) => latest.current(picker, chosen), [])
@@ -147,12 +147,12 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     areaProblems,
     ceiling,
     isUnsaved: isTyped || (startTicks !== null && !sameTicks(ticks, startTicks)),
-    /** Nothing is left to be lost: the page may be left unasked. */
+    /** Nothing is left to lose: the page may be left without asking. */
     forget: () => {
       setTyped(false)
       setStartTicks(ticks)
     },
-    /** Whether the areas that these groups need are there. */
+    /** Whether the areas that these groups need have loaded. */
     hasAreas: (groups: readonly number[]) => startTicks !== null || rolesOf(groups).length === 0,
     onProblem: (problem: ProblemError) => problem.fieldErrors.length > 0 && place(problem.fieldErrors),
   }

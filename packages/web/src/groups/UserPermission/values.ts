@@ -5,10 +5,10 @@ import { countOf, ROLES, sentAreas, type Ticks } from './pickers.ts'
 
 export type Loaded = Output<'UserPermission/LoadCreateUserData'>
 export type StoredUser = NonNullable<Loaded['user']>
-/** For each menu its level: 0 disable, 1 view, 2 add, edit and delete. */
+/** The level of each menu: 0 disable, 1 view, 2 add, edit and delete. */
 export type Levels = Partial<Record<MenuId, number>>
 
-/** The form's fields by their names. */
+/** The form's fields by name. */
 export type UserValues = {
   companyId: number | null
   employeeTypeId: number | null
@@ -78,17 +78,17 @@ export function initialValues({ user, menuPermissions, companies }: Loaded): Use
   }
 }
 
-/** What the administrator has of each menu, and so can give at most. */
+/** The administrator's own level of each menu, which is the most they can grant. */
 export type Ceiling = ReadonlyMap<number, number>
 export const ceilingOf = ({ menuPermissions }: Loaded): Ceiling =>
   new Map(menuPermissions.map(({ menuId, highest }) => [menuId, highest]))
 
-/** The highest level of a menu that can be given to somebody of these groups by this administrator. */
+/** The highest level of a menu that this administrator can grant to a member of these groups. */
 export function highestOf(menu: MenuId, groups: readonly number[], ceiling: Ceiling): number {
   return Math.min(highestLevel(groups, menu), ceiling.get(menu) ?? 0)
 }
 
-/** The form as the shared rules read it. */
+/** The form values in the shape that the shared rules take. */
 export function ruleForm(values: UserValues, ticks: Ticks, stored: StoredUser | null): UserForm {
   const areas = Object.fromEntries(ROLES.map((role) => [role.role, countOf(role, ticks, stored?.areasKept)]))
   return {
@@ -111,7 +111,7 @@ export function ruleForm(values: UserValues, ticks: Ticks, stored: StoredUser | 
   }
 }
 
-/** What a save sends. Levels that are not this administrator's to change are left out: they stay as they are. */
+/** What a save sends. Levels that this administrator may not change are left out, so they stay as they are. */
 export function payloadOf(
   values: UserValues,
   ticks: Ticks,

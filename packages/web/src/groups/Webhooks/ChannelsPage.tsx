@@ -25,7 +25,7 @@ const LIST = {
   sorts: ['createdAt'],
 } as const
 
-/** Which servers of a company are told of its reports, and what LINE has left of the month. */
+/** Which of a company's servers are notified of its reports, and how much LINE quota is left this month. */
 export function ChannelsPage() {
   const { t } = useTranslation()
   return (

@@ -18,10 +18,10 @@ import styles from './Webhooks.module.css'
 type Delivery = Output<'Webhooks/GetLog'>['deliveries'][number]
 type List = ReturnType<typeof useListAddress<{ log: 'id' }>>
 
-/** How often the log is read again while it is looked at. */
+/** Milliseconds between refreshes of the log while it is visible. */
 const LOOK_MS = 5_000
 
-/** What a webhook was sent, each with its tries. */
+/** A webhook's deliveries, each with its attempts. */
 export function DeliveryLog({ webhook, level, list }: { webhook: Webhook; level: Level; list: List }) {
   const { t } = useTranslation()
   const { page, pageSize } = list.input

@@ -4,7 +4,7 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import styles from './Webhooks.module.css'
 
-/** Messages of this month that the LINE bot has sent and may send. */
+/** How many messages the LINE bot has sent this month, and how many it may send. */
 export function LineBudget() {
   const { t } = useTranslation()
   const answer = useCall('MyAccount/LineBudget', {}, { isQuiet: true })

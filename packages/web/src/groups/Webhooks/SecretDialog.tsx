@@ -6,14 +6,14 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 
-/** The secret of a webhook, which is shown this once. */
+/** The secret of a webhook, which is only shown this once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => setCopied(true),
-      // Without permission it can still be marked and copied by hand.
+      // Without permission, the user can still select and copy it by hand.
       () => {},
     )
   return (

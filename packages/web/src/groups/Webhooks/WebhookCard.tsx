@@ -17,7 +17,7 @@ import styles from './Webhooks.module.css'
 const REFRESH = { refresh: ['Webhooks/GetList'] } as const
 const TONES = { working: badgeStyles.green, failing: badgeStyles.orange, off: badgeStyles.red } as const
 
-/** A webhook: how it stands, and what can be done with it. */
+/** A webhook: its state, and its actions. */
 export function WebhookCard({
   webhook,
   level,
@@ -123,7 +123,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Sends a message now and says what came of it, in place. */
+/** Sends a message now and shows the result in place. */
 function Test({ id }: { id: number }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<{ isComplete: boolean; errorMessage: string } | null>(null)

@@ -16,10 +16,10 @@ import styles from './Webhooks.module.css'
 
 type Values = { companyId: number | null; address: string; events: readonly number[] }
 
-/** The boxes are numbered in the order of the list. */
+/** The checkboxes are numbered in list order. */
 const numberOf = (event: (typeof WEBHOOK_EVENTS)[number]) => WEBHOOK_EVENTS.indexOf(event) + 1
 
-/** A new webhook, or address and events of one. */
+/** A new webhook, or an existing one's URL and events. */
 export function WebhookForm({
   companies,
   webhook,

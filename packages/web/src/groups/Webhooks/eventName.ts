@@ -14,7 +14,7 @@ const KEYS = {
   [WEBHOOK_TEST]: 'test',
 } as const satisfies Record<(typeof ALL)[number], string>
 
-/** What an event is called; the name on the wire of one that this build does not know. */
+/** An event's display name; for one that this build does not know, its API name. */
 export function useEventName() {
   const { t } = useTranslation()
   return (event: string) => {

@@ -16,10 +16,10 @@ import styles from './MissingAreas.module.css'
 
 type Week = Output<'WeeklyReport/LoadData'>
 
-/** At first; a print has them all. */
+/** How many to show at first; a print has all of them. */
 const FIRST = 24
 
-/** The areas that did not report in the week, by company: each leads to its days, and to filing for who may. */
+/** The areas that did not report in the week, by company: each links to its days, and, for users who may file, to the form. */
 export function MissingAreas({ group, week }: { group: GroupId; week: Week }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
@@ -78,7 +78,7 @@ function Area({ name, href }: { name: string; href: string | null }) {
   )
 }
 
-/** dd/MM/yyyy: the last day of the week that can be reported; null if all of it is too long ago. */
+/** dd/MM/yyyy: the last day of the week that can still be reported; null if all of it is too long ago. */
 function filingDay({ endDate }: Week): string | null {
   const [last, today] = [isoDay(endDate) ?? '', companyToday()]
   if (last < addDays(today, -BACKDATE_DAYS)) return null

@@ -23,7 +23,7 @@ type Detail = Week['events'][number]
 
 const NEWEST_FIRST: Sort = { key: 'eventDay', order: 'desc' }
 
-/** One event group of a week: its companies, and its events. */
+/** One event group of a week: its companies and events. */
 export function WeeklyPanel({
   group,
   week,
@@ -31,7 +31,7 @@ export function WeeklyPanel({
 }: {
   group: GroupId
   week: Week
-  /** Asks for the dialog of an event. */
+  /** Opens the dialog of an event. */
   onOpen: (eventId: number) => void
 }) {
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ import reportStyles from '../../charts/report.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
-/** The weekly report: companies and events of a week, Monday to Sunday, a panel for each event group. */
+/** The weekly report: companies and events of a week, Monday to Sunday, with a panel per event group. */
 export function WeeklyReportPage() {
   const navigate = useNavigate()
   const refresh = useRefresh()

@@ -20,7 +20,7 @@ import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'YearlyReport/LoadData'>
 
-/** The yearly report: for each area the share of every event type, month by month. */
+/** The yearly report: each area's share of every event type, month by month. */
 export function YearlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function YearlyReportPage() {
   const named = readReport(query)
   const filters = named ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = { ...wireFilters(filters ?? NO_FILTERS), year: filters?.year ?? choices.data?.year ?? null }
-  // The first answer brings the usual report with it.
+  // The first answer includes the default report.
   const found = useCall('YearlyReport/GetByEventType', asked, { enabled: named !== null, keepPrevious: true })
   const result = named === null ? choices : found
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
@@ -78,7 +78,7 @@ export function YearlyReportPage() {
                 isBusy={found.isFetching}
                 onSearch={(next) => {
                   const search = reportQuery(next)
-                  // The same report again is counted again.
+                  // Requesting the same report again refetches it.
                   if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
                     void refresh('YearlyReport/GetByEventType')
                   void navigate({ to: '.', search, resetScroll: false })
@@ -131,12 +131,12 @@ export function YearlyReportPage() {
   )
 }
 
-/** Every type once: they are painted alike in all charts. */
+/** Every type once, with the same colour in all charts. */
 const legendOf = (charts: readonly BarChart[]) => [
   ...new Map(charts.flatMap(({ series }) => series.map((one) => [one.id, one]))).values(),
 ]
 
-/** The server's defaults; null when there is no company that the reader may see. */
+/** The server's defaults; null if the user may not see any company. */
 function defaultsOf(choices: Choices): ReportFilters | null {
   const { defaultEventGroupId, defaultCompanyId, defaultAreaIds, year } = choices
   if (defaultEventGroupId === null || defaultCompanyId === null) return null
