@@ -6,9 +6,9 @@ export const ADMIN_AREAS = 20_000
 export const ADMIN_USERS = 50_000
 const RECEIVER_GROUPS = 500
 const EXPORTS = 50_000
-/** Days of daily letters, imports and runs of the schedule. */
+/** Days of daily letters, imports and schedule runs. */
 const DAYS = 60
-/** Rules of Notification Company, with this many companies each. */
+/** Notification Company rules, with this many companies each. */
 const RULES = 60
 const RULE_COMPANIES = 5
 
@@ -16,8 +16,8 @@ const RULE_COMPANIES = 5
 const NAME = 'bench_admin_2'
 
 /**
- * A copy of the administration database, made for each run: 500 companies, 20,000 areas and 50,000 users, the first of
- * whom is a corporate administrator. Returns its connection string.
+ * Makes a fresh copy of the administration database for a run: 500 companies, 20,000 areas and 50,000 users, the first of whom
+ * is a corporate administrator. Returns its connection string.
  */
 export async function makeAdminDatabase(server: string, log: (line: string) => void): Promise<string> {
   const urlOf = (name: string) => {

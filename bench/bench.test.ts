@@ -19,7 +19,7 @@ const turn = (rate: number): Load => ({ rate, median: 1, p99: 1, answers: rate }
 
 describe('inTurns', () => {
   it('compares neighbours, so that a slow moment of the machine affects both', async () => {
-    // The machine is ten times slower in the second half; ours is always half as fast.
+    // The machine becomes ten times slower in the second half; our side is always half as fast.
     const speeds = [9, 9, 9, 100, 100, 10, 10, 10]
     let [ours, theirs, settled] = [0, 0, 0]
     const { ratio } = await inTurns(

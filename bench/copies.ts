@@ -2,10 +2,10 @@ import { migrateToLatest } from '../packages/server/src/db/migrate.ts'
 import { connected } from './data.ts'
 
 /**
- * Copies a database, to be changed by one part.
+ * Copies a database for a part that changes it.
  *
- * @param original connection string; nobody may be connected to it
- * @param purpose end of the copy's name; an earlier one of that name is dropped
+ * @param original connection string; it must have no other connections
+ * @param purpose suffix of the copy's name; an earlier copy of that name is dropped
  * @returns its connection string
  */
 export async function copyDatabase(original: string, purpose: string): Promise<string> {

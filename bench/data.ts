@@ -7,7 +7,7 @@ export const AREAS_EACH = 60
 /** The last two are CSR areas. */
 const CSR_FROM = COMPANIES - 1
 const AREAS = COMPANIES * AREAS_EACH
-/** Reports per area and day; one of three areas files a second one every other day or so. */
+/** Reports per area and day; one in three areas files a second one about every other day. */
 const DENSITY = 1.52
 
 /** Ids of the users of a company. */
@@ -83,7 +83,7 @@ export async function makePlaces(client: pg.Client, days: number): Promise<void>
   await client.query('reset session_replication_role')
 }
 
-/** Adds reports for every day up to today that has none. Without triggers and indexes, which would take hours. */
+/** Adds reports for every day up to today that has none. Works without triggers and indexes, which would take hours. */
 async function makeReports(client: pg.Client, days: number): Promise<void> {
   const { rows } = await client.query<{ first: string | null; n: number }>(`
     select (max(event_date) + 1)::text as first, daybook_today() - max(event_date) as n from event_report`)
@@ -132,7 +132,7 @@ async function makeReports(client: pg.Client, days: number): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** Drops the indexes that can be recreated, and returns the statements for that. */
+/** Drops the indexes that can be recreated, and returns the statements to recreate them. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Load } from './load.ts'
 import type { Running } from './processes.ts'
 
-/** CPU milliseconds per answer of server and database; undefined where they cannot be measured. */
+/** CPU milliseconds per answer of server and database; undefined if they cannot be measured. */
 export type Effort = { server: number; database: number } | undefined
 
 /** Runs a load and measures the CPU time of each answer. */
@@ -24,7 +24,7 @@ export async function withEffort(
 
 type Measured = Load & { effort: Effort }
 
-/** The note next to the ratio of two rates. */
+/** The note shown next to the ratio of two rates. */
 export function comparedText(own: Measured, bare: Measured): string {
   return [
     `${own.rate.toFixed(0)}/s, median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms, ${effortText(own.effort)}`,
@@ -38,7 +38,7 @@ function effortText(effort: Effort): string {
   return `${(server + database).toFixed(1)} ms of processor (${server.toFixed(1)} server, ${database.toFixed(1)} database)`
 }
 
-/** CPU time of a database's sessions so far, from /proc. The pools of both sides keep theirs for a whole run. */
+/** CPU time of a database's sessions so far, from /proc. The pools of both sides keep their sessions for a whole run. */
 export function databaseTime(url: string): number | undefined {
   if (process.platform !== 'linux') return undefined
   const name = new URL(url).pathname.slice(1)

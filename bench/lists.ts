@@ -37,10 +37,10 @@ const LISTS = [
   'MP_Back/LoadAdminHome',
 ] as const
 const GOAL = 2
-/** Until code is compiled and connections have prepared their statements. */
+/** Time to compile code, and for connections to prepare their statements. */
 const WARM_MS = 3_000
 const TURNS = 15
-/** A turn: this many requests, or as many as fit into the time. */
+/** One turn: this many requests, or as many as fit into the time. */
 const ASKS = 20
 const TURN_MS = 100
 

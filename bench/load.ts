@@ -42,14 +42,14 @@ export async function load(
       }
     }),
   )
-  // Reading answers is not the server's work; large ones take the client as long as some calls take in all.
+  // Reading answers is not the server's work; for large ones it takes the client as long as some calls take in total.
   const waited = times.reduce((sum, time) => sum + time, 0) / 1000 / connections
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return { rate: times.length / waited, median: at(0.5), p99: at(0.99), answers: times.length }
 }
 
-/** Headers with which a browser asks: answers are compressed for it. */
+/** Headers of a browser request, so that answers are compressed. */
 export const AS_A_BROWSER = 'Accept-Encoding: gzip, deflate, br\r\nAccept-Language: en\r\n'
 
 /**
@@ -80,7 +80,7 @@ export async function open(port: number, headers = '') {
   socket.on('error', fail).on('close', () => fail(new Error('the server closed the connection')))
   return {
     ask({ path, cookie, body }: Request): Promise<Buffer> {
-      // The bare server that ours is compared with takes names as they are.
+      // The bare server takes names without encoding.
       const payload = JSON.stringify(path.startsWith('/api/') ? encodeInput(path.slice('/api/'.length), body) : body)
       return new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('the server closed the connection'))
@@ -90,7 +90,7 @@ export async function open(port: number, headers = '') {
         )
       })
     },
-    /** Whether it can be asked: the server ends connections that nobody uses. */
+    /** Whether it can be used: the server closes idle connections. */
     get isOpen() {
       return !socket.destroyed
     },
@@ -118,7 +118,7 @@ export function isWhole(received: Buffer): boolean {
   return received.length >= size
 }
 
-/** The total bytes of an answer, if its headers are there and tell. */
+/** The total size of an answer in bytes, if its headers have arrived and state it. */
 function sizeOf(received: Buffer): number | undefined {
   const head = headOf(received)
   const length = head === undefined ? undefined : header(head, 'content-length')
@@ -135,7 +135,7 @@ export function bodyOf(answer: Buffer): string {
   return (unpack[header(head, 'content-encoding') ?? '']?.(body) ?? body).toString()
 }
 
-/** The chunks of a body without their lengths. */
+/** The chunks of a body without their length lines. */
 function joined(chunked: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 0; ; ) {

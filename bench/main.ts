@@ -66,7 +66,7 @@ process.exit(await run(options))
 async function run(asked: Options): Promise<number> {
   const log = (line: string) => console.error(line)
   log(machine())
-  // A browser finds no page otherwise, also where this file is run without the script.
+  // Otherwise a browser would find no page, also if this file is run without the script.
   await buildWeb()
   mkdirSync(path.join(asked.data, 'postgres-of-bench'), { recursive: true })
   const quiet = { info: () => {}, warn: log, error: log }

@@ -27,7 +27,7 @@ export type Part = (typeof PARTS)[number]
 
 export type Options = {
   only: readonly Part[]
-  /** Reports in the large database and in the small one that it is compared with. */
+  /** Number of reports in the large database and in the small one that it is compared with. */
   events: number
   smallEvents: number
   /** Rows of the measured export. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connected } from './data.ts'
 
-/* The people of the peak, with areas of their own in the companies that report operation. Ids above those of the data. */
+/* The people of the peak, with their own areas in the companies that report operation. Their ids are above those of the
+   data. */
 
 const FIRST_ID = 2_000_000
 export const AREAS_EACH = 8
@@ -13,7 +14,7 @@ export const EVENT_TYPE = 202
 
 export type Person = { companyId: number; cookie: string; areas: readonly number[] }
 
-/** Adds reporters with eight areas each and people who look at their company's day; all of them are signed in. */
+/** Adds reporters with eight areas each, and people who watch their company's day; all of them are signed in. */
 export async function addPeople(
   url: string,
   reporters: number,
@@ -35,7 +36,7 @@ export async function addPeople(
     `insert into user_group select ${FIRST_ID} + n, case when n < ${reporters} then 4 else 2 end from generate_series(0, ${all - 1}) n`,
     `insert into user_menu select u.id, m.id, 2 from user_account u, menu m where u.id >= ${FIRST_ID} and m.id <> 18`,
     `insert into user_area select ${FIRST_ID} + (id - ${FIRST_ID}) / ${AREAS_EACH}, id, 'report' from area where id >= ${FIRST_ID}`,
-    // Yesterday's photos: a system whose tables of files were empty this morning plans as if they stayed so.
+    // Add yesterday's photos: if the file tables were empty this morning, PostgreSQL would plan as if they were still empty.
     `insert into upload (id, folder, stored_name, original_name, media_type, extension, byte_size, sha256, uploaded_by, uploaded_at)
        overriding system value
        select ${FIRST_ID} + n, 'CreateReport', 'yesterday-' || md5(n::text), 'photo.jpg', 'image/jpeg', 'jpg', 500000, sha256(n::text::bytea),
@@ -68,7 +69,7 @@ async function signInAll(url: string, count: number): Promise<string[]> {
   return tokens.map((token) => `daybook=${token}`)
 }
 
-/** With what they filed, also in a run that was cut off. */
+/** Removes them with everything they filed, also after an interrupted run. */
 export async function removePeople(url: string): Promise<void> {
   await write(url, [
     `delete from event_report_shift where report_id in (select id from event_report where area_id >= ${FIRST_ID})`,

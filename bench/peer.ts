@@ -12,8 +12,8 @@ import { rowsQuery } from '../packages/server/src/events/rows.queries.ts'
 import { sql } from 'kysely'
 
 /*
- * The bare server for comparison: Fastify and pg with the same SQL and nothing else, no session, rights, validation,
- * locks or live updates.
+ * The bare server for comparison: Fastify and pg with the same SQL and nothing else: no session, rights, validation, locks or
+ * live updates.
  */
 
 pg.types.setTypeParser(1082, (value) => value)
@@ -104,7 +104,7 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // The same rows: the audit trigger needs to know person and call.
+    // Writes the same rows: the audit trigger needs to know person and call.
     await client.query({
       name: 'cause',
       text: "select set_config('daybook.actor', $1, true), set_config('daybook.call', $2, true)",

@@ -12,7 +12,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** How PostgreSQL reads a company's page of 30 days: which indexes, and how often it had to visit the table. */
+/** How PostgreSQL reads a company's page of 30 days: which indexes it uses, and how often it had to visit the table. */
 export async function recordPlan(url: string): Promise<Pick<Figure, 'value' | 'goal' | 'isGood' | 'note'>> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c daybook.time_zone=Asia/Bangkok' })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -5,7 +5,7 @@ export const RECEIVERS = 2_000
 /** Ids above those of the data. */
 const FIRST_ID = 1_000_000
 
-/** Adds receivers who each get two companies' areas, replacing those of an earlier run. */
+/** Adds receivers who each get the areas of two companies, replacing those of an earlier run. */
 export async function addReceivers(url: string): Promise<void> {
   await run(url, [
     ...removal,

@@ -4,24 +4,24 @@ import path from 'node:path'
 import { copyDatabase } from './copies.ts'
 import { connected, userOf } from './data.ts'
 
-/** One of so many reports has a photo, as at the peak of a morning. */
+/** One in this many reports has a photo, as at the peak of a morning. */
 const ONE_IN = 20
-/** A photo that the browser has shrunk, or a page of a document. */
+/** A photo shrunk by the browser, or a page of a document. */
 const BYTES = 40_000
 const AT_ONCE = 1_000
 
-/** The data of the bench leaves places in lists at 0, which the product never does and a restore refuses. */
+/** The bench's data leaves list positions at 0, which the product never does and a restore refuses. */
 const PLACES = `
   update company set position = id;
   update area set position = id;
   update event_type set position = id`
 
 /**
- * Copies a database of reports and gives some of them files, each with a content of its own.
+ * Copies a database of reports and gives some of them files, each with different content.
  *
- * @param original connection string; nobody may be connected to it
+ * @param original connection string; it must have no other connections
  * @param store folder for uploads, empty
- * @returns connection string of the copy, which takes the place of an earlier one, and how many files there are
+ * @returns connection string of the copy, which replaces an earlier one, and the number of files
  */
 export async function withFiles(original: string, store: string): Promise<{ url: string; files: number }> {
   const url = await copyDatabase(original, 'files')
@@ -31,7 +31,7 @@ export async function withFiles(original: string, store: string): Promise<{ url:
       `select array_agg(id) as ids from event_report where id % ${ONE_IN} = 0`,
     )
     const ids = rows[0]?.ids ?? []
-    // The trail of a backup is not what is measured.
+    // Writing the audit trail is not part of the measurement.
     await client.query('set session_replication_role = replica')
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const reports = ids.slice(from, from + AT_ONCE)

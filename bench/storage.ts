@@ -16,10 +16,10 @@ import { fileStore } from '../packages/server/src/services.ts'
 import { connected, makePlaces } from './data.ts'
 
 /*
- * node bench/storage.ts [REPORTS]: bytes for each report in every table and index, once reports are filed as the product
- * files them (with triggers, shifts, a submission, a sealed trail and a packed one) and the database is vacuumed. It is what a
- * report takes after some days: reports are filed, sealed, packed and vacuumed in turns, as they are over the days, and what
- * is younger than three days, which is not packed, takes its place however many reports there are.
+ * node bench/storage.ts [REPORTS]: bytes per report in every table and index, after reports are filed as the product files
+ * them (with triggers, shifts, a submission, a sealed and a packed trail) and the database is vacuumed. This is the size of a
+ * report after some days: reports are filed, sealed, packed and vacuumed in turns, as happens over the days. Entries younger
+ * than three days are not packed; their space does not depend on the number of reports.
  */
 
 const reports = Number(process.argv[2] ?? 40_000)
@@ -62,7 +62,7 @@ try {
     `${archive.verified.map((one) => one.toFixed(1)).join(' ')}  seconds to verify all of it before and after\n`,
   )
 
-  /** Archives all packed entries: bytes for each report in the table and its indexes, and in files. */
+  /** Archives all packed entries: bytes per report in the table and its indexes, and in files. */
   async function archived() {
     const packedBytes = async () => {
       await connected(places.href, (client) => client.query('vacuum (full, analyze) audit_segment'))
@@ -72,7 +72,7 @@ try {
     const verify = async () => {
       const began = performance.now()
       const { finding } = await verifyTrail(services)
-      // The places of the benchmark come without a trail.
+      // The benchmark's places have no trail.
       if (finding && finding.kind !== 'rows') throw new Error(finding.text)
       return (performance.now() - began) / 1_000
     }
@@ -106,7 +106,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Files reports, a hundred in a transaction. */
+/** Files reports, a hundred per transaction. */
 async function file(client: Client, first: number, end: number): Promise<void> {
   for (let from = first; from < end; from += A_TRANSACTION) {
     await client.query('begin')
@@ -137,7 +137,7 @@ async function file(client: Client, first: number, end: number): Promise<void> {
 
 type Client = Parameters<Parameters<typeof connected>[1]>[0]
 
-/** Of each table with its overflow, and of each index. */
+/** Bytes of each table including TOAST, and of each index. */
 async function sizes(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; bytes: string }>(`
     select case when relkind = 'i' then 'index ' else '' end || relname as name,

@@ -11,16 +11,16 @@ import type { Person } from './peakData.ts'
 import { type Asked, timesOf } from './steady.ts'
 
 const isSuccess = (body: string) => /^\{"\w+":"Success"/.test(body)
-/** Until the last hint has come and its page has read what it says. */
+/** Milliseconds until the last hint has arrived and its page has loaded the change. */
 const SETTLED_MS = 20_000
 
-/** The reports of a page; of one second in no order, since the page has none for them. */
+/** A page's reports; those of one second are in any order, since the page does not define one. */
 const shownOf = (today: Today) =>
   JSON.stringify(SECTIONS.map(({ list }) => today[list].toSorted((one, other) => one.eventId - other.eventId)))
 
 /**
- * People with Event Today open: each listens, and reads what changed on a hint, as often as the page does. `stop` reads the whole
- * list again for each and compares it with what their page shows.
+ * People with Event Today open: each listens, and loads changes on a hint, as often as the page does. `stop` reloads the whole
+ * list for each and compares it with what their page shows.
  */
 export async function watch(port: number, people: readonly Person[]) {
   const asked: Asked[] = []

@@ -1,11 +1,11 @@
-// Finds the browser for the tests: an installed one, else Playwright's own, else Debian's.
+// Finds the browser for the tests: an installed one, otherwise Playwright's own, otherwise Debian's.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { isMain, main, run, runTool } from './project.mjs'
 
-// Prefer the headless shell: it draws no window around each page, which costs more than most tests do.
+// Prefer the headless shell: it does not draw a window around each page, which costs more than most tests do.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser'].concat([
   'google-chrome',
   'google-chrome-stable',
@@ -16,7 +16,7 @@ const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** No GPU, and no traffic but the test's. */
+/** No GPU, and no traffic besides the test's. */
 const ARGUMENTS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'].concat([
   '--disable-component-update',
   '--disable-sync',
@@ -75,7 +75,7 @@ export async function ensureBrowser() {
 async function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  // A machine that has just started may be installing something itself; this waits for it.
+  // A machine that has just started may be installing packages itself; wait for it.
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
   const apt = async (/** @type {string[]} */ ...args) => run('apt-get', [...options, ...args], { env }).catch(() => 1)
   await apt('update')

@@ -12,7 +12,7 @@ const PROJECTS = [
   'scripts',
 ]
 
-/** Several threads work out the same types again, for which they take the processor time of the tests that run meanwhile. */
+/** With several threads, the type checker repeats work, which takes processor time from the tests that run meanwhile. */
 const ONE_THREAD = { GOMAXPROCS: '1' }
 
 /** @returns {Promise<string[]>} the names of the checks that failed; what each found has been printed in one piece */

@@ -1,4 +1,4 @@
-// npm run doctor: examines the settings; see packages/server/src/command/doctor.ts.
+// npm run doctor: checks the settings; see packages/server/src/command/doctor.ts.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

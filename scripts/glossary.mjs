@@ -1,4 +1,4 @@
-// npm run glossary: the names of the wire as the codecs have them; see packages/server/src/testing/writeGlossary.ts.
+// npm run glossary: writes the API's names from the codecs; see packages/server/src/testing/writeGlossary.ts.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

@@ -1,4 +1,4 @@
-// Updates node_modules to package-lock.json, using only npm and any Node from 20 on.
+// Updates node_modules to package-lock.json, using only npm and any Node from version 20.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// npm run journeys: what a person does most, with taps, keys, screens and seconds counted against a budget.
-// npm run journeys -- --slow: with a processor four times slower, 1.6 Mbit/s and 150 ms there and back.
+// npm run journeys: the most frequent tasks, with taps, keys, screens and seconds counted against a budget. npm run journeys --
+// --slow: with a processor four times slower, 1.6 Mbit/s and 150 ms round trip.
 import { ensureBrowser, NO_BROWSER } from './browser.mjs'
 import { install } from './install.mjs'
 import { main, runTool } from './project.mjs'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(fileURLToPath(new URL('..', import.meta.url)))
 
-/** A problem for the user to solve: printed without a stack. */
+/** A problem that the user must solve: printed without a stack trace. */
 export class SetupError extends Error {}
 
 /** The npm packages of Node itself, by platform. */
@@ -51,7 +51,7 @@ let interruptedBy
 export async function run(command, args, { env, cwd = root, tied = false, quiet = false, held = false } = {}) {
   if (interruptedBy) return exitCode(null, interruptedBy)
   const folder = held ? mkdtempSync(path.join(os.tmpdir(), 'daybook-held-')) : undefined
-  // A file, not a pipe: what the command leaves running would keep a pipe open.
+  // A file, not a pipe: processes that the command leaves running would keep a pipe open.
   const file = folder && path.join(folder, 'printed')
   const shown = file ? openSync(file, 'w') : 'inherit'
   const child = spawn(command, args, {
@@ -79,7 +79,7 @@ export async function run(command, args, { env, cwd = root, tied = false, quiet 
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  */
 export function runOwn(args, { env, ...options } = {}) {
-  // Halves the time a start spends loading sources.
+  // Halves the time that a start spends loading sources.
   const withCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...env }
   return run(node, ['--import', exitWithParent, ...args], { env: withCache, ...options, tied: true })
 }

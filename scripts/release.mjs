@@ -1,5 +1,5 @@
-// npm run release [-- --to FOLDER]: packs what a machine without npm needs to run Daybook into one tarball, for the
-// platform that it runs on; see scripts/release/make.ts.
+// npm run release [-- --to FOLDER]: packs everything that a machine without npm needs to run Daybook into one tarball, for the
+// current platform; see scripts/release/make.ts.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

@@ -1,6 +1,6 @@
-// npm run soak: what takes too long for every commit: whole sweeps, and the outbox's model walked by 10,000 sessions.
-// SOAK_SEED and SOAK_PATH walk a failed session again.
+// npm run soak: tests that take too long for every commit: complete sweeps, and the outbox's model with 10,000 sessions.
+// SOAK_SEED and SOAK_PATH replay a failed session.
 process.env.SOAK ??= '10000'
-// No part: whole sweeps, and all random cases.
+// Run complete sweeps, not a part of them, and all random cases.
 process.env.SWEEP = ''
 await import('./test.mjs')

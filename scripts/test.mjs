@@ -1,5 +1,5 @@
-// npm test: the tests, from a bare clone; of the sweeps (testing/sweep.ts) the sixth that is this commit's.
-// npm run soak: the same with whole sweeps. The last line is 'N passed, N failed[, N skipped]'.
+// npm test: the tests, from a bare clone, with one sixth of the sweeps (testing/sweep.ts), chosen by the commit. npm run soak:
+// the same with complete sweeps. The last line is 'N passed, N failed[, N skipped]'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -29,13 +29,13 @@ await main(async () => {
       staticChecks(),
       vitest(report('calls'), ['--project', '!resilience']),
     ])
-    // Resilience tests wait most of their time; the browsers use it.
+    // Resilience tests spend most of their time waiting; the browsers use it.
     const [resilience, screens] = await Promise.all([
       vitest(report('resilience'), ['--project', 'resilience'], { held: true }),
       browser ? playwright(report('playwright'), browser) : { passed: 0, failed: 1, skipped: 0, failures: [] },
     ])
     const parts = [calls, resilience, screens]
-    // Thousands of lines stand between a failure and the end of a log.
+    // Repeat failures at the end: there may be thousands of lines after them.
     for (const failure of parts.flatMap(({ failures }) => failures)) console.error(`Failed: ${failure}`)
     if (!browser) console.error(NO_BROWSER)
     if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.join(', ')}`)
@@ -47,14 +47,14 @@ await main(async () => {
   }
 })
 
-/** Sets which sixth of the sweeps runs, unless it is set already; '' runs all. */
+/** Chooses which sixth of the sweeps runs, unless it is set already; '' runs all. */
 function chooseSweep() {
   process.env.SWEEP ??= String(1 + (commitNumber() % 6))
   const part = process.env.SWEEP
   console.log(part ? `Sweeps: part ${part} of 6 (SWEEP=${part}); npm run soak runs all.` : 'Sweeps: all.')
 }
 
-/** A number from the commit that is checked out; 0 where there is none, as in an unpacked archive. */
+/** A number derived from the checked-out commit; 0 if there is none, as in an unpacked archive. */
 function commitNumber() {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? Number.parseInt(stdout, 16) || 0 : 0

@@ -22,7 +22,7 @@ const ORDINARY = COMPANIES - 2
 /** Each connection uses a different company. */
 export const companyOf = (connection: number) => 1 + (connection % ORDINARY)
 
-/** A data folder for a server on an external database; a kept one may belong to another secret. */
+/** A data folder for a server on an external database; an old one may belong to another secret. */
 export function scratch({ data }: Bench): string {
   const folder = path.join(data, 'server', randomUUID())
   mkdirSync(folder, { recursive: true })

@@ -11,7 +11,7 @@ import { startServer } from '../processes.ts'
 import { type Bench, isSuccess, scratch, today } from './bench.ts'
 
 const RUNS = 5
-/** A tenth of what a statement may take, so that a machine ten times as busy still answers. */
+/** A tenth of the statement timeout, so that a machine ten times as busy still answers. */
 const LONGEST_MS = 3_000
 
 /** Compliance of all areas over a month and a year, by shift in one group, each against its SQL. */
@@ -53,7 +53,7 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
         { areMostStored: true },
       ).compile(db)
       const ask = { path: '/api/Compliance/GetSummary', cookie, body: { period: 'range', ...period } }
-      // The server closes a connection that is quiet for long.
+      // The server closes a connection that is idle for long.
       const client = await open(server.port)
       const once = async () => {
         if (!isSuccess(bodyOf(await client.ask(ask)))) throw new Error('Compliance/GetSummary was refused')
@@ -83,7 +83,7 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
         },
       )
       if (name !== 'year') continue
-      // As right after a change that outdates everything: in slices.
+      // As right after a change that invalidates everything: in slices.
       await pool.query('truncate state_sum, state_sum_outdated')
       statements.length = 0
       await loadSummary(db, everywhere, { period, before }, moment)
@@ -103,7 +103,7 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Waits until the server has stored the sums that the first answer had to work out. */
+/** Waits until the server has stored the sums that the first answer had to compute. */
 async function allStored(pool: pg.Pool): Promise<void> {
   const count = async () => Number((await pool.query('select count(*) as n from state_sum')).rows[0]?.n)
   for (let before = -1, now = await count(); now !== before; now = await count()) {
@@ -112,7 +112,10 @@ async function allStored(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Asks the areas of one group for each of their shifts, since ever: rules and periods cannot begin in the past otherwise. */
+/**
+ * Requires a report per shift from the areas of one group, for all time: through the product, rules and periods cannot start
+ * in the past.
+ */
 async function byShift(url: string): Promise<void> {
   await connected(url, async (client) => {
     await client.query('set session_replication_role = replica')
@@ -125,7 +128,7 @@ async function byShift(url: string): Promise<void> {
         from_day, created_by, updated_by, series_id)
       select 2, true, array[1, 2, 3, 4, 5, 6, 7], false, false, 60, '2000-01-01', ${ADMIN}, ${ADMIN}, 1
       where not exists (select from expectation_rule)`)
-    // What is loaded without triggers outdates no sums.
+    // Data loaded without triggers does not invalidate any sums.
     await client.query('truncate state_sum, state_sum_outdated')
     await client.query('reset session_replication_role')
     await client.query('analyze')

@@ -9,7 +9,7 @@ import type { Bench } from './bench.ts'
 const SCRIPT = path.resolve(import.meta.dirname, '../../packages/web/scripts/drawing.mjs')
 const LONGEST_MS = 1_000
 
-/** A report screen of many areas and types in a slowed browser, measured by the web app's script on the demo data. */
+/** A report screen with many areas and types in a slowed browser, measured by the web app's script on the demo data. */
 export async function drawing(bench: Bench): Promise<Figure[]> {
   const server = await startServer(bench.port, path.join(bench.data, 'started'))
   try {

@@ -52,7 +52,7 @@ export async function exportRecord(bench: Bench): Promise<Figure[]> {
   ]
   const figures: Figure[] = []
   for (const [what, asked] of asks) {
-    // Each on a new server, so that one file does not affect the next.
+    // A new server for each, so that one file does not affect the next.
     const server = await startServer(bench.port, scratch(bench), url)
     try {
       figures.push(...(await measured(server, what, asked)))
@@ -90,7 +90,7 @@ async function measured(server: Running, what: string, asked: Asked): Promise<Fi
   ]
 }
 
-/** @param onBytes is told of the bytes that have arrived, as often as some do */
+/** @param onBytes called with the number of bytes received, whenever some arrive */
 export async function fetched(
   port: number,
   { path, cookie, body }: Asked,
@@ -113,7 +113,7 @@ export async function fetched(
 
 type Span = { from: string; rows: number }
 
-/** The shortest range of last days with this many rows of the record, and their number. */
+/** The shortest range of most recent days with this many rows of the record, and their number. */
 const ofRecord = (url: string, rows: number) => spanOf(url, 'e.deleted_at is null', rows)
 
 /** The same for the abnormal events of the company. */

@@ -9,7 +9,7 @@ import { type Running, startServer } from '../processes.ts'
 import { type Bench, count, scratch } from './bench.ts'
 
 const WAITING = 20_000
-/** As many reports as hold WAITING of one company; no other part has a database of this size. */
+/** Enough reports to have WAITING ones in one company; no other part uses a database of this size. */
 const EVENTS = 430_000
 const COMPANY = 1
 const APPROVER = COMPANY * 10 + 3
@@ -34,7 +34,7 @@ export async function inbox(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** The newest reports of the company wait again, nobody has decided them; all others are decided. */
+/** Makes the company's newest reports undecided again; all others are decided. */
 async function makeWaiting(url: string): Promise<void> {
   await connected(url, async (client) => {
     await client.query('set session_replication_role = replica')

@@ -21,7 +21,7 @@ export const TOKEN = 'the scheduler of the bench'.replaceAll(' ', '-')
 const MOST_MS = 60_000
 const WARM_UP_MS = 5_000
 const IDLE_MS = 10_000
-/** Wait after the run: recording the last letters is not idle time. */
+/** Milliseconds to wait after the run: recording the last letters is not idle time. */
 const SETTLED_MS = 1_000
 const READS_A_SECOND = 40
 
@@ -107,7 +107,7 @@ async function send({ port }: Running, sink: Sink) {
   return { seconds: after(RECEIVERS), all: { letters: letterCount, seconds: after(letterCount) }, bytes: sink.bytes }
 }
 
-/** Has yesterday's letters written and waits until all are sent, at most so long; how many they are. */
+/** Starts yesterday's letters and waits until all are sent, for at most `mostMs`; returns their number. */
 export async function sendDaily(port: number, sink: Sink, mostMs: number): Promise<number> {
   const begun = performance.now()
   const response = await fetch(`http://127.0.0.1:${port}/api/TrackMail/SentDailyMail`, {

@@ -9,7 +9,7 @@ import { type Bench, isSuccess, scratch, today, wireDay } from './bench.ts'
 const WARM_UP_MS = 5_000
 const LOAD_MS = 20_000
 const READS_A_SECOND = 20
-/** Connections that one person keeps busy with exports and with lists. */
+/** Connections that one user keeps busy with exports and with lists. */
 const EXPORTS = 4
 const LISTS = 4
 

@@ -12,16 +12,19 @@ const WORDS =
     ' ',
   )
 
-/** The most details that a PDF lists. */
+/** The maximum number of details in a PDF. */
 const DETAILS = 5_000
 const LONGEST_SECONDS = 15
-/** The page shows what has arrived in tenths of a megabyte: it should not stand still for long, nor leap at the end. */
+/** The page shows the received size in tenths of a megabyte: it should neither pause for long nor jump at the end. */
 const LONGEST_STILL_SECONDS = 3
-/** Of the looks at the page, so many percent see another size than the one before. */
+/** The minimum percentage of samples whose size differs from the previous one. */
 const FEWEST_FRESH = 50
 const LOOK_SECONDS = 0.25
 
-/** The abnormal report with all the details that a PDF may have, as the page asks for it, and what the page shows meanwhile. */
+/**
+ * The abnormal report with the maximum number of details for a PDF, requested as the page does, and what the page shows
+ * meanwhile.
+ */
 export async function longPdf(bench: Bench): Promise<Figure[]> {
   const url = await copyDatabase(await bench.database(bench.events), 'texts')
   try {
@@ -32,7 +35,7 @@ export async function longPdf(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** The sentences of the bench are few, and what is shaped once need not be shaped again. */
+/** The bench's data repeats few sentences, and shaping is cached per text: make the texts differ. */
 async function makeTextsDiffer(url: string): Promise<void> {
   await connected(url, async (client) => {
     await client.query('set session_replication_role = replica')

@@ -14,7 +14,7 @@ import { watch } from '../watching.ts'
 import { type Bench, count, isSuccess, MB, scratch, today, wireDay } from './bench.ts'
 import { sendDaily, startSink, TOKEN } from './mail.ts'
 
-/** The worst ten minutes of a morning. `--short` is half a minute of it, with as much in each second. */
+/** The worst ten minutes of a morning. `--short` is half a minute of it, with the same load per second. */
 const WHOLE = { seconds: 600, reporters: 5_000, nils: 40_000, photos: 2_000 }
 const SHORT = 20
 const VIEWERS = 200
@@ -100,16 +100,16 @@ export async function peak(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** The p99 of each minute's filings in ms: a busy end and a busy moment are different things to mend. */
+/** The p99 of each minute's filings in ms: a slow end and a slow moment have different causes. */
 function minutesOf(filings: readonly Filing[]): string[] {
   const begun = filings.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY)
   const minutes = Map.groupBy(filings, ({ at }) => Math.floor((at - begun) / 60_000))
   return [...minutes].toSorted(([one], [other]) => one - other).map(([, own]) => timesOf(own).p99.toFixed(0))
 }
 
-/** The three faults that came most often. */
+/** The three most frequent faults. */
 function commonest(faults: readonly string[]): string | undefined {
-  // The same but for names, times and ids.
+  // Group faults that differ only in names, times and ids.
   const kinds = Map.groupBy(faults, (fault) => fault.replace(/\d+/g, '#'))
   const sorted = [...kinds.values()].toSorted((one, other) => other.length - one.length)
   return sorted.length === 0
@@ -120,7 +120,7 @@ function commonest(faults: readonly string[]): string | undefined {
         .join('; ')
 }
 
-/** Files at an even rate, whether or not answers have arrived: nobody waits for anybody else. */
+/** Files at an even rate, whether or not answers have arrived: people do not wait for one another. */
 async function fileAll(
   port: number,
   reporters: readonly Person[],
@@ -148,7 +148,7 @@ async function fileAll(
     if (waiting.size >= MOST_WAITING) throw new Error('the server does not keep up')
     const isPhoto = n % every === every - 1 && filedPhotos < photos
     const nth = isPhoto ? filedPhotos++ : filedNils++
-    // Neighbours in time are of different people and companies.
+    // Successive filings come from different people and companies.
     const person = reporters[nth % reporters.length] as Person
     const area = person.areas[Math.floor(nth / reporters.length) % AREAS_EACH] as number
     const at = performance.now()
@@ -175,7 +175,7 @@ async function fileNil({ cookie }: Person, areaId: number, ask: Ask): Promise<vo
   if (cells[0]?.outcome !== 'filed') throw new Error(`a nil report was ${cells[0]?.outcome}: ${cells[0]?.message}`)
 }
 
-/** What took place, with a photo that is sent first. */
+/** Files an event, after uploading its photo. */
 async function fileEvent(port: number, person: Person, area: number, ask: Ask): Promise<void> {
   const { cookie, companyId } = person
   const upload = new FormData()

@@ -13,7 +13,7 @@ const ROUNDS = 5
 type Screen = {
   name: string
   path: string
-  /** What has to be there before a person can begin. */
+  /** The selector that must be present before a user can start. */
   ready: string
   usable?: readonly [first: number, second: number]
   longTasks: readonly [first: number, second: number | null]
@@ -42,9 +42,9 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** How long a phone takes until a screen can be used, and what keeps it from answering; medians of some visits. */
+/** How long a phone takes until a screen is usable, and what blocks it; medians of several visits. */
 export async function phone(bench: Bench): Promise<Figure[]> {
-  // Of its own: reports are decided in it.
+  // Its own folder, because reports are decided in it.
   const dataDir = scratch(bench)
   const server = await startServer(bench.port, dataDir)
   const browser = await chromium.launch(launchOptions())

@@ -9,10 +9,10 @@ const KEYED = [
   ['j', 'read on'],
   ['a', 'approve'],
 ] as const
-/** Milliseconds that somebody reads a report before the next key. */
+/** Milliseconds spent reading a report before the next key. */
 const READ_MS = 1_500
 
-/** How soon the inbox shows the next report on a slow phone, after the key for it and after a decision. */
+/** How quickly the inbox shows the next report on a slow phone, after the key for it and after a decision. */
 export async function nextReport(
   browser: Browser,
   base: string,

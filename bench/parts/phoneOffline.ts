@@ -5,13 +5,13 @@ import { aPhone, NETWORK, type SignedIn, visit } from './phoneVisit.ts'
 
 const GOAL_MS = 2_000
 const ROUNDS = 5
-/** An area that a person can report for: the day as the device keeps it. */
+/** An area that can be reported: the day as stored on the device. */
 const READY = 'main section li button:enabled'
-/** What the device keeps to go on without network. */
+/** The answers that the device stores for offline use. */
 const KEPT = ['MP_Front/LoadMP_Front', 'MyAreas/GetToday', 'Offline/LoadForm']
 const LONGEST_MS = 120_000
 
-/** How soon a reporter's start can be used when the installed app is opened without network. */
+/** How quickly a reporter's start page is usable when the installed app is opened offline. */
 export async function fromHomeScreen(browser: Browser, base: string, reporter: SignedIn): Promise<Figure[]> {
   const context = await aPhone(browser, reporter)
   try {
@@ -40,7 +40,7 @@ export async function fromHomeScreen(browser: Browser, base: string, reporter: S
   }
 }
 
-/** Until the worker is there with the app's files, and the person's answers are kept. */
+/** Waits until the worker has the app's files, and the user's answers are stored. */
 async function prepared(page: Page) {
   await page.locator(READY).first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => {})')

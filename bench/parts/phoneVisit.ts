@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test'
 
-/** An older Android phone on a weak network: bytes per second, and milliseconds there and back. */
+/** An older Android phone on a weak network: bytes per second, and round trip in milliseconds. */
 export const NETWORK = {
   offline: false,
   downloadThroughput: 1_600_000 / 8,
@@ -10,7 +10,7 @@ export const NETWORK = {
   latency: 150,
 }
 export const SLOWER = 4
-/** Milliseconds without a long task after which a page has come to rest. */
+/** Milliseconds without a long task after which a page counts as idle. */
 const REST = 2_000
 const LONGEST = 60_000
 
@@ -20,7 +20,7 @@ export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 export const aPhone = (browser: Browser, storageState: SignedIn) =>
   browser.newContext({ ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, storageState })
 
-/** How long a screen takes in a new tab of a slow phone. `ready`: what has to be there before a person can begin. */
+/** How long a screen takes in a new tab of a slow phone. `ready`: the selector that must be present before a user can start. */
 export async function visit(
   context: BrowserContext,
   url: string,
@@ -40,7 +40,7 @@ export async function visit(
   return seen
 }
 
-/** Asked from outside: a page's own wait would be refused by the content security policy. */
+/** Polls from outside: the content security policy would refuse a wait inside the page. */
 async function atRest(page: Page): Promise<Visit> {
   const isAtRest = `seen.usable > 0 && performance.now() - Math.max(seen.usable, seen.lastAt) > ${REST}`
   for (const since = performance.now(); performance.now() - since < LONGEST; await setTimeout(250)) {

@@ -11,14 +11,14 @@ import { type Bench, count, scratch } from './bench.ts'
 /** Milliseconds between two keys of a fast typist. */
 const KEY_MS = 80
 const GOAL_MS = 100
-/** Finds ever fewer of all areas, then all of them again. */
+/** Search texts that narrow down all areas, then show all of them again. */
 const SOUGHT = ['Area 3', 'พื้นที่ 17', 'company 42 area']
 const NAME = 'Somebody with many areas'
 
 /** How fast the user form reacts to keys with all areas in its pickers, in a browser, with the built web app. */
 export async function pickers(bench: Bench): Promise<Figure[]> {
   const url = await bench.adminDatabase()
-  // The picker for approvers lists only areas that need approval: with this it lists all.
+  // The approvers' picker lists only areas that need approval: make all of them need it.
   await connected(url, (client) =>
     client.query('set session_replication_role = replica; update area set requires_approval = true'),
   )

@@ -18,7 +18,7 @@ export async function record(bench: Bench): Promise<Figure[]> {
     )
     let asked = 0
     const range = () => {
-      // A different month for each request, so that neither side answers from warm data.
+      // A different month for each request, so that neither side answers from cached data.
       const to = today().subtract({ days: (asked++ * 37) % 365 })
       return { from: to.subtract({ days: 29 }).toString(), to: to.toString() }
     }

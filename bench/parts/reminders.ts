@@ -8,13 +8,13 @@ import { type Bench, count, scratch } from './bench.ts'
 import { startSink } from './mail.ts'
 
 const CELLS = 5_000
-/** The worst case: each open report is another person's, so that each is a letter. */
+/** The worst case: each open report belongs to another person, so each causes a letter. */
 const PEOPLE = CELLS
 const MOST_MS = 180_000
-/** Between the last preparation and the moment of the step. */
+/** Seconds between the end of the preparation and the moment of the step. */
 const AHEAD_SECONDS = 5
 
-/** A step for 5,000 open reports: from its moment until a mail server has the last reminder. */
+/** A reminder step for 5,000 open reports: from its moment until a mail server has the last reminder. */
 export async function reminders(bench: Bench): Promise<Figure[]> {
   const url = await bench.adminDatabase()
   await migrateToLatest(url)
@@ -48,7 +48,7 @@ export async function reminders(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Has the reports due at the next full minute; its moment in milliseconds of performance.now(). */
+/** Makes the reports due at the next full minute; returns that moment in milliseconds of performance.now(). */
 async function nextMinute(database: pg.Client): Promise<number> {
   const now = Temporal.Now.zonedDateTimeISO('Asia/Bangkok')
   const at = now.add({ seconds: AHEAD_SECONDS }).round({ smallestUnit: 'minute', roundingMode: 'ceil' })

@@ -20,7 +20,7 @@ const YEARLY_AREAS = Array.from({ length: 40 }, (_, index) => COMPANY * 1000 + i
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Heap Fetches'?: number; Plans?: Node[] }
 
-/** The bare statements of the reports on a separate connection: the necessary work without a server. */
+/** The bare statements of the reports on a separate connection: the minimum work without a server. */
 function bare(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c daybook.time_zone=Asia/Bangkok' })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -84,7 +84,7 @@ const eventsIn = ({ rows }: pg.QueryResult<Record<string, unknown>>) =>
 export async function reports(bench: Bench): Promise<Figure[]> {
   const urls = [await bench.database(bench.events), await bench.database(bench.smallEvents)] as const
   const server = await startServer(bench.port, scratch(bench), urls[0])
-  // Starting it migrates the small database, which the bare statements need too.
+  // Starting the server migrates the small database, which the bare statements need too.
   const small = await startServer(bench.port + 1, scratch(bench), urls[1])
   await small.stop()
   const [large, little] = [bare(urls[0]), bare(urls[1])]

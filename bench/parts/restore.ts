@@ -11,7 +11,7 @@ import { type Bench, count, scratch } from './bench.ts'
 const LONGEST_SECONDS = 600
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** All reports and their files into a backup, and from it into an empty data folder, by the commands of an operator. */
+/** Backs up all reports and their files, and restores them into an empty data folder, with the operator's commands. */
 export async function restoreBackup(bench: Bench): Promise<Figure[]> {
   const folder = scratch(bench)
   const store = path.join(folder, 'uploads')
@@ -26,7 +26,7 @@ export async function restoreBackup(bench: Bench): Promise<Figure[]> {
     }
     const made = await operate('backup', source, '--to', place)
     const rows = Number(/with (\d+) rows/.exec(made.said)?.[1])
-    // Its files are measured at the source and in the place: the disk need not hold a third copy.
+    // Its files have been measured at the source and in the backup: avoid a third copy on disk.
     await rm(store, { recursive: true })
     const target = { DATA_DIR: path.join(folder, 'restored') }
     const restored = await operate('restore', target, '--from', place)
@@ -59,7 +59,7 @@ export async function restoreBackup(bench: Bench): Promise<Figure[]> {
 
 const seconds = (value: number) => `${value.toFixed(1)} s`
 
-/** Runs a command of the operator as npm does; throws what it said if it fails. */
+/** Runs an operator's command as npm does; throws its output if it fails. */
 async function operate(
   name: 'backup' | 'restore',
   env: Record<string, string>,

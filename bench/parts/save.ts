@@ -8,11 +8,11 @@ import { load } from '../load.ts'
 import { startPeer, startServer } from '../processes.ts'
 import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
 
-/** Areas of Operation that need no approval, used in turn, and days back. */
+/** Operation areas that need no approval, used in turn, and the number of days to go back. */
 const AREAS = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14]
 const DAYS = 28
 
-/** Resolves when the product has sealed the whole trail: the bare server's writes need as much sealing as its own. */
+/** Resolves once the product has sealed the whole trail: the bare server's writes also need sealing. */
 async function sealed(url: string): Promise<void> {
   const left = () =>
     connected(url, async (client) => {
@@ -37,14 +37,17 @@ export async function save(bench: Bench): Promise<Figure[]> {
       Array.from({ length: bench.connections }, (_, n) => signIn(url, userOf(companyOf(n), 'reporter'))),
     )
     let filed = 0
-    /** A place and time without a report: days and areas vary first, as in production, where each files a few a day. */
+    /**
+     * A place and time without a report: days and areas vary first, as in production, where each area files a few reports a
+     * day.
+     */
     const place = (n: number) => {
       const nth = filed++
       const day = today()
         .subtract({ days: 1 + (nth % DAYS) })
         .toString()
       const area = AREAS[Math.floor(nth / DAYS) % AREAS.length] ?? 1
-      // From 10:00 on: the reports that are there begin earlier, so that none is a duplicate.
+      // From 10:00 on: existing reports start earlier, so that none is a duplicate.
       const minute = 600 + (Math.floor(nth / DAYS / AREAS.length) % 750)
       const clock = (at: number) =>
         `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

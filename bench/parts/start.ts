@@ -4,11 +4,11 @@ import { type Figure, megabytes } from '../figures.ts'
 import { startByScript, startServer } from '../processes.ts'
 import { type Bench, MB } from './bench.ts'
 
-/** A data folder after a first start: the following starts, and the memory of the idle server. */
+/** Later starts with a data folder that a first start has created, and the memory of the idle server. */
 export async function secondStart(bench: Bench): Promise<Figure[]> {
   const dataDir = path.join(bench.data, 'started')
   const first = await startByScript(bench.port, dataDir)
-  // After the first start all demo data has to be sealed.
+  // After the first start, all demo data must first be sealed.
   await sleep(15_000)
   await first.stop()
   const starts: number[] = []

@@ -10,7 +10,7 @@ const CALLS = [
   { name: 'GetToday', path: '/api/MyAreas/GetToday', body: {} },
 ]
 
-/** What a company's user reads of today, alternating between the small and the large database. */
+/** What a company's user loads about today, alternating between the small and the large database. */
 export async function eventToday(bench: Bench): Promise<Figure[]> {
   const urls = [await bench.database(bench.events), await bench.database(bench.smallEvents)] as const
   const servers = [

@@ -17,13 +17,13 @@ import { paths } from './src/app/paths.ts'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-// A release is built for the time of its commit, so that one commit gives the same bytes.
+// A release uses its commit's time as the build time, so that a commit always gives the same bytes.
 const buildTime = process.env.SOURCE_DATE_EPOCH ? Number(process.env.SOURCE_DATE_EPOCH) * 1000 : Date.now()
 const buildDate = new Date(buildTime).toISOString()
 const LAYOUT = 'src/shell/Layout.tsx'
 const LOGIN = 'src/groups/Login/LoginPage.tsx'
 const FORM = 'src/groups/CreateReport/ReportForm.tsx'
-/** The texts of sign-in and the start page, those of all other screens, and the inbox's own. */
+/** The texts of sign-in and the start page, of all other screens, and of the inbox. */
 const TEXTS = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
@@ -43,7 +43,7 @@ const PAGES: Parameters<typeof earlyLoads>[1]['pages'] = {
     texts: FIRST,
     calls: [FRONT, 'MyAreas/GetToday'],
   },
-  // With what to report in the address.
+  // With parameters in the URL that say what to report.
   [`${paths.createReport}?`]: {
     modules: [LAYOUT, 'src/createReportPage.tsx', FORM],
     texts: SCREEN,
@@ -66,7 +66,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [
-    // React Aria has its words in thirty languages.
+    // React Aria has its texts in thirty languages.
     { ...optimizeLocales.vite({ locales: ['en-US', 'th-TH'] }), enforce: 'pre' },
     twoCalendars(),
     ownLocale(),

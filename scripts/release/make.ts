@@ -22,7 +22,7 @@ try {
   mkdirSync(folder, { recursive: true })
   const name = `daybook-${release.version}-${release.commit}-${platform}`
   const file = path.join(folder, `${name}.tar.gz`)
-  // Everything that differs between machines is set: owner, mode, time, order.
+  // Everything that differs between machines is fixed: owner, mode, time, order.
   const sources = contentsOf(release, shippedPackages(), web).map((entry) => ({
     ...entry,
     target: `${name}/${entry.target}`,
@@ -61,7 +61,7 @@ async function buildWeb({ time }: Release): Promise<void> {
   const code = await runTool(
     'vite/bin/vite.js',
     ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', web],
-    // The time of the commit, for a build that gives the same bytes again.
+    // The commit's time, so that a rebuild gives the same bytes.
     { cwd: path.join(root, 'packages/web'), env: { SOURCE_DATE_EPOCH: String(time) } },
   )
   if (code !== 0) throw new SetupError(`The web app could not be built (exit code ${code}); the reason stands above.`)

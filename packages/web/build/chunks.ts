@@ -1,7 +1,7 @@
 /*
- * Which code goes into one file. Each file costs half a kilobyte of headers and compresses by itself, so what screens load
- * together is together; without these groups a screen is 50 to 80 files. A module goes, with all that it imports, to the
- * first group that names it or something that imports it.
+ * Which modules are bundled into one file. Each file costs half a kilobyte of headers and is compressed on its own, so modules
+ * that screens load together are bundled together; without these groups a screen would be 50 to 80 files. A module goes, with
+ * everything it imports, to the first group that names it or one of its importers.
  */
 
 const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
@@ -11,16 +11,16 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'packages/shared/src/days',
     'packages/web/src/app/(newRequestId|router/Link)',
     'packages/web/src/events/instant',
-    // What a reporter's start has of the lists of reports.
+    // The parts of the report lists that a reporter's start page uses.
     'packages/web/src/events/badges',
     'packages/web/src/kit/NativeSelect\\.',
     'packages/web/src/kit/(IconButton|feedback/(?!Toast))',
-    // Styles that many screens share would otherwise bring the form of the first screen that has them.
+    // Styles shared by many screens: otherwise they would pull in the form of the first screen that uses them.
     'packages/web/src/kit/(badge|notice|fields/grid)\\.module',
     'packages/web/src/kit/fields/(calendarDays|typedDates)\\.',
     'packages/web/src/shell/(Brand|Footer|Switches)',
   ],
-  // Fields that are the browser's own, and the form around them.
+  // Fields that use native controls, and the form around them.
   [
     'fields',
     'node_modules/@tanstack/.*[iI]nfiniteQuery',
@@ -36,7 +36,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   ['reports.th', 'packages/web/src/app/i18n/reports\\.th\\.'],
   ['shell', 'packages/web/src/shell/Layout\\.'],
   ['login', 'packages/web/src/groups/Login/LoginPage'],
-  // What is kept on the device, and sent from it, without the form's fields.
+  // What is stored on the device and sent from it, without the form's fields.
   ['filing', 'packages/web/src/events/(draftData|editCopy|fileRules|keptFile)'],
   [
     'list',
@@ -53,7 +53,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'packages/web/src/charts/(address|ChartPanel|Facts|FilterForm|Print|ReportBlock|ReportExports)',
     'packages/web/src/charts/(ReportTitle|SummaryTable)',
   ],
-  // Not with what draws tooltips.
+  // Without the tooltip code.
   ['engine', 'packages/web/src/charts/engine\\.'],
   [
     'administration',
@@ -64,7 +64,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
 const pattern = (module: string) => module.replaceAll('/', '[\\\\/]')
 
 export const chunkGroups = [
-  // What every page needs, the sign-in page too.
+  // What every page needs, including the sign-in page.
   { name: 'base', tags: ['$initial' as const], priority: groups.length + 1 },
   ...groups.map(([name, ...modules], index) => ({
     name,

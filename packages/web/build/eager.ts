@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite'
 
-/** The editor of letters: half of it is never called. */
+/** The letter editor: half of its functions are never called. */
 const IN_PART = /^ContactEditor$/
 
 /**
- * Has the browser compile all functions of a file while it fetches it, on another thread. Otherwise it looks at each
- * function twice, the second time on the page's own thread when it is first called: a third of the script's time there.
- * Chromium reads the comment (https://v8.dev/blog/explicit-compile-hints), others pass over it.
+ * Makes the browser compile all functions of a file on another thread while fetching it. Otherwise it parses each function
+ * twice, the second time on the main thread when it is first called: a third of the script time there. Chromium reads the
+ * comment (https://v8.dev/blog/explicit-compile-hints), other browsers ignore it.
  */
 export function compileEarly(): Plugin {
   return {
     name: 'daybook-compile-early',
     apply: 'build',
-    // After what Vite writes at the top of a file: the comment has to stand first.
+    // Run after Vite has added its code at the top of the file: the comment must come first.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

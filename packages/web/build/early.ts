@@ -8,9 +8,9 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /**
- * A short script ahead of all others, that has the browser fetch what this address and language will need next to what
- * every page needs, and asks what the page will ask first. Otherwise the app would do so only once it runs. Modules by their
- * path from `root`.
+ * Adds a short script ahead of all others. It makes the browser fetch what this URL and language will need in addition to what
+ * every page needs, and sends the page's first calls. Otherwise the app would do both only once it runs. Modules are given by
+ * their path from `root`.
  */
 export function earlyLoads(
   root: string,
@@ -19,9 +19,9 @@ export function earlyLoads(
     texts,
   }: {
     /**
-     * By address; one that ends in '?' is with a query. The numbers of `texts` are those that the page needs; `calls` are
-     * those that it makes in any case, with an empty input; none that reads what the page before may still be writing.
-     * `unlessUnsent`: those are asked only where this device keeps no form that the server has yet to get.
+     * By path; one that ends in '?' applies if there is a query. `texts` are the numbers of the text parts that the page
+     * needs; `calls` are calls that it always makes, with an empty input, but none that reads what the previous page may still
+     * be writing. `unlessUnsent` calls are sent only if this device has no form that the server has yet to receive.
      */
     pages: Readonly<
       Record<
@@ -34,7 +34,7 @@ export function earlyLoads(
         }
       >
     >
-    /** The texts of a language, part by part. */
+    /** The texts of each language, part by part. */
     texts: Readonly<Record<string, readonly string[]>>
   },
 ): Plugin {
@@ -84,7 +84,7 @@ function chunkOf(bundle: Bundle, module: string): Chunk {
   return found
 }
 
-/** These chunks and all that they import, with their styles. */
+/** The files of these chunks and everything that they import, with their styles. */
 function filesOf(bundle: Bundle, chunks: readonly Chunk[], found = new Set<string>()): Set<string> {
   for (const chunk of chunks) {
     if (found.has(chunk.fileName)) continue
@@ -111,10 +111,10 @@ function script(files: readonly string[], pages: Pages, texts: Texts): string {
     let hasUnsent = true
     try {
       language = localStorage.getItem('daybook.language')
-      // As groups/CreateReport/tabCopy.ts keeps it until the server has answered.
+      // groups/CreateReport/tabCopy.ts stores it until the server has answered.
       hasUnsent = Object.keys(localStorage).some((key) => key.startsWith('daybook.report.'))
     } catch {
-      // Without storage, the default.
+      // Without storage, use the default.
     }
     const path = location.pathname.toLowerCase()
     const page = (location.search && pages[`${path}?`]) || pages[path]
@@ -131,12 +131,12 @@ function script(files: readonly string[], pages: Pages, texts: Texts): string {
       link.href = `/${file}`
       document.head.append(link)
     }
-    // What app/early.ts takes.
+    // Picked up by app/early.ts.
     const asked: NonNullable<typeof globalThis.early> = { language: spoken, answers: new Map() }
     for (const call of hasUnsent ? calls : [...calls, ...unlessUnsent]) {
       const headers = { 'Accept-Language': spoken, 'Content-Type': 'application/json' }
       const answer = fetch(`/api/${call}`, { method: 'POST', headers, credentials: 'same-origin', body: '{}' })
-      // The page may go elsewhere, and nobody may ask for it.
+      // The page may navigate away without taking it: ignore failures.
       answer.catch(() => {})
       asked.answers.set(call, answer)
     }

@@ -10,8 +10,8 @@ const FILE = /url\(\.\/(files\/[\w-]+\.woff2)\)/g
 const ALL_WEIGHTS = 'font-weight: 100 900'
 
 /**
- * Cuts the text font down to the weights in use: half its bytes are for lighter and heavier ones. The cut files are
- * kept in `cache`.
+ * Reduces the text font to the weights in use: half its bytes are for lighter and heavier ones. The reduced files are stored
+ * in `cache`.
  */
 export function fontWeights(min: number, max: number, cache: string): Plugin {
   return {
@@ -38,7 +38,7 @@ async function cutFont(file: string, min: number, max: number, cache: string): P
   const made = path.join(cache, hash, path.basename(file))
   if (existsSync(made)) return made
   await mkdir(path.dirname(made), { recursive: true })
-  // Renamed when whole: another build may be reading.
+  // Rename it once complete: another build may be reading.
   const unfinished = `${made}.${process.pid}`
   const options = { targetFormat: 'woff2', keepAllGlyphs: true, variationAxes: { wght: { min, max } } } as const
   await writeFile(unfinished, await subsetFont(font, undefined, options))

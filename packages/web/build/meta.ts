@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Writes /meta.json, by which a running page learns that a newer build has been deployed. */
+/** Writes /meta.json, from which a running page learns that a newer build has been deployed. */
 export function buildMeta(buildDate: string, version: string): Plugin {
   const source = JSON.stringify({ buildDate, version })
   return {
@@ -11,7 +11,7 @@ export function buildMeta(buildDate: string, version: string): Plugin {
   }
 }
 
-/** Lets the browser fetch the text font together with the script, so that text is not drawn twice. */
+/** Makes the browser fetch the text font together with the script, so that text is not drawn twice. */
 export function preloadFont(part: string): Plugin {
   return {
     name: 'daybook-preload-font',

@@ -7,10 +7,10 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/
-/** Below this a packet carries the file either way. */
+/** A smaller file fits into one packet, compressed or not. */
 const SMALLEST = 512
 
-/** Writes `file.br` and `file.gz` next to every text file of the build, so that the server never compresses them. */
+/** Writes `file.br` and `file.gz` next to every text file of the build, so that the server never has to compress them. */
 export function precompress(): Plugin {
   let folder = ''
   return {

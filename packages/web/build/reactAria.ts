@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
 /*
- * Parts of React Aria that no user of Daybook comes to, and that every page would pay for. Each stops the build when a new
+ * Removes parts of React Aria that Daybook never uses but that every page would load. Each plugin fails the build if a new
  * version of the package looks different.
  */
 
 const CALENDARS = /@internationalized[\\/]date[\\/]dist[\\/]private[\\/]createCalendar\.mjs$/
 const OTHERS = /case '(?!buddhist')[\w-]+':\s+return [^;]+;/g
 
-/** Leaves out the calendars that no user can choose: React Aria would bring all thirteen. */
+/** Removes the calendars that users cannot choose: React Aria would include all thirteen. */
 export function twoCalendars(): Plugin {
   return {
     name: 'daybook-two-calendars',
@@ -24,7 +24,7 @@ export function twoCalendars(): Plugin {
 
 const LOCALES = /react-aria[\\/]dist[\\/]private[\\/]i18n[\\/](useDefaultLocale|utils)\.mjs$/
 const EXPORTED = /(?<=^export \{.*)\bas (\w+)/gm
-/** What the files say instead, by their names and what they export. */
+/** Replacements for the files, by file name and exports. */
 const OURS: Readonly<Record<string, string>> = {
   'useDefaultLocale: getDefaultLocale, useDefaultLocale': `
     const known = { locale: 'en-US', direction: 'ltr' }
@@ -33,8 +33,8 @@ const OURS: Readonly<Record<string, string>> = {
 }
 
 /**
- * `KitLocale` tells every control its language, and both are written from left to right. So nobody asks the browser for its
- * own language and whether it knows it: that has it read its data of all languages, 25 ms on a desktop, before anything is drawn.
+ * `KitLocale` tells every control its language, and both are left-to-right. So do not ask the browser for its own language and
+ * whether it supports it: that makes it load its data for all languages, 25 ms on a desktop, before anything is drawn.
  */
 export function ownLocale(): Plugin {
   return {

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 
 const SOURCE = fileURLToPath(new URL('../worker/serviceWorker.ts', import.meta.url))
-/** Whose routes lead to every screen: of them, those that a guard needs are kept on the device. */
+/** Its routes lead to every screen; of these, only the ones that a guard needs are cached on the device. */
 const ROUTES = /\/src\/routes\.tsx$/
 const SCREENS =
   /\/src\/(?:shell\/Layout|createReportPage|groups\/Outbox\/OutboxPage|groups\/Login\/(?:LoginPage|LogoutPage))\.tsx$/
 const FONTS = /noto-sans-thai-(?:thai|latin)-wght/
-/** What a screen may open that a guard without network has no use for. */
+/** Imports of a screen that a guard without network does not need. */
 const AT_A_DESK = /\/src\/(?:groups\/EventApprove\/|charts\/|app\/i18n\/administration)/
 const FIXED = ['/index.html', '/favicon.svg', '/manifest.webmanifest']
 
-/** Writes /service-worker.js with the files that it keeps: the shell, and the screens that open without network. */
+/** Writes /service-worker.js with the list of files that it caches: the shell, and the screens that open offline. */
 export function serviceWorker(buildDate: string): Plugin {
   return {
     name: 'daybook-service-worker',
@@ -23,7 +23,7 @@ export function serviceWorker(buildDate: string): Plugin {
       const wanted = filesOf(chunks, (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
       const fonts = Object.keys(bundle).filter((name) => FONTS.test(name) && name.endsWith('.woff2'))
       const files = [...FIXED, ...[...wanted, ...fonts].map((name) => `/${name}`)].sort()
-      // index.html and the manifest have no hash in their names; what they name has.
+      // index.html and the manifest have no hash in their names, but the files that they refer to do.
       const version = hash('sha256', [...files, buildDate].join('\n')).slice(0, 16)
       const { code } = await transformWithOxc(await readFile(SOURCE, 'utf8'), SOURCE, { target: 'es2022' })
       const build = `const BUILD = ${JSON.stringify({ version, files })}\n`
@@ -36,7 +36,7 @@ export function serviceWorker(buildDate: string): Plugin {
   }
 }
 
-/** Names of the chunks of the entry and of the screens, with all that these load sooner or later, and their styles. */
+/** Names of the chunks of the entry and of the screens, with everything that these load, now or later, and their styles. */
 function filesOf(chunks: Rolldown.OutputChunk[], laterOf: (module: string) => readonly string[]): Set<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)))

@@ -1,10 +1,10 @@
-// Draws the app's icons from favicon.svg; to be run after a change of it.
+// Draws the app's icons from favicon.svg; run it after changing that file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const folder = new URL('../public/', import.meta.url)
 const svg = readFileSync(new URL('favicon.svg', folder), 'utf8')
-/** Without corners: the phone cuts its own shape, and takes up to a fifth off each side. */
+/** Without rounded corners: the phone applies its own mask, and cuts up to a fifth off each side. */
 const full = svg.replace(/ rx="\d+"/, '')
 
 async function draw(source, size, share, name) {

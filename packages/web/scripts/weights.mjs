@@ -9,7 +9,7 @@ const SECOND_VISIT = 10
 const isEach = process.argv.includes('--each')
 const base = process.argv.slice(2).find((argument) => argument !== '--each') ?? 'http://localhost:3000'
 const [company, username, password] = ['3', 'admin', 'Daybook#2026']
-/** With what each may weigh at the first visit, in kB. */
+/** Each with its budget for the first visit, in kB. */
 const SCREENS = /** @type {const} */ ([
   ['/Create-Report', 300],
   ['/Event-Today', 240],
@@ -42,7 +42,7 @@ async function bytesOf(page, visit) {
     if (isEach && encodedDataLength > 0) console.log(`    ${encodedDataLength} B ${addresses.get(requestId)}`)
   })
   await visit()
-  // Live updates never go quiet: what is awaited is a second and a half without a finished request.
+  // Live updates never go quiet: wait for a second and a half without a finished request.
   for (let before = -1; before !== bytes; ) {
     before = bytes
     await page.waitForTimeout(1500)

@@ -11,13 +11,13 @@ const loadForm = async () => {
   return ReportForm
 }
 const ReportForm = loadedInPlace(loadForm, 12)
-/** Somebody who is about to report waits for no code. */
+/** Preload the form's code, so that reporting need not wait for it. */
 const prefetch = () => void loadForm().catch(() => {})
 
 /**
- * Create Report, of two groups of screens. The reporter's start: what is left today; for who may only look, the day's
- * reports. In the address: `form`: the report form; `area` and `shift`: the form for that area; `edit`: the report that is
- * being edited; `outbox`: one that waits on this device and is to be mended.
+ * Create Report, which combines screens of two groups. It starts with what is left to report today or, for users who may only
+ * view, with the day's reports. URL parameters: `form`: the report form; `area` and `shift`: the form for that area; `edit`:
+ * the report being edited; `outbox`: a queued report that needs correction.
  */
 export function CreateReportPage() {
   const { form, area, edit, outbox } = useSearch()

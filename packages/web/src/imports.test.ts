@@ -16,12 +16,12 @@ const shared: Record<string, string> = import.meta.glob('../../shared/src/**/*.t
 const SHARED = '../../shared/src/'
 const IMPORT = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm
 
-/** What a source needs when it runs: its imports and re-exports, those of types alone left out. */
+/** A source's runtime dependencies: its imports and re-exports, except type-only ones. */
 function needs(source: string): string[] {
   return [...source.matchAll(IMPORT)].filter(([, isType]) => !isType).map(([, , from = '']) => from)
 }
 
-/** The file of the shared package that an import of `name` is of, null for any other. */
+/** The file of the shared package that an import in `name` refers to; null for any other import. */
 function sharedFile(name: string, from: string): string | null {
   if (from === '@daybook/shared') return `${SHARED}index.ts`
   if (from.startsWith('@daybook/shared/')) return `${SHARED}${from.slice('@daybook/shared/'.length)}.ts`
@@ -29,7 +29,7 @@ function sharedFile(name: string, from: string): string | null {
   return SHARED + new URL(from, `file:///${name.slice(SHARED.length)}`).pathname.slice(1)
 }
 
-/** How a source comes to need what a pattern names, '' when it does not. */
+/** The import chain by which a source depends on what a pattern matches; '' if it does not. */
 function wayTo(pattern: RegExp, name: string, source: string): string {
   for (const from of needs(source)) {
     if (pattern.test(from)) return name

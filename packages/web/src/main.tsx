@@ -31,7 +31,7 @@ session.onLeave((isOther) => {
 onNotPermitted(() => {
   const { pathname } = router.place.get()
   const to = isAdminScreen(pathname) && pathname !== paths.adminHome ? paths.adminHome : paths.forbidden
-  // Levels were taken away since the menu was read.
+  // The user's levels were reduced since the menu was loaded.
   if (to === paths.adminHome) void queryClient.invalidateQueries({ queryKey: ['MP_Back/LoadMP_Back'] })
   void router.navigate({ to, ignoreBlocker: true })
 })
@@ -45,7 +45,7 @@ if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
 
 function draw() {
-  // In slices: a slow phone answers to a finger in between.
+  // Render in slices, so that a slow phone stays responsive.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -59,7 +59,7 @@ function draw() {
   )
 }
 
-/** In both languages: the texts are what did not come. */
+/** In both languages, because the texts failed to load. */
 function sayLost() {
   root.render(
     <main className={errorPagesStyles.page}>
@@ -69,5 +69,5 @@ function sayLost() {
   )
 }
 
-// Not awaited: the texts import from this file, and would wait for it.
+// No top-level await: the texts import from this file, and would wait for it.
 startTexts().then(takeEarlyAnswers).then(draw, sayLost)

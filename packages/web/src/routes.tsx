@@ -17,26 +17,26 @@ import {
 import { pageWindow } from './kit/dialogs/pageHistory.ts'
 import type { LeftList } from './administration/wayBack.ts'
 
-/** What a page may find in the state of the history entry that led to it. */
+/** What a page may find in its history entry's state. */
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** After signing in: the page that was wanted. */
+    /** After sign-in: the page that was requested. */
     returnTo?: string
     /** The session ended on the way here. */
     isTimedOut?: boolean
-    /** To the admin home: the screen that was asked for and is not permitted. */
+    /** For the admin home: the requested screen that is not permitted. */
     deniedScreen?: string
-    /** To a form: the list that it was opened from. */
+    /** For a form: the list that it was opened from. */
     fromList?: LeftList
-    /** Back to a list: the record whose row the person comes from. */
+    /** On return to a list: the record whose row the user came from. */
     atRecord?: number
   }
 }
 
-/** Pages of who is signed in, within the layout. */
+/** Pages for signed-in users, within the layout. */
 const signedIn = page(() => import('./shell/Layout.tsx'), 'Layout')
 
-/** Pages of administration, within its own layout. */
+/** Pages of administration, within their own layout. */
 const admin = page(() => import('./shell/AdminLayout.tsx'), 'AdminLayout')
 
 type Pages = readonly (readonly [path: string, component: PageComponent])[]
@@ -121,7 +121,7 @@ export const router = createRouter({
       signedIn,
     ),
   ),
-  // A chooser may be linked to under any folder; everything else that ends up here does not exist.
+  // Links to the chooser may be under any folder; every other path that ends up here does not exist.
   otherwise: { component: page(() => import('./groups/Login/OtherPath.tsx'), 'OtherPath') },
   redirectOf: (pathname) => (pathname === paths.start ? paths.login : pageTyped(pathname)),
 })

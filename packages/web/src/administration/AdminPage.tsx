@@ -9,15 +9,15 @@ import { useBackMenu } from './backMenu.ts'
 import { useWayBack } from './wayBack.ts'
 import styles from './AdminPage.module.css'
 
-/** What the user may do on a screen: 1 look and export, 2 also change. */
+/** What the user may do on a screen: 1 view and export, 2 also change. */
 export type Level = 1 | 2
 
 /** A parent page. */
 export type Crumb = { to: string; label: string }
 
 /**
- * An administration screen for users with its menu; others come to the admin home, which tells them. `actions` and
- * `children` get the level.
+ * An administration screen for users whose menu includes it; others are sent to the admin home, which tells them so. `actions`
+ * and `children` get the level.
  */
 export function AdminPage({
   menu,
@@ -29,11 +29,11 @@ export function AdminPage({
   children,
 }: {
   menu: MenuId
-  /** Or the title by level; 0: for a user who may not see it. */
+  /** Or the title by level; 0: for a user who may not see the screen. */
   title: string | ((level: Level | 0) => string)
   note?: ReactNode
   parents?: readonly Crumb[]
-  /** The form of a new record: hidden from users who may only look. */
+  /** The form of a new record: hidden from users who may only view. */
   isNew?: boolean
   actions?: (level: Level) => ReactNode
   children: (level: Level) => ReactNode
@@ -82,7 +82,7 @@ function Crumbs({ parents, here }: { parents: readonly Crumb[]; here: string }) 
   )
 }
 
-/** The way back to a form's list as it was left. */
+/** A link back to a form's list, as it was left. */
 function CrumbLink({ to, children }: { to: string; children: string }) {
   const wayBack = useWayBack(to)
   return <Link {...wayBack}>{children}</Link>

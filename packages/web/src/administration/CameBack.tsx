@@ -3,13 +3,13 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { instantText } from '../events/instant.ts'
 import noticeStyles from '../kit/notice.module.css'
 
-/** That mail to an address came back, in the mail server's words, and what that means. */
+/** Says that mail to an address bounced, in the mail server's words, and what that means. */
 export function CameBack({
   note,
   texts,
 }: {
   note: Output<'MyAccount/Get'>['mailCameBack']
-  /** For the person, or for who administers them. */
+  /** For the user, or for the user's administrator. */
   texts: 'MyAccount' | 'UserPermission'
 }) {
   const { t } = useTranslation()

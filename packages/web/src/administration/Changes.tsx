@@ -16,7 +16,7 @@ export type ChangesProps = {
   fields: Readonly<Record<string, string>>
 }
 
-/** 'Changes': who changed what of a record, and when. */
+/** 'Changes': a record's change history, with who and when. */
 export function ChangesButton(props: ChangesProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ type Fields = ChangesProps['fields']
 
 const isField = (key: string): key is FieldKey => key in en.field
 
-/** Every change to a record and its parts, latest first. */
+/** All changes to a record and its parts, latest first. */
 export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const answer = useCall(call, { id }, { staleTime: 0, isQuiet: true })
@@ -49,7 +49,7 @@ export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & 
 const STATUS = /^(active|status|notification)$/
 const FLAG = /^(csr|subsidiary|requiresApproval|advance|is[A-Z]\w*)$/
 
-/** A value's text: for a status or checkbox its label, not its letter. */
+/** A value's text: for a status or checkbox, its label instead of its letter. */
 function useValueText() {
   const { t } = useTranslation()
   return (field: string, value: string) => {

@@ -8,7 +8,7 @@ import { showCompleted, showWarning } from '../kit/dialogs/dialogs.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import buttonsStyles from '../kit/buttons.module.css'
 
-/** A page that tests connections, if permitted; `links` lead to further tests. */
+/** A page that tests connections, for permitted users; `links` lead to further tests. */
 export function ConnectionTest({
   title,
   note,
@@ -41,7 +41,7 @@ const TOLD = {
   directory: { good: 'connection.directoryConnected', bad: 'connection.directoryFailed' },
 } as const
 
-/** Reports a test's outcome once it is read. */
+/** Reports a test's outcome once it has loaded. */
 export function useTellOutcome(kind: keyof typeof TOLD) {
   const { t } = useTranslation()
   const { good, bad } = TOLD[kind]

@@ -10,7 +10,7 @@ import styles from './CountButton.module.css'
 
 const POPUP_PAGE_SIZE = 10
 
-/** A row's number of parts; a press lists them, ten per page. */
+/** The number of a row's parts; pressing it lists them, ten per page. */
 export function CountButton<Row>({
   title,
   of,
@@ -41,7 +41,7 @@ export function CountButton<Row>({
         {rows.length}
       </button>
       {isOpen &&
-        // Outside the table's cell, whose alignment and tooltip are not the popup's.
+        // Render outside the table cell, whose alignment and tooltip must not affect the popup.
         createPortal(
           <Dialog
             title={title}

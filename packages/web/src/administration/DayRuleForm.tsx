@@ -23,11 +23,11 @@ export type DayRules = {
   menu: MenuId
   title: string
   note: string
-  /** What the days are called, and what stands behind their number. */
+  /** The label of the days, and the unit after their number. */
   days: 'dayBefore' | 'advanceDays'
   unit: string
   problemsOf: (form: DayRuleForm) => FieldProblem[]
-  /** Whether days that are no whole number are taken out of their field. */
+  /** Whether to clear the field if its text is not a whole number of days. */
   clearsDays?: boolean
 }
 

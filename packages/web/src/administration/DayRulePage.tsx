@@ -55,7 +55,7 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
     return true
   }
 
-  // Who may change none of the event groups has nothing to add either.
+  // Users who may change none of the event groups cannot add a rule either.
   const canAdd = level === 2 && answer.data?.eventGroups.length !== 0
   const columns = useColumns(rules, rows ?? [], canAdd ? { edit, remove: removeOne } : null)
   return (

@@ -8,8 +8,8 @@ import buttonsStyles from '../kit/buttons.module.css'
 import styles from './FormFoot.module.css'
 
 /**
- * Save and back below a form; `children` stand at the other end. Without `onSave` there is only the way back. It leads
- * to the list as it was left.
+ * Save and Back below a form; `children` are placed at the opposite end. Without `onSave` there is only Back, which leads to
+ * the list as it was left.
  */
 export function FormFoot({
   back,

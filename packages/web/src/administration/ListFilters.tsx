@@ -9,9 +9,8 @@ import panelStyles from '../kit/Panel.module.css'
 import styles from './ListFilters.module.css'
 
 /**
- * The filters of a list: `children` are its Fields, named as `values`. Nothing happens to the rows before Search,
- * and Search with the same filters reads `answer` again. `onChange` hears of each change, to clear what another filter
- * makes void.
+ * The filters of a list: `children` are its Fields, named as in `values`. The rows stay unchanged until Search, and repeating
+ * a search refetches `answer`. `onChange` is called on each change, to clear filters that depend on another one.
  */
 export function ListFilters<V extends Record<string, string | number | null | readonly number[]>>({
   values,
@@ -33,7 +32,7 @@ export function ListFilters<V extends Record<string, string | number | null | re
   const problems = useFormProblems(form)
   const applied = JSON.stringify(values)
   const showApplied = useCallback(() => form.set(JSON.parse(applied) as V), [form, applied])
-  // What the address has, also after the browser's back button.
+  // Follow the URL, also after the browser's back button.
   useEffect(showApplied, [showApplied])
 
   function search(given: V) {
@@ -44,7 +43,7 @@ export function ListFilters<V extends Record<string, string | number | null | re
 
   function clear() {
     onClear()
-    // What was typed and not searched for is in no address.
+    // The URL does not contain input that was not searched for.
     showApplied()
     if (Object.values(values).every(isEmpty)) void answer.refetch()
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Denied, WithAnswer } from '../kit/feedback/states.tsx'
 import { useBackMenu } from './backMenu.ts'
 
-/** What only who may change a back menu's things sees, on a page outside of the admin layout. */
+/** On a page outside the admin layout, shows content only to users who may change what a back menu manages. */
 export function MenuGate({ menu, children }: { menu: MenuId; children: ReactNode }) {
   const back = useBackMenu()
   return (

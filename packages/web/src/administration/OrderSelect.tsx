@@ -4,10 +4,10 @@ import { NativeSelect } from '../kit/NativeSelect.tsx'
 import textStyles from '../kit/text.module.css'
 import styles from './OrderSelect.module.css'
 
-/** So many places are drawn at once in every row; longer lists get theirs when they are opened. */
+/** Up to this many positions are rendered at once in every row; longer lists get theirs when opened. */
 const FEW = 60
 
-/** The place of a row in an order, to be changed at once. `places`: how many there are. */
+/** The position of a row, changed at once. `places`: the number of positions. */
 export function OrderSelect({
   of,
   place,
@@ -15,7 +15,7 @@ export function OrderSelect({
   disabled = false,
   onMove,
 }: {
-  /** What the row is called, for a screen reader. */
+  /** The row's name, for screen readers. */
   of: string
   place: number
   places: number

@@ -5,7 +5,7 @@ import { Icon } from '../kit/theme/icons.tsx'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 
-/** The way from a row to its form: to edit, or only to look. `sealedId` is the row's sealed id. */
+/** A link from a row to its form, to edit or view it. `sealedId` is the row's sealed id. */
 export function RecordLink({
   to,
   id,
@@ -38,7 +38,7 @@ export function RecordLink({
   )
 }
 
-/** The way to an empty form. */
+/** A link to an empty form. */
 export function AddLink({ to, children }: { to: string; children: string }) {
   const leaving = useLeaving(null)
   return (
@@ -49,7 +49,7 @@ export function AddLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** A record's name that leads to its form. */
+/** A record's name as a link to its form. */
 export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: string; name: string }) {
   return (
     <Link to={to} search={{ ID: sealedId }}>
@@ -58,7 +58,7 @@ export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: stri
   )
 }
 
-/** The sealed id that a form's address carries, '' for a new record. */
+/** The sealed id in a form's URL, or '' for a new record. */
 export function useRecordId(): string {
   return useSearch().ID ?? ''
 }

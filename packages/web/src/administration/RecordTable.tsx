@@ -4,7 +4,7 @@ import { DataTable, type DataTableProps, type Selection } from '../kit/table/Dat
 import { SelectedBar } from '../kit/table/SelectedBar.tsx'
 import type { useListAddress } from './useListAddress.ts'
 
-/** Which rows are chosen, and how they are deleted: `run` resolves to whether they are gone. `others`: more that can be done. */
+/** The selected rows and how to delete them: `run` resolves to whether they were deleted. `others`: further actions. */
 type Removal<Row> = Selection<Row> & {
   isPending: boolean
   run: (ids: number[]) => Promise<boolean>
@@ -15,17 +15,17 @@ type Props<Row> = Pick<
   DataTableProps<Row>,
   'name' | 'columns' | 'rows' | 'rowKey' | 'rowTitle' | 'defaultSort' | 'emptyText'
 > & {
-  /** The call that reads the rows. */
+  /** The call that loads the rows. */
   answer: Pick<ReturnType<typeof useCall>, 'error' | 'isPlaceholderData' | 'refetch'>
-  /** The list's address, where the server sorts and pages; `total` is how many rows it has. */
+  /** The list's URL state, if the server sorts and pages; `total` is the number of rows. */
   list?: Pick<ReturnType<typeof useListAddress>, 'table' | 'keepInside'>
   total?: number | undefined
-  /** Absent: nothing can be chosen. */
+  /** Absent: rows cannot be selected. */
   removal?: Removal<Row> | undefined
   isBusy?: boolean
 }
 
-/** The records of an administrator's list; those that are chosen can be deleted together. */
+/** The records of an administration list; selected ones can be deleted together. */
 export function RecordTable<Row>({ answer, list, total, removal, isBusy = false, ...table }: Props<Row>) {
   const settled = answer.isPlaceholderData ? undefined : total
   useEffect(() => list?.keepInside(settled))

@@ -10,7 +10,7 @@ import badgeStyles from '../kit/badge.module.css'
 import gridStyles from '../kit/fields/grid.module.css'
 import styles from './list.module.css'
 
-/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the calls. */
+/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; field names are the calls'. */
 export function StatusFields({
   status = 'active',
   remark = 'inactiveNote',
@@ -19,7 +19,7 @@ export function StatusFields({
 }: {
   status?: string
   remark?: string
-  /** What the status is called. */
+  /** The label of the status. */
   field?: FieldKey
   disabled?: boolean
 }) {
@@ -72,7 +72,7 @@ export function FlagBadge({ flag }: { flag: 'Y' | 'N' }) {
   )
 }
 
-/** Whether a row is active, and why not. `isActive` null: nobody said, which counts as active. */
+/** Whether a row is active, and why not. `isActive` null: never set, which counts as active. */
 export function StatusCell({ isActive, remark }: { isActive: boolean | null; remark: string | null }) {
   return (
     <>

@@ -1,5 +1,5 @@
 import noticeStyles from '../kit/notice.module.css'
-/** Who may change what is shown, where the person may not; nothing where they may. The server says it. */
+/** If the user may not change the data on screen, says who may; otherwise nothing. The sentence comes from the server. */
 export function WhoMay({ sentence }: { sentence: string | undefined }) {
   return sentence ? <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{sentence}</p> : null
 }

@@ -2,7 +2,7 @@ import type { TFunction } from '../app/i18n/i18n.ts'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import type { Column } from '../kit/table/DataTable.tsx'
 
-/** The last column of rows that are changed where they stand: the pencil and the bin, as far as they are given. */
+/** The last column of rows edited in place: an edit and a delete button, if their handlers are given. */
 export function actionsColumn<Row>(
   t: TFunction,
   {

@@ -5,7 +5,7 @@ import { RecordLink } from './RecordLink.tsx'
 
 type Updated = { updatedBy: string; updatedAt: string }
 
-/** Who changed a row last, and when. `sorts`: the list comes in pages that the server sorts, or it is here as a whole. */
+/** Who last changed a row, and when. `sorts`: the server sorts and pages the list, or the browser has all of it. */
 export function updatedColumns<Row extends Updated>(t: TFunction, sorts?: 'server' | 'here'): Column<Row>[] {
   const here = sorts === 'here'
   return [
@@ -25,7 +25,7 @@ export function updatedColumns<Row extends Updated>(t: TFunction, sorts?: 'serve
   ]
 }
 
-/** The last column of rows that are changed in a form of their own: the way there. */
+/** The last column of rows that have their own form: a link to it. */
 export function recordColumn<Row extends { sealedId: string }>(
   t: TFunction,
   record: { to: string; id: (row: Row) => number; of: (row: Row) => string; canEdit: (row: Row) => boolean },

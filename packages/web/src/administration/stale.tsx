@@ -9,8 +9,8 @@ import noticeStyles from '../kit/notice.module.css'
 import styles from './stale.module.css'
 
 /**
- * useSave of a record's form. When somebody else saved the record first, `changed` says who and when until it is read
- * again; that comes before the form's own `onProblem`, so that no form can leave it out.
+ * useSave for a record's form. If another user saved the record first, `changed` says who and when until it has been reloaded;
+ * this runs before the form's own `onProblem`, so that no form can omit it.
  */
 export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
   const [changed, setChanged] = useState<{ message: string }>()
@@ -27,8 +27,8 @@ export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptio
 type RecordSave = ReturnType<typeof useRecordSave>
 
 /**
- * Says that somebody else was quicker, and offers both ways on: what is saved now in another tab, to compare and type
- * over, or the form filled again from it. What was typed stays until then.
+ * Says that another user saved first, and offers two ways to continue: the saved version in another tab, to compare and
+ * retype, or the form refilled from it. Until then, the input stays.
  */
 export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave, 'changed'>; onReload: () => void }) {
   const { t } = useTranslation()

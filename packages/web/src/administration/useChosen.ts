@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The chosen rows of a list. Only what stands in the table can be chosen: nothing is deleted that nobody sees. */
+/** The selected rows of a list. Only visible rows can be selected, so that nobody deletes a row unseen. */
 export function useChosen<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => number) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const shown = (rows ?? []).map(keyOf).filter((key) => chosen.has(key))

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type JsonCall, useCall } from '../app/api.ts'
 
 /**
- * The answer that a form begins with: what is saved now, never what was read a while ago, and nothing that changes under
- * the hands of who types. `round` is a key for the form: it counts up when `reload` has read again, or could not.
+ * The initial data of a form: the current saved state, never a cached one, and unchanged while the user types. `round` is a
+ * key for the form: it increases when `reload` has refetched, or failed to.
  */
 export function useFresh<N extends JsonCall>(name: N, input: Input<N>) {
   const current = useCall(name, input, { staleTime: 0, isQuiet: true })

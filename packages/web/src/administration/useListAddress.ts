@@ -5,14 +5,14 @@ import type { Query } from '../app/query.ts'
 import type { Paging, Sort } from '../kit/table/DataTable.tsx'
 import { plainName } from '@daybook/shared/names'
 
-/** What a filter holds: text, an id, several of them, or a day 'dd/MM/yyyy'. */
+/** The type of a filter: text, an id, several ids, or a day 'dd/MM/yyyy'. */
 type Kind = 'text' | 'id' | 'ids' | 'day'
 type ValueOf<K extends Kind> = K extends 'id' ? number | null : K extends 'ids' ? readonly number[] : string
 export type FilterKinds = Readonly<Record<string, Kind>>
 export type FilterValues<F extends FilterKinds> = { [K in keyof F]: ValueOf<F[K]> }
 
 export type ListOptions<F extends FilterKinds> = {
-  /** By their names in the address. */
+  /** By their names in the URL. */
   filters: F
   defaultSort: Sort
   /** Columns by which the server sorts. */
@@ -21,7 +21,7 @@ export type ListOptions<F extends FilterKinds> = {
 
 const ID = /^[1-9]\d{0,8}$/
 
-/** What of an address a list understands; the rest counts as not there. Older links name columns as the wire does. */
+/** The parts of a URL that a list understands; others are ignored. Older links use the API's column names. */
 export function readList<F extends FilterKinds>(query: Query, { filters, defaultSort, sorts }: ListOptions<F>) {
   const values = Object.fromEntries(
     Object.entries(filters).map(([name, kind]) => [name, valueOf(kind, query[name])]),
@@ -47,8 +47,8 @@ function valueOf(kind: Kind, text = ''): ValueOf<Kind> {
 }
 
 /**
- * Filters, order and page of a list as its address has them, so that coming back or reloading shows the same rows.
- * `input` is what the call asks for besides the filters; `table(total)` goes to the DataTable.
+ * A list's filters, sort order and page, kept in its URL, so that returning or reloading shows the same rows. `input` is the
+ * call's input besides the filters; `table(total)` goes to the DataTable.
  */
 export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
   const query = useSearch()
@@ -60,7 +60,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
   return {
     values,
     input: { page, pageSize, sort: sort.key, order: sort.order },
-    /** Searches again, from the first page. */
+    /** Starts a new search, on the first page. */
     search(next: FilterValues<F>) {
       const filters = Object.fromEntries(
         Object.entries(next).map(([name, value]) => [name, value === null ? undefined : String(value) || undefined]),
@@ -75,7 +75,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
         sort,
         onSort: ({ key, order }) => go({ sort: key, order, page: undefined }),
         paging: {
-          // The last row of the last page can have been deleted.
+          // The last row of the last page may have been deleted.
           page: total > 0 ? Math.min(page, last) : page,
           pageSize,
           total,
@@ -87,7 +87,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
         },
       }
     },
-    /** When rows of the last page went: the page that has some. */
+    /** If the last page has lost its rows, goes to the last page that has some. */
     keepInside(total: number | undefined) {
       const last = Math.max(1, Math.ceil((total ?? 0) / pageSize))
       if (total !== undefined && page > last) go({ page: last === 1 ? undefined : String(last) })

@@ -10,7 +10,7 @@ type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
 
 const CODES: Readonly<Record<Fault, string>> = { forbidden: '403', notFound: '404', serverFault: '500', otherFault: '' }
 
-/** Whether this is already inside the page's main: a layout says so. */
+/** Whether this is already inside the page's main element: layouts set it. */
 export const InsideMain = createContext(false)
 
 function ErrorPage({ fault }: { fault: Fault }) {
@@ -34,7 +34,7 @@ export const NotFoundPage = () => <ErrorPage fault="notFound" />
 export const ServerFaultPage = () => <ErrorPage fault="serverFault" />
 export const OtherFaultPage = () => <ErrorPage fault="otherFault" />
 
-/** A page whose code failed to load, as on a dead connection. */
+/** A page whose code failed to load, for example because the connection broke. */
 export function LostPage({ isInside, onRetry }: { isInside: boolean; onRetry: () => void }) {
   const { t } = useTranslation()
   const Part = isInside ? 'div' : 'main'

@@ -19,7 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const isExpired = useStore(sessionExpired)
   const hasToasts = useStore(toastsWanted)
   useLayoutEffect(() => paint(mode), [mode])
-  // It appears over what a user has typed: from the first letter on it must already be loaded.
+  // It appears over what a user has typed: it must be loaded from the first letter on.
   useEffect(() => {
     const load = () => void loadSessionDialog().catch(() => {})
     addEventListener('input', load, { once: true })

@@ -18,7 +18,8 @@ import { PageFrame } from './PageFrame.tsx'
 
 type Front = Output<'MP_Front/LoadMP_Front'>
 
-// Areas have Thai names in every language. Asked for when the first is drawn, it would have all of them drawn twice.
+// Areas have Thai names in every language. Load the font early: loaded with the first area, it would cause all of them to be
+// drawn twice.
 void document.fonts.load('1em "Noto Sans Thai Variable"', '\u0e01').catch(() => {})
 
 /** Header, menus and footer around a signed-in user's page. */
@@ -53,7 +54,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The front office's menu, and the signed-in user, whom the session keeps for a new sign-in. */
+/** The front office's menu, and the signed-in user, whom the session remembers for a new sign-in. */
 export function useFront() {
   const front = useFrontAnswer()
   const person = front.data
@@ -73,16 +74,16 @@ export function useFront() {
   return front
 }
 
-/** Next to the records that are decided: for who may hand over, and for who stands in. */
+/** Placed next to the records that are decided: for users who may delegate, and for their deputies. */
 function handOverItem(person: ReturnType<typeof useFront>['data'], title: string): MenuItem[] {
-  // An answer that an older build kept on the device says nothing of it.
+  // An answer that an older build stored on the device lacks these fields.
   const { canHandOver, standIns = [], menus = [] }: Partial<NonNullable<typeof person>> = person ?? {}
   if (!canHandOver && standIns.length === 0) return []
   const orderBy = menus.find(({ menuId }) => menuId === MENU.eventRecord)?.orderBy ?? 0
   return [{ menuId: HAND_OVER, level: 0, orderBy: orderBy + 0.5, link: paths.delegation, title }]
 }
 
-/** What waits for a reporter at Create Report. That page knows by itself. */
+/** A reporter's pending work at Create Report. That page itself knows without asking. */
 function useAttention(person: ReturnType<typeof useFront>['data']) {
   const { t } = useTranslation()
   const isThere = useLocation({ select: ({ pathname, searchStr }) => pathname === paths.createReport && !searchStr })
@@ -96,10 +97,10 @@ function useAttention(person: ReturnType<typeof useFront>['data']) {
   return count > 0 ? { count, text: t('MyAreas.toMend', { count }) } : undefined
 }
 
-/** How often the number of waiting reports is read again while the page is looked at. */
+/** Milliseconds between refreshes of the number of waiting reports while the page is visible. */
 const LOOK_MS = 60_000
 
-/** What waits for an approver in the inbox. */
+/** An approver's pending reports in the inbox. */
 function useToDecide(person: ReturnType<typeof useFront>['data']) {
   const { t } = useTranslation()
   const isApprover = person?.menus.some(({ menuId }) => menuId === MENU.inbox)
@@ -116,7 +117,7 @@ function useToDecide(person: ReturnType<typeof useFront>['data']) {
       ({ watchCount }) => {
         if (!isGone) stop = watchCount()
       },
-      // The count is read once a minute all the same.
+      // The count is still refreshed once a minute.
       () => {},
     )
     return () => {
@@ -128,7 +129,7 @@ function useToDecide(person: ReturnType<typeof useFront>['data']) {
   return count > 0 ? { count, text: t('Shell.toDecide', { count }) } : undefined
 }
 
-/** Once the page is there: what a reporter needs without network is kept, and what waits is sent. */
+/** Once the page has rendered: stores what a reporter needs offline, and sends queued reports. */
 function startDevice(front: Front): void {
   if (!canKeep()) {
     setOffline({ trouble: isSecureContext ? 'unavailable' : null })

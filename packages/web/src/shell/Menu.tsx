@@ -11,17 +11,19 @@ export type MenuItem = Pick<
   Output<'MP_Front/LoadMP_Front'>['menus'][number],
   'menuId' | 'level' | 'orderBy' | 'link' | 'title'
 > & {
-  /** How many things wait there, and what to call them. */
+  /** The number of pending items at this entry, and a text for it. */
   waiting?: { count: number; text: string } | undefined
 }
 
-/** Entries of the admin menu that the server does not have. */
+/** Entries of the admin menu that do not come from the server. */
 export const ADMIN_HOME = 0
 export const FRONT_OFFICE = -1
-/** The front menu's entry that the server does not have: it has no level, and is for who has something to hand over. */
+/**
+ * The front menu's entry that does not come from the server: it has no level, and is for users who have something to delegate.
+ */
 export const HAND_OVER = -2
 
-/** The icon of each menu entry, of the server's and those above. */
+/** The icons of all menu entries, including those above. */
 export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   1: 'pen',
   2: 'calendar',
@@ -55,7 +57,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   31: 'pulse',
 }
 
-/** First-level items in order, the current page's marked. */
+/** First-level items in order, with the current page's marked. */
 export function Menu({
   items,
   name,

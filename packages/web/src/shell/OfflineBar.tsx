@@ -10,7 +10,7 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 import { useStore } from '../kit/store.ts'
 import styles from './OfflineBar.module.css'
 
-/** Above a page: that there is no network, that something waits on this device, that this browser keeps nothing. */
+/** A bar above the page: there is no network, reports are queued on this device, or this browser cannot store anything. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -23,7 +23,7 @@ export function OfflineBar() {
     ...(isEnded && count > 0 ? [t('Outbox.ended')] : []),
     ...(trouble && isFiling ? [t(`Outbox.${trouble}`)] : []),
   ]
-  // The outbox itself shows what waits.
+  // The outbox itself already shows what is queued.
   const isLinked = count > 0 && pathname !== paths.outbox
   if (texts.length === 0 && !isLinked) return null
   const counts = [
@@ -50,7 +50,7 @@ export function OfflineBar() {
   )
 }
 
-/** Over the page, so that nothing typed is lost; then what waits is sent. */
+/** Opens over the page, so that no input is lost; then queued reports are sent. */
 async function signIn(): Promise<void> {
   try {
     await session.expired()

@@ -19,7 +19,7 @@ import styles from './PageFrame.module.css'
 
 const MenuDrawer = loadedLater(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
-/** Header, menu and footer around a page: what the layouts share. */
+/** Header, menu and footer around a page: shared by the layouts. */
 export function PageFrame({
   person,
   menu,

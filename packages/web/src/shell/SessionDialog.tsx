@@ -38,7 +38,7 @@ export function SessionDialog() {
     }
   }
 
-  /** Another user must not go on in this one's page. */
+  /** Another user must not continue in this user's page. */
   function goOn({ userId }: { userId: number }) {
     if (userId === person?.userId) session.resume()
     else session.abandon({ isOther: true })
@@ -77,7 +77,7 @@ export function SessionDialog() {
   )
 }
 
-/** Another window: the way through the directory would discard this page and its input. */
+/** In another window: signing in through the directory would discard this page and its input. */
 function DirectoryWay() {
   const { t } = useTranslation()
   const { data } = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })

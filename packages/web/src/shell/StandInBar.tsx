@@ -7,7 +7,7 @@ import { paths } from '../app/paths.ts'
 import noticeStyles from '../kit/notice.module.css'
 import styles from './OfflineBar.module.css'
 
-/** Above the pages that show what waits: for whom the user decides too. */
+/** Shown above pages with pending reports: for whom else the user decides. */
 export function StandInBar({ standIns }: { standIns: Output<'MP_Front/LoadMP_Front'>['standIns'] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

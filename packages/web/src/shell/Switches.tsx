@@ -8,7 +8,10 @@ import { themeChoice } from '../kit/theme/theme.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import styles from './Switches.module.css'
 
-/** TH | EN; names and messages from the server are read again in the new language. */
+/**
+ * TH
+ *  EN; the server's names and messages are refetched in the new language.
+ */
 export function LanguageSwitch() {
   const { t } = useTranslation()
   return (
@@ -31,7 +34,7 @@ export function LanguageSwitch() {
 
 const ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const
 
-/** System, light, dark: each press is the next. */
+/** System, light, dark: each press switches to the next. */
 export function ThemeSwitch() {
   const { t } = useTranslation()
   const choice = useStore(themeChoice)

@@ -1,10 +1,13 @@
 import { queryClient } from '../app/api.ts'
 import { watchLive } from '../events/live.ts'
 
-/** Milliseconds: changes that come together are counted once, and a morning full of them no more often than the other. */
+/**
+ * In milliseconds: changes that arrive together cause one count, and a busy morning causes no more than one per second
+ * interval.
+ */
 const [GATHER_MS, BETWEEN_MS] = [500, 10_000]
 
-/** Counts again what waits for an approver when a report where they decide changed. Answers how to stop. */
+/** Refreshes an approver's count when a report that they may decide changes. Returns a function that stops it. */
 export function watchCount(): () => void {
   let countedAt = -BETWEEN_MS
   let waiting: ReturnType<typeof setTimeout> | undefined

@@ -12,7 +12,7 @@ function stored(): boolean {
   }
 }
 
-/** Whether the menu is a sidebar; closed, it opens under the header. Stored in the browser. */
+/** Whether the menu is a sidebar; if not, it opens under the header. Stored in the browser. */
 export const menuStore: Store<boolean> & { toggle: () => void } = {
   get: () => isOpen,
   subscribe(listener) {

@@ -1,15 +1,15 @@
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 
 const TRIED_AS = 'daybook.reloadedFor'
-/** How long a page waits for the files of a build that it is about to use. */
+/** How long a page waits for the files of a build that it is about to use, in milliseconds. */
 const INSTALL_MS = 20_000
 
-/** Whether `deployed` (ISO) is later than the build that runs here. */
+/** Whether `deployed` (ISO) is later than the running build. */
 export function isNewer(deployed: unknown, running: string): boolean {
   return typeof deployed === 'string' && Date.parse(deployed) > Date.parse(running)
 }
 
-/** The server's current buildDate if newer than this page, else null. */
+/** The server's current buildDate if newer than this page, otherwise null. */
 export async function newerBuild(): Promise<string | null> {
   try {
     const response = await fetch('/meta.json', { cache: 'no-store' })
@@ -33,22 +33,22 @@ export function reloadFor(build: string): boolean {
   return true
 }
 
-/** Reloads with the newest build. Where a worker opens pages from the device, it must have that build first. */
+/** Reloads with the newest build. If a worker serves pages from the device, it must have that build first. */
 export async function openNewBuild(): Promise<void> {
   await newWorker().catch(() => {})
   location.reload()
 }
 
-/** Fetches the app's files once for when there is no network. The browser looks for a newer worker by itself, too. */
+/** Stores the app's files for offline use. The browser also checks for a newer worker by itself. */
 export function startWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // After what the first page needs.
+  // Wait until the first page has loaded what it needs.
   const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {})
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }
 
-/** Installs the newest worker and lets it take over; other tabs go on with the files that they were opened with. */
+/** Installs the newest worker and lets it take over; other tabs keep using the files that they were opened with. */
 async function newWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration?.active) return

@@ -4,7 +4,7 @@ import { codeOf } from '../kit/useCode.ts'
 import { LostPage } from './ErrorPages.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** A module exporting that component; its exact type would lead back to the router. */
+/** A module exporting that component; its exact type would refer back to the router. */
 type Load<K extends string> = () => Promise<Record<K, unknown>>
 
 /** A standalone page whose code loads on navigation. If loading fails, a retry is shown. */
@@ -12,17 +12,17 @@ export function page<K extends string>(load: Load<K>, name: K) {
   return laterPage(async () => (await load())[name] as ComponentType, false)
 }
 
-/** The start page: within a layout, which stays, and with the texts that are there already. */
+/** The start page: within a layout, which stays mounted, and with the texts already loaded. */
 export function startScreen<K extends string>(load: Load<K>, name: K) {
   return laterPage(async () => (await load())[name] as ComponentType, true)
 }
 
-/** All other pages within a layout bring the texts of reports, */
+/** All other pages within a layout load the texts of reports, */
 export function screen<K extends string>(load: Load<K>, name: K) {
   return startScreen(withTexts(['reports'], load), name)
 }
 
-/** and these the texts of administration too. */
+/** and these also load the texts of administration. */
 export function adminPage<K extends string>(load: Load<K>, name: K) {
   return page(withTexts(['reports', 'administration'], load), name)
 }
@@ -31,12 +31,12 @@ export function adminScreen<K extends string>(load: Load<K>, name: K) {
   return startScreen(withTexts(['reports', 'administration'], load), name)
 }
 
-/** Those that bring texts of their own. */
+/** The inbox loads its own texts. */
 export function inboxScreen<K extends string>(load: Load<K>, name: K) {
   return startScreen(withTexts(['reports', 'inbox'], load), name)
 }
 
-/** The texts of delegations, which the user form shows too. */
+/** Loads the texts of delegations, which the user form also shows. */
 export function delegationScreen<K extends string>(load: Load<K>, name: K) {
   return startScreen(withTexts(['reports', 'delegation'], load), name)
 }
