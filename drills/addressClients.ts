@@ -3,7 +3,8 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attempt, type Attempted, tryToSignIn } from './signIns.ts'
 
-/* The people of the drill `addresses`, run in a network of their own: JSON of what they try, and a file for the answers. */
+/* The clients of the drill `addresses`, run in a separate network: takes JSON with what they try, and a file for the
+   answers. */
 
 const [, , job = '', file = ''] = process.argv
 const { server, attempts } = JSON.parse(job) as { server: string; attempts: Partial<Attempt>[] }
@@ -19,7 +20,7 @@ await Promise.all(
 )
 writeFileSync(file, JSON.stringify(answers))
 
-/** A machine that does other work as well may be too busy for a moment, which it says. */
+/** A machine under other load may be too busy for a moment; the server then says so. */
 async function tryUntilAnswered(attempt: Attempt): Promise<Attempted> {
   for (let again = 0; ; again += 1) {
     const answer = await tryToSignIn(server, attempt)

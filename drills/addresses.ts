@@ -11,16 +11,13 @@ import { runNginx } from './proxies.ts'
 
 const PEOPLE = 1_000
 const TRIES = 30
-/** The machine and the network behind it, where proxy and people are; nothing leads out of it. */
+/** This machine, and the network behind it that contains the proxy and the clients; that network has no way out. */
 const HERE = '10.203.7.1'
 const THERE = '10.203.7.2'
 const PROXY = '10.204.0.1'
 const PORT = 8_080
 
-/**
- * A proxy on another machine, which a network namespace plays, with a thousand people behind it, each at an address of
- * their own.
- */
+/** A proxy on another machine, simulated by a network namespace, with a thousand clients behind it, each at its own address. */
 export const addressesDrill: Drill = async (machine) => {
   const nginx = program('nginx', 'nginx')
   const inside = await makeNetwork(machine)
@@ -32,11 +29,11 @@ export const addressesDrill: Drill = async (machine) => {
     return { url: `http://${HERE}:${port}`, port, password: /password (\S+):$/m.exec(server.said())?.[1] ?? '' }
   }
   const behind = await start('behind', { TRUSTED_PROXIES: THERE })
-  // Others reach it, so the demo's people have a password of their own, which the first start made.
+  // The server is reachable from outside, so the demo users have a password that the first start generated.
   const { password } = behind
   const alone = await start('alone', {})
 
-  // Its workers have a user of their own.
+  // nginx's workers run as another user.
   chmodSync(machine.folder, 0o711)
   const site = readFileSync(path.join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
   const location = /location \/ \{[^}]*\}/.exec(site)?.[0] ?? ''
@@ -76,7 +73,7 @@ export const addressesDrill: Drill = async (machine) => {
   )
   if (seen?.addresses !== others.length) throw new Error(`the trail names ${seen?.addresses} addresses`)
 
-  // Without the setting a header says nothing.
+  // Without the setting, the header is ignored.
   const forged = Array.from({ length: TRIES }, (_, n) => ({
     ...strangers[n],
     from: THERE,
@@ -99,7 +96,7 @@ export const addressesDrill: Drill = async (machine) => {
   ]
 }
 
-/** The address of a person in the network behind the proxy. */
+/** The address of a client in the network behind the proxy. */
 const person = (n: number) => `10.204.${1 + Math.floor(n / 250)}.${1 + (n % 250)}`
 
 function counted(answers: readonly Attempted[]): string {
@@ -108,7 +105,7 @@ function counted(answers: readonly Attempted[]): string {
   return JSON.stringify(counts)
 }
 
-/** A namespace with a link to this machine. Returns the command that runs another one in it. */
+/** Creates a namespace with a link to this machine. Returns the command prefix that runs another command in it. */
 async function makeNetwork(machine: Machine): Promise<string[]> {
   const ip = program('ip', 'iproute2', '/sbin')
   const name = `daybook-${process.pid}`
@@ -121,7 +118,7 @@ async function makeNetwork(machine: Machine): Promise<string[]> {
   await run('netns', 'add', name)
   machine.atEnd(() => run('netns', 'delete', name))
   await run('link', 'add', outer, 'type', 'veth', 'peer', 'name', inner)
-  // Its other end goes with it.
+  // Deleting this end also deletes the other.
   machine.atEnd(() => run('link', 'delete', outer))
   await run('link', 'set', inner, 'netns', name)
   await run('addr', 'add', `${HERE}/24`, 'dev', outer)
@@ -129,12 +126,12 @@ async function makeNetwork(machine: Machine): Promise<string[]> {
   for (const address of [THERE, '10.203.7.3']) await run('-n', name, 'addr', 'add', `${address}/24`, 'dev', inner)
   await run('-n', name, 'link', 'set', inner, 'up')
   await run('-n', name, 'link', 'set', 'lo', 'up')
-  // Every address of it is one of that machine: people and proxy alike.
+  // Every address in the network is local to that machine, for clients and proxy alike.
   await run('-n', name, 'route', 'add', 'local', '10.204.0.0/16', 'dev', 'lo')
   return [ip, 'netns', 'exec', name]
 }
 
-/** Has sign-ins tried from within the network, a few at once; answers in their order. */
+/** Tries sign-ins from within the network, a few at a time; returns the answers in order. */
 async function askInside(machine: Machine, [command = '', ...args]: string[], job: object): Promise<Attempted[]> {
   const script = path.join(import.meta.dirname, 'addressClients.ts')
   const file = path.join(machine.folder, `answers-${process.hrtime.bigint()}.json`)

@@ -13,16 +13,16 @@ import { query, startPostgres } from './postgres.ts'
 import { operated, ROOT, startDaybook, startWriters } from './product.ts'
 
 const WRITERS = 8
-/** Moments after the work has begun, in milliseconds, at which a command is killed. */
+/** Milliseconds after the work has started at which a command is killed. */
 const KILLS = [0, 150, 400, 900]
 
-/** Restoring and verifying say so in the trail; restoring also runs the migrations at a time of its own. */
+/** Restoring and verifying add entries to the trail; restoring also runs the migrations at a different time. */
 const isOfRestore = (table: string, row: Record<string, unknown>) =>
   table === 'kysely_migration' || (table === 'audit_entry' && (row.action === 'restored' || row.action === 'verified'))
 
 /**
- * A backup while people file reports with files; the loss of everything; a restore, the same database on PostgreSQL of Debian
- * and back in an embedded one. Both commands are killed at several moments and run again.
+ * A backup while people file reports with files; loss of everything; a restore, then the same database on Debian's PostgreSQL
+ * and back to an embedded one. Both commands are killed at several moments and rerun.
  */
 export const backupDrill: Drill = async (machine) => {
   const at = (...names: string[]) => path.join(machine.folder, ...names)
@@ -49,7 +49,7 @@ export const backupDrill: Drill = async (machine) => {
     `${kills} backups killed, the next one made in ${made.seconds.toFixed(1)} s; ${during} reports were filed meanwhile, 0 of ${WRITERS} writers' saves failed`,
   ]
 
-  // Of that moment: everything that was acknowledged before it, and nothing in halves.
+  // The backup's state: everything acknowledged before that moment, and nothing partial.
   const scratch = { DATA_DIR: at('moment'), LOG_LEVEL: 'error' }
   await operated('restore', scratch, '--from', place)
   const moment = await embeddedContents(scratch.DATA_DIR)
@@ -74,7 +74,7 @@ export const backupDrill: Drill = async (machine) => {
     `journey 12: ${journey.length} commands (${journey.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(', ')}): ${whole.size} tables and ${files} files are the same`,
   )
 
-  // To PostgreSQL of Debian, killed on the way, and back.
+  // To Debian's PostgreSQL, killed on the way, and back.
   const postgres = await startPostgres(machine)
   const external = { DATABASE_URL: postgres.url, DATA_DIR: at('external'), FILES_URL: at('store'), LOG_LEVEL: 'error' }
   const restoring = ['packages/server/src/command/restore.ts', '--from', place, '--send-letters']
@@ -121,7 +121,7 @@ async function secretOf(place: string): Promise<string> {
   return (await readFile(path.join(place, folders(place).at(-1) ?? '', 'app-secret'), 'utf8')).trim()
 }
 
-/** Starts a command several times and kills it, each time later. Returns how many were still running then. */
+/** Starts a command several times and kills it, later each time. Returns how many were still running at that point. */
 async function killed(
   command: string[],
   env: Record<string, string>,
@@ -161,7 +161,7 @@ function requireSame(when: string, one: Contents, other: Contents): void {
   if (found.length > 0) throw new Error(`${when}: ${found.join('; ')}`)
 }
 
-/** Each report is there with its parts, and each file that was sent before. */
+/** Checks that each report has all its parts, and that each file sent before exists. */
 function requireWhole(contents: Contents, ids: ReadonlySet<number>, sent: ReadonlySet<string>): void {
   const keys = (table: string, column: string) => new Set((contents.get(table) ?? []).map((row) => Number(row[column])))
   const reports = keys('event_report', 'id')

@@ -5,7 +5,7 @@ import { type Machine, program } from './machine.ts'
 
 export type Certificate = { certificate: string; key: string }
 
-/** Files with a certificate of its own authority, for localhost and two addresses of this machine. */
+/** Creates files with a certificate from its own authority, for localhost and two addresses of this machine. */
 export async function makeCertificate(machine: Machine): Promise<Certificate> {
   const [certificate, key] = ['certificate.pem', 'key.pem'].map((name) => path.join(machine.folder, name)) as [
     string,
@@ -17,7 +17,7 @@ export async function makeCertificate(machine: Machine): Promise<Certificate> {
   return { certificate, key }
 }
 
-/** Lets this process trust an authority from now on, also in fetch(). */
+/** Makes this process trust an authority from now on, including in fetch(). */
 export function trust(file: string): void {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')])
 }

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** The rows of a table as JSON, without a part that may differ. */
+/** The rows of each table as JSON, without a part that may differ. */
 export type Contents = Map<string, Record<string, unknown>[]>
 
-/** Everything in a database, to be compared with what it became elsewhere. */
+/** Reads everything in a database, to compare it with its state elsewhere. */
 export async function contentsOf(url: string): Promise<Contents> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -33,9 +33,9 @@ export async function contentsOf(url: string): Promise<Contents> {
 }
 
 /**
- * Names the tables whose rows differ, by the columns that both have; a table that one lacks differs.
+ * Names the tables whose rows differ in the columns that both have; a table that exists on one side only also differs.
  *
- * @param besides rows that one may have and the other not
+ * @param besides rows that may exist on one side only
  */
 export function differences(
   one: Contents,
@@ -56,7 +56,9 @@ export function differences(
   })
 }
 
-/** Reads each upload that a database knows from its store. Returns their number, and throws at the first that is not what it was. */
+/**
+ * Reads every upload that a database lists from its store. Returns their number, and throws at the first one that has changed.
+ */
 export async function requireFiles(contents: Contents, store: string): Promise<number> {
   const uploads = (contents.get('upload') ?? []).filter((row) => row.deleted_at === null)
   for (const { stored_name, sha256 } of uploads) {
@@ -64,7 +66,7 @@ export async function requireFiles(contents: Contents, store: string): Promise<n
     const found = createHash('sha256')
       .update(await readFile(path.join(store, name.slice(0, 2), name)))
       .digest('hex')
-    // As PostgreSQL writes bytes.
+    // The format in which PostgreSQL prints bytes.
     if (`\\x${found}` !== sha256) throw new Error(`the upload ${name} is not what it was`)
   }
   return uploads.length

@@ -3,7 +3,7 @@ import type { Answer } from '@daybook/shared/call'
 import { decode, encodeInput } from '@daybook/shared/names'
 import { visit, type Visited } from '../packages/server/src/testing/resilience/visitor.ts'
 
-/** A person whose browser keeps cookies, as those of the tests do not: it says what it has seen. */
+/** A person whose browser keeps cookies, unlike the tests' clients: the cookies carry what the browser has seen. */
 export class CookieJar {
   readonly #cookies: Map<string, string>
 
@@ -34,7 +34,7 @@ export class CookieJar {
     return { http: response.status, body: decode(await response.json()) as Answer<Output<N>> }
   }
 
-  /** Of a call that answers with a file. */
+  /** For a call that answers with a file. */
   async file<N extends CallName>(server: string, name: N, input: Input<N>): Promise<{ http: number; bytes: Buffer }> {
     const response = await fetch(`${server}/api/${name}`, {
       method: 'POST',

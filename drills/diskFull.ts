@@ -22,10 +22,10 @@ const FULL = 'There is no space left to store the data. Please inform the admini
 const AWAY = 'The system is not available at the moment. Please try again shortly.'
 const SECRET = 'a secret of at least 32 characters'
 
-/** What the steps need: a server that runs through all of them, and who works there meanwhile. */
+/** The state shared by the steps: a server that runs through all of them, and its users. */
 type Scene = { server: Server; databaseUrl: string; writers: Writers; admin: CookieJar; viewer: CookieJar }
 
-/** Each place on a small disk of its own, filled one after the other while people file; nothing is started again. */
+/** Puts each location on its own small disk and fills one after another while people file; nothing is restarted. */
 export const diskFullDrill: Drill = async (machine) => {
   const at = (...names: string[]) => path.join(machine.folder, ...names)
   const database = await smallDisk(machine, at('database'), 700)
@@ -36,13 +36,13 @@ export const diskFullDrill: Drill = async (machine) => {
   const restored = await smallDisk(machine, at('restored'), 500)
   const postgres = await startPostgres(machine, {}, database.folder)
 
-  // Before the first backup, which is due at once.
+  // Before the first backup, which is due immediately.
   const freeBackups = backups.fill()
   const environment = {
     DATABASE_URL: postgres.url,
     DATA_DIR: at('data'),
     FILES_URL: path.join(uploads.folder, 'files'),
-    // Not the disk itself: a place for backups is empty at first.
+    // Not the disk itself: a backup location must be empty at first.
     BACKUP_TO: path.join(backups.folder, 'place'),
     LOG_LEVEL: 'warn',
   }
@@ -71,7 +71,7 @@ export const diskFullDrill: Drill = async (machine) => {
 
 const since = (begun: number) => `${((performance.now() - begun) / 1_000).toFixed(1)} s`
 
-/** What the Operations page says of a fact that is red. */
+/** The Operations page's text about a fact that is red. */
 async function redText({ server, admin }: Scene, fact: FactId): Promise<string | false> {
   const { facts } = succeeded(await admin.call(server.url, 'Operations/GetFacts', {}))
   const found = facts.find(({ id }) => id === fact)
@@ -89,7 +89,7 @@ function run(command: 'backup' | 'restore', environment: Record<string, string>,
   return spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8', timeout: 240_000 })
 }
 
-/** The one line of a command that found a disk full. */
+/** The one line printed by a command that hit a full disk. */
 function requireRefused({ status, stdout, stderr }: ReturnType<typeof run>, what: string): string {
   const [line = '', ...more] = stderr.trim().split('\n')
   const isRight = status === 1 && stdout === '' && more.length === 0 && line.startsWith(`There is no space left for ${what}. `)
@@ -124,7 +124,7 @@ async function fillBackups(
   return `backups: the command ends with one line ('${line}'), Operations is red ('${says}'), nothing is left of it; ${since(begun)} after there was room the job had made one`
 }
 
-/** Onto a disk that is full from the beginning, and again with room. */
+/** Restores to a disk that is full from the start, and again with room. */
 function fillRestored(disk: Disk, from: string): string {
   const makeRoom = disk.fill()
   const target = { DATA_DIR: path.join(disk.folder, 'data') }

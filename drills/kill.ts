@@ -17,7 +17,7 @@ const WRITERS = 8
 const LETTERS = 400
 const WELL_SECONDS = 120
 
-/** An installation whose parts can be killed; what a service manager starts again, `startServer` and `killDatabase` do. */
+/** An installation whose parts can be killed; `startServer` and `killDatabase` restart what a service manager would. */
 type Installation = {
   url: string
   databaseUrl: string
@@ -34,7 +34,7 @@ export const killDrill: Drill = async (machine) => [
 
 type Install = (machine: Machine, more: Record<string, string>) => Promise<Installation>
 
-/** kill -9 of each part under writers. */
+/** Kills each part with kill -9 while writers are active. */
 async function killAll(machine: Machine, name: string, install: Install): Promise<string[]> {
   const smtp = await startSmtp(machine, 40)
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Daybook <daybook@example.com>' }
@@ -102,7 +102,7 @@ async function installed(
   return one
 }
 
-/** From the kill until the server is ready and reports are acknowledged again. */
+/** Seconds from the kill until the server is ready and reports are acknowledged again. */
 async function secondsUntilWell(one: Installation, writers: Writers, kill: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   const killedAt = await kill()
@@ -111,7 +111,7 @@ async function secondsUntilWell(one: Installation, writers: Writers, kill: () =>
   return (performance.now() - (typeof killedAt === 'number' ? killedAt : begun)) / 1_000
 }
 
-/** Holds what sealing writes last, so that it is in the middle. */
+/** Blocks the last write of sealing, so that the kill hits in the middle. */
 async function killWhileSealing(one: Installation): Promise<number> {
   const holder = new pg.Client({ connectionString: one.databaseUrl })
   holder.on('error', () => {})
@@ -119,7 +119,7 @@ async function killWhileSealing(one: Installation): Promise<number> {
   await holder.query('begin; lock table audit_head in share mode')
   await until('sealing to be in the middle', 30, async () => {
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'insert into audit_head'`
-    // On another connection: a transaction sees the activity of the moment when it first looked.
+    // Use another connection: a transaction keeps the activity snapshot of its first look.
     return (await query(one.databaseUrl, waiting)).length === 1
   })
   const killedAt = performance.now()
@@ -129,7 +129,7 @@ async function killWhileSealing(one: Installation): Promise<number> {
   return killedAt
 }
 
-/** Kills an export in the middle: no whole file arrives. Afterwards one does. */
+/** Kills an export midway: no complete file arrives. Afterwards, an export succeeds. */
 async function killExport(one: Installation, part: 'database' | 'server'): Promise<number> {
   const reader = await CookieJar.signIn(one.url, 'viewer')
   const ask = () =>
@@ -157,7 +157,7 @@ async function killExport(one: Installation, part: 'database' | 'server'): Promi
   return killedAt
 }
 
-/** The process that sends a run's letters is killed in the middle: each letter arrives, by one Message-ID. */
+/** Kills the process that sends a run's letters midway: each letter arrives under a single Message-ID. */
 async function killSender(one: Installation, taken: string[]): Promise<string> {
   const content = JSON.stringify({ at: new Date().toISOString(), red: [], well: [] })
   const added = await query<{ id: string }>(
@@ -188,7 +188,7 @@ async function killSender(one: Installation, taken: string[]): Promise<string> {
   return `sending process killed in the middle of ${LETTERS} letters: 0 lost, ${twice} twice by one Message-ID, the next left after ${seconds.toFixed(1)} s`
 }
 
-/** The child of a server that sends letters. */
+/** The server's child process that sends letters. */
 function senderOf(server: number): number | undefined {
   return readdirSync('/proc')
     .map(Number)
@@ -203,7 +203,7 @@ function senderOf(server: number): number | undefined {
     })
 }
 
-/** All entries are sealed in the end, and the trail holds. */
+/** Waits until all entries are sealed, and verifies the trail. */
 async function requireTrail(one: Installation): Promise<string> {
   await until('the trail to be sealed', WELL_SECONDS, async () => {
     const unsealed = 'select from audit_entry e where not exists (select from audit_chain c where c.entry_id = e.id) limit 1'

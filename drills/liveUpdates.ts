@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import http2 from 'node:http2'
 
 export type LiveUpdates = {
-  /** Seconds until the next text that matches comes. */
+  /** Seconds until the next matching text arrives. */
   heard(what: RegExp, seconds: number): Promise<number>
   isOpen(): boolean
   close(): void
 }
 
-/** Opens /live/EventToday by HTTP/2, as browsers do. */
+/** Opens /live/EventToday over HTTP/2, as browsers do. */
 export async function openLiveUpdates(server: string, cookie: string): Promise<LiveUpdates> {
   const session = http2.connect(server)
-  // A broken connection shows in isOpen().
+  // isOpen() reports a broken connection.
   session.on('error', () => {})
   const stream = session.request({ ':path': '/live/EventToday', cookie, 'sec-fetch-site': 'same-origin' })
   let isOpen = true

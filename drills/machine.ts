@@ -5,12 +5,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/* Programs of other people, run on loopback in a temporary folder. */
+/* Runs third-party programs on loopback in a temporary folder. */
 
-/** A package that a drill needs is not installed: the drill is left out, and says which. */
+/** A package that a drill needs is not installed: the drill is skipped and names it. */
 export class Missing extends Error {}
 
-/** A program of a Debian package, wherever that puts it. */
+/** Finds a program of a Debian package, wherever it was installed. */
 export function program(name: string, debianPackage: string, ...folders: string[]): string {
   for (const folder of [...folders, '/usr/sbin', '/usr/bin', '/usr/local/bin']) {
     const file = path.join(folder, name)
@@ -19,7 +19,7 @@ export function program(name: string, debianPackage: string, ...folders: string[
   throw new Missing(`${name} is not installed (Debian package ${debianPackage})`)
 }
 
-/** Programs that refuse to run as root run as this user, where we are root. */
+/** When we are root, programs that refuse to run as root run as this user. */
 const ROOT = { uid: 0, gid: 0 }
 const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
 
@@ -36,12 +36,12 @@ export type Machine = {
   folder: string
   /** Gives a file or folder to the user that programs run as. */
   hand(file: string): void
-  /** Runs a program to its end; rejects with what it said. */
+  /** Runs a program to its end; rejects with its output on failure. */
   run(command: string, args: string[], environment?: Record<string, string>): Promise<string>
   start(command: string, args: string[], environment?: Record<string, string>): Program
-  /** As root, for servers that begin as root and give that up themselves. Throws Missing where we are not. */
+  /** As root, for servers that start as root and drop it themselves. Throws Missing if we are not root. */
   startAsRoot(command: string, args: string[]): Program
-  /** Does something at the end, the latest first. */
+  /** Runs cleanup work at the end, latest first. */
   atEnd(work: () => unknown): void
   end(): Promise<void>
 }
@@ -114,7 +114,7 @@ function programOf(child: ChildProcess, heard: { text: string }): Program {
   }
 }
 
-/** Waits until something holds; what it throws does not hold yet. */
+/** Waits until a check succeeds; an exception counts as not yet. */
 export async function until<T>(what: string, seconds: number, look: () => Promise<T | false> | T | false): Promise<T> {
   const end = performance.now() + seconds * 1_000
   for (let last = ''; ; ) {

@@ -5,22 +5,22 @@ import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { makeCertificate } from './certificate.ts'
 import { idsOf, type Machine, Missing, program, until } from './machine.ts'
 
-/** The domain that nobody receives mail at, but for one address whose mail is thrown away. */
+/** A domain without mailboxes, except for one address whose mail is discarded. */
 export const GONE_DOMAIN = 'daybook.example'
 export const BOUNCES = 'bounces@example.com'
 const PASSWORD = 'se/cret'
-/** Of this machine, but not one that Daybook would send a password to in clear text. */
+/** An address of this machine, but not one to which Daybook would send a password in clear text. */
 const HOST = '127.0.0.2'
 
 export type MailServers = {
   smtpUrl: string
-  /** What leads to the mailbox, which is reached over STARTTLS alone; the password is in a file. */
+  /** The settings for the mailbox, which requires STARTTLS; the password is in a file. */
   mailbox: Record<string, string>
   /** Sign-ins at Dovecot so far, and how many of them were encrypted. */
   signIns(): { all: number; encrypted: number }
-  /** What has come, a file for each message (Maildir). */
+  /** Received mail, one file per message (Maildir). */
   folder: string
-  /** Has Postfix deliver a message without content. */
+  /** Makes Postfix deliver an empty message. */
   putEmpty(): Promise<unknown>
 }
 
@@ -44,8 +44,8 @@ postlog unix-dgram n - n - 1 postlogd
 `
 
 /**
- * Postfix that takes mail for a domain without mailboxes and says afterwards that nobody is there, and Dovecot with the
- * mailbox that it says so to. Both keep all they have in the drill's folder.
+ * Starts Postfix, which accepts mail for a domain without mailboxes and then bounces it, and Dovecot with the mailbox that
+ * gets the bounces. Both store everything in the drill's folder.
  */
 export async function startMailServers(machine: Machine, thrownAway: string): Promise<MailServers> {
   const postfix = program('postfix', 'postfix')
@@ -56,7 +56,7 @@ export async function startMailServers(machine: Machine, thrownAway: string): Pr
   const [smtpPort, imapPort] = [await freePort(), await freePort()]
   const at = (...names: string[]) => path.join(machine.folder, ...names)
   const mailbox = at('mail', 'bounces')
-  // Their processes have users of their own.
+  // Their processes run as other users.
   chmodSync(machine.folder, 0o711)
   for (const name of ['postfix', 'queue', 'mail']) mkdirSync(at(name))
   mkdirSync(at('state'))
@@ -124,7 +124,7 @@ service imap-login {
     machine.startAsRoot(postfix, ['-c', at('postfix'), 'start-fg']),
     machine.startAsRoot(dovecot, ['-F', '-c', at('dovecot.conf')]),
   ]
-  // Its master outlives the command that started it.
+  // Its master process outlives the command that started it.
   machine.atEnd(async () => {
     const stopping = machine.startAsRoot(postfix, ['-c', at('postfix'), 'stop'])
     await until('Postfix to stop', 30, () => !stopping.isAlive())
@@ -163,7 +163,7 @@ function greets(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Sends a message without content, each command after the answer to the one before. */
+/** Sends an empty message, waiting for each command's reply before sending the next. */
 async function send(port: number, to: string): Promise<void> {
   const socket = net.connect(port, '127.0.0.1')
   const steps = ['EHLO here.example', 'MAIL FROM:<someone@example.org>', `RCPT TO:<${to}>`, 'DATA', '.', 'QUIT']

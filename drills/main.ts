@@ -13,11 +13,11 @@ import { replicaDrill } from './replica.ts'
 import { upgradeDrill } from './upgrade.ts'
 
 /*
- * npm run drills [-- NAME …]: Daybook between programs of other people, on loopback. A drill whose Debian package is not
- * there is left out and says so. Exits with 1 when one failed.
+ * npm run drills [-- NAME …]: tests Daybook together with third-party programs, on loopback. A drill whose Debian package is
+ * missing is skipped and says so. Exits with 1 if one failed.
  */
 
-/** Returns what it measured; throws what did not hold. */
+/** Returns its measurements; throws when a check fails. */
 export type Drill = (machine: Machine) => Promise<string[]>
 
 const drills: Record<string, { about: string; minutes: number; run: Drill }> = {

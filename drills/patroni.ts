@@ -13,20 +13,23 @@ import { requireStored, SECRET, startDaybook, startWriters } from './product.ts'
 const BIN = '/usr/lib/postgresql/15/bin'
 const FAILOVERS = 20
 const WRITERS = 8
-/** No failover begins after so many minutes: what a busy machine does not reach is said. */
+/** Start no further failover after this many minutes; if a busy machine does not complete them all, the drill says so. */
 const MOST_MINUTES = 10
-/** Reports that are acknowledged between two failovers. */
+/** Reports acknowledged between two failovers. */
 const BETWEEN = 12
 
-/** How a primary is lost: asked to hand over, its server killed, or server and Patroni at once, as when the machine dies. */
+/**
+ * How a primary is lost: by a switchover, by killing its server, or by killing server and Patroni together, as when the
+ * machine dies.
+ */
 const WAYS = ['switchover', 'server', 'machine'] as const
 type Way = (typeof WAYS)[number]
 
 type Member = { name: string; port: number; restPort: number; folder: string; start(): void; manager(): Program }
 
 /**
- * Three PostgreSQL under Patroni with etcd, synchronous. One Daybook knows all three by DATABASE_URL, another one HAProxy;
- * people file at both while the primary is lost again and again.
+ * Three PostgreSQL servers under Patroni with etcd, synchronous. One Daybook lists all three in DATABASE_URL, another uses
+ * HAProxy; people file at both while the primary is lost again and again.
  */
 export const patroniDrill: Drill = async (machine) => {
   const { members, proxyPort } = await startCluster(machine)
@@ -52,7 +55,7 @@ export const patroniDrill: Drill = async (machine) => {
       const now = await leaderOf(members, false)
       return now !== false && now.name !== lost.name
     })
-    // The first save after it: what was under way at the old one may have been acknowledged a moment ago.
+    // The first save after it; saves in progress at the old primary may have been acknowledged a moment before.
     await writers.grow(1, 60).catch(async (error: unknown) => {
       const states = await described(members, [first.url, second.url])
       throw new Error(
@@ -122,7 +125,7 @@ async function startCluster(machine: Machine): Promise<{ members: Member[]; prox
   }
   for (const one of members) {
     one.start()
-    // The first one makes the cluster; the others copy it.
+    // The first one creates the cluster; the others copy it.
     await until(`${one.name} to run: ${one.manager().said()}`, 120, async () => {
       const { state } = await stateOf(one)
       return state === 'running'
@@ -218,9 +221,9 @@ async function stateOf({ restPort }: Member): Promise<State> {
 }
 
 /**
- * The member that can be written.
+ * The member that accepts writes.
  *
- * @param isWhole only when all members run and one is synchronous, so that the next failover has where to go
+ * @param isWhole only if all members run and one is synchronous, so that the next failover has a target
  */
 async function leaderOf(members: readonly Member[], isWhole = true): Promise<Member | false> {
   const states = await Promise.all(
@@ -236,7 +239,7 @@ async function leaderOf(members: readonly Member[], isWhole = true): Promise<Mem
   return synchronous.members.some(({ role }) => role === 'sync_standby') ? leader.member : false
 }
 
-/** What each part says of itself, to find why nothing can be saved. */
+/** The status that each part reports, to find out why nothing can be saved. */
 async function described(members: readonly Member[], servers: string[]): Promise<string> {
   const parts = [
     ...members.map(({ name, restPort }) => [name, `http://127.0.0.1:${restPort}/patroni`] as const),
@@ -273,7 +276,7 @@ async function requireTrail(url: string): Promise<string> {
   const { db } = openDatabase({ url, timeZone: 'Asia/Bangkok', size: 1, onError: () => {} })
   try {
     const config = { secret: SECRET, dataDir: '/nonexistent' }
-    // Nothing is archived within a drill.
+    // Nothing is archived during a drill.
     const { sealed, finding } = await verifyTrail({ database: db, config, files: folderStore('/nonexistent') })
     if (finding) throw new Error(`the audit trail is broken: ${finding.text}`)
     return `the audit trail holds: ${sealed} entries sealed, every row is as it says`

@@ -12,7 +12,7 @@ const MOST_SLOWER = 20
 const ROUNDS = 6
 const CALLS = 300
 
-/** PgBouncer in transaction mode, as docs/operations.md has it; the number of connections is small, so that they are shared. */
+/** PgBouncer in transaction mode, as in docs/operations.md; the number of connections is small, so that they must be shared. */
 export async function startPgBouncer(machine: Machine, { port }: Postgres): Promise<{ url: string; kill(): Promise<void> }> {
   const own = await freePort()
   const file = path.join(machine.folder, 'pgbouncer.ini')
@@ -76,7 +76,7 @@ export const poolerDrill: Drill = async (machine) => {
     `${kept?.count} connections of PostgreSQL for both processes`]
 }
 
-/** The same calls in turn, in milliseconds a call with eight at once. */
+/** Times the same calls on both in turn, in milliseconds per call with eight at once. */
 async function compare(reader: Visitor, direct: Server, pooled: Server): Promise<string[]> {
   const once = async (server: Server) => {
     const begun = performance.now()
@@ -102,7 +102,7 @@ async function compare(reader: Visitor, direct: Server, pooled: Server): Promise
     times[0].push(await once(direct))
     times[1].push(await once(pooled))
   }
-  // The best of each: on a machine that does other work as well, the rest says more about that.
+  // The best of each: on a machine under other load, slower rounds mostly measure that load.
   const [near = 0, far = 0] = times.map((all) => Math.min(...all))
   const slower = Math.round((far / near - 1) * 100)
   const goal = slower > MOST_SLOWER ? `MISSED: at most ${MOST_SLOWER} %` : `at most ${MOST_SLOWER} %`

@@ -12,8 +12,8 @@ import { startDaybook } from './product.ts'
 const PEOPLE = ['reporter', 'approver'] as const
 
 /**
- * Letters to one address that Postfix knows nobody at and to one that it knows, and two processes that read the mailbox: the
- * first person and its letter show that it came back, with the words of Postfix; the other and its letter show nothing.
+ * Sends letters to an address that Postfix does not know and to one that it knows, with two processes reading the mailbox: the
+ * first user and its letter are marked as bounced, in Postfix's words; the other user and its letter are not.
  */
 export const postfixDrill: Drill = async (machine) => {
   const servers = await startMailServers(machine, `approver@${GONE_DOMAIN}`)

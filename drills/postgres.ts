@@ -9,7 +9,7 @@ const BIN = '/usr/lib/postgresql/15/bin'
 export type Postgres = {
   port: number
   folder: string
-  /** As the role that the server uses; `superuserUrl` may do everything. */
+  /** As the role that the server uses; `superuserUrl` is unrestricted. */
   url: string
   superuserUrl: string
   start(): Promise<void>
@@ -18,7 +18,7 @@ export type Postgres = {
 
 const tool = (name: string) => program(name, 'postgresql-15', BIN)
 
-/** PostgreSQL 15 of Debian with an empty database. `home`: the folder that its folder is in. */
+/** Debian's PostgreSQL 15 with an empty database. `home`: the parent of its folder. */
 export async function startPostgres(
   machine: Machine,
   settings: Record<string, string> = {},
@@ -47,7 +47,7 @@ export async function startPostgres(
   return server
 }
 
-/** A streaming replica of it. */
+/** A streaming replica of the server. */
 export async function startReplica(
   machine: Machine,
   primary: Postgres,
@@ -80,7 +80,7 @@ function serverOf(machine: Machine, port: number, folder: string): Postgres {
       const start = () => machine.start(tool('postgres'), ['-D', folder, '-p', String(port)])
       running = start()
       await until(`PostgreSQL: ${running.said()}`, 60, async () => {
-        // It refuses while children of one that was killed are left.
+        // It refuses to start while children of a killed server remain.
         if (!running?.isAlive()) running = start()
         await query(superuserUrl, 'select 1')
         return true
@@ -102,7 +102,7 @@ async function asSuperuser({ superuserUrl }: Postgres, work: (client: pg.Client)
   }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query<R extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

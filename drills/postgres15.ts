@@ -9,7 +9,7 @@ import type { Drill } from './main.ts'
 import { query, startPostgres } from './postgres.ts'
 import { operated, requireStored, ROOT, SECRET, sendFile, startDaybook, startWriters } from './product.ts'
 
-/** The call tests that look at plans, and those of filing, deciding and lists. */
+/** The call tests that check plans, and those of filing, deciding and lists. */
 const TESTS = [
   'events',
   'groups/CreateReport',
@@ -21,7 +21,7 @@ const TESTS = [
   'groups/MyAreas',
 ]
 
-/** The tests on PostgreSQL 15, then a server on an empty database there: what each kind of person does most. */
+/** Runs the tests on PostgreSQL 15, then a server on an empty database there: the main tasks of each kind of user. */
 export const postgres15Drill: Drill = async (machine) => {
   const postgres = await startPostgres(machine)
   const [version] = await query<{ server_version: string }>(postgres.url, 'show server_version')
@@ -52,7 +52,7 @@ export const postgres15Drill: Drill = async (machine) => {
   ]
 }
 
-/** Returns how many passed; throws the names of those that did not. */
+/** Returns how many passed; throws the names of those that failed. */
 async function runTests(url: string, file: string): Promise<number> {
   const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs')
   const folders = TESTS.map((name) => `packages/server/src/${name}`)
@@ -85,7 +85,7 @@ async function requireFile(url: string, { cookie }: Visitor): Promise<void> {
   if (hash(Buffer.from(await served.arrayBuffer())) !== hash(content)) throw new Error(`a file: ${served.status}`)
 }
 
-/** An approver approves some of what waits, rejects one and takes that back. */
+/** An approver approves some waiting reports, rejects one and undoes that. */
 async function decide(url: string): Promise<string> {
   const approver = await visit(url, 'approver')
   const { rows, total } = succeeded(await approver.call(url, 'Inbox/GetList', { take: 100 } as never))

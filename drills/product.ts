@@ -15,7 +15,7 @@ import { query } from './postgres.ts'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const SECRET = 'a secret of at least 32 characters'
 
-/** Starts Daybook; all of a drill share secret and uploads. */
+/** Starts Daybook; all servers of a drill share secret and uploads. */
 export async function startDaybook(machine: Machine, name: string, env: Record<string, string>): Promise<Server> {
   const settings = {
     DATA_DIR: path.join(machine.folder, name),
@@ -26,7 +26,7 @@ export async function startDaybook(machine: Machine, name: string, env: Record<s
     LOG_LEVEL: 'error',
     ...env,
   }
-  // A machine that does other work as well makes the demo in minutes.
+  // On a machine under other load, making the demo data takes minutes.
   const server = await startServer(settings, { seconds: 240 })
   machine.atEnd(() => server.end('SIGTERM'))
   return server
@@ -34,7 +34,7 @@ export async function startDaybook(machine: Machine, name: string, env: Record<s
 
 export type Said = { code: number; output: string; seconds: number }
 
-/** Runs a command of the operator as they type it: npm run NAME -- … */
+/** Runs an operator's command as typed: npm run NAME -- … */
 export async function operate(name: string, env: Record<string, string>, ...args: string[]): Promise<Said> {
   const begun = performance.now()
   const { HOME = '', PATH = '' } = process.env
@@ -48,7 +48,7 @@ export async function operate(name: string, env: Record<string, string>, ...args
   return { ...said, seconds: (performance.now() - begun) / 1_000 }
 }
 
-/** The same, where it must succeed. */
+/** The same, but it must succeed. */
 export async function operated(name: string, env: Record<string, string>, ...args: string[]): Promise<Said> {
   const said = await operate(name, env, ...args)
   if (said.code !== 0) throw new Error(`npm run ${name} -- ${args.join(' ')} exited with ${said.code}: ${said.output}`)
@@ -57,7 +57,7 @@ export async function operated(name: string, env: Record<string, string>, ...arg
 
 type SentFile = Output<'UploadFile/Upload'>['file']
 
-/** Uploads a file for a report, as a browser does; undefined: no answer, or none for now. */
+/** Uploads a file for a report, as a browser does; undefined: no answer, or the server is temporarily unavailable. */
 export async function sendFile(server: string, cookie: string, content: Buffer): Promise<SentFile | undefined> {
   const form = new FormData()
   form.set('sFolder', 'CreateReport')
@@ -75,26 +75,26 @@ export async function sendFile(server: string, cookie: string, content: Buffer):
 }
 
 export type Writers = {
-  /** Reports that were acknowledged so far, by request id. */
+  /** Reports acknowledged so far, by request id. */
   acknowledged: ReadonlyMap<string, number[]>
-  /** What was uploaded with them: SHA-256, hex. */
+  /** Files uploaded with them: SHA-256, hex. */
   contents: ReadonlySet<string>
-  /** A report that only its number tells from others; the writers count from 1. */
+  /** A report that differs from the others only by its number; the writers count from 1. */
   filing: (number: number) => Filing
-  /** Answers that were none: refused with 5xx, or cut off. */
+  /** Failed answers: refused with 5xx, or cut off. */
   failures(): number
-  /** What the latest of them said. */
+  /** The message of the latest failure. */
   lastFailure(): string
-  /** Seconds of the longest time in which nothing was acknowledged. */
+  /** The longest time in seconds without an acknowledgement. */
   longestGap(): number
-  /** Waits for so many more acknowledged reports. */
+  /** Waits for this many more acknowledged reports. */
   grow(count: number, seconds?: number): Promise<void>
-  /** Ends them and has what is unanswered sent again, until all is acknowledged. */
+  /** Stops the writers and resends unanswered reports until all are acknowledged. */
   stop(): Promise<void>
 }
 
 /**
- * Reporters that file without a pause. What is not answered is sent again, as a browser does.
+ * Starts reporters that file without a pause. Unanswered reports are sent again, as a browser does.
  *
  * @param servers where they file, in turn
  */
@@ -182,7 +182,7 @@ export async function startWriters(
   }
 }
 
-/** Acknowledged = stored, nothing twice. Throws what is not so. */
+/** Checks that every acknowledged report is stored, and nothing twice. Throws otherwise. */
 export async function requireStored(url: string, { acknowledged }: Pick<Writers, 'acknowledged'>): Promise<string> {
   const ids = [...acknowledged.values()].flat()
   const [found] = await query<{ stored: number; twice: number }>(

@@ -24,14 +24,14 @@ import { tryToSignIn } from './signIns.ts'
 const WRITERS = 8
 const PASSWORD = 'Daybook#2026'
 const AWAY = 'The system is not available at the moment. Please try again shortly.'
-/** Longer than proxies wait by default. */
+/** Longer than the default timeout of proxies. */
 const SILENT_SECONDS = 70
 const LIMIT = UPLOAD_LIMIT_MB.CreateReport * 1_048_576
 
 export const nginxDrill: Drill = (machine) => behind(machine, startNginx)
 export const caddyDrill: Drill = (machine) => behind(machine, startCaddy)
 
-/** Two processes behind a proxy with TLS, set up as the samples say. */
+/** Two processes behind a TLS proxy, set up as in the samples. */
 async function behind(machine: Machine, startProxy: StartProxy): Promise<string[]> {
   const ports = { https: await freePort(), http: await freePort() }
   const own = [await freePort(), await freePort()] as const
@@ -43,7 +43,7 @@ async function behind(machine: Machine, startProxy: StartProxy): Promise<string[
       DATABASE_URL: postgres.url,
       PUBLIC_URL: url,
       PORT: String(port),
-      // Where the proxy comes from; the people of this drill come from other addresses of this machine.
+      // The proxy's address; the clients of this drill use other addresses of this machine.
       TRUSTED_PROXIES: '127.0.0.1',
     })
   const servers: [Server, Server] = [await start('first', own[0]), await start('second', own[1])]
@@ -76,7 +76,7 @@ async function signIn(url: string, plainPort: number): Promise<string> {
   return 'signed in by a __Host- cookie; http leads to https'
 }
 
-/** 30 wrong passwords lock the address that they really come from. */
+/** 30 wrong passwords lock the client's real address. */
 async function countAddresses(url: string): Promise<string> {
   const from = '127.0.7.1'
   const wrong = (n: number) =>
@@ -92,7 +92,7 @@ async function countAddresses(url: string): Promise<string> {
   return '30 wrong passwords with forged X-Forwarded-For: their real address is locked, the next one is not'
 }
 
-/** Files a report of today, which live updates tell about. */
+/** Files a report for today, which triggers live updates. */
 async function fileToday(url: string, reporter: CookieJar, writers: Writers, minute: number): Promise<void> {
   const { reportDate } = succeeded(await reporter.call(url, 'EventToday/LoadEventToday', { mode: 1 } as never))
   const today = { eventDate: wireDay(reportDate.slice(0, 10)), startTime: `00:${String(minute).padStart(2, '0')}` }
@@ -101,7 +101,7 @@ async function fileToday(url: string, reporter: CookieJar, writers: Writers, min
 
 let minute = 0
 
-/** Seconds from the answer to a save to its hint, which may come first. */
+/** Seconds from the answer to a save until its hint, which may arrive first. */
 async function hintOf(url: string, viewer: CookieJar, writers: Writers): Promise<number> {
   const reporter = await CookieJar.signIn(url, 'reporter')
   const updates = await openLiveUpdates(url, viewer.cookie)
@@ -144,7 +144,7 @@ async function killOne(
   await writers.grow(150, 120)
   const cut = writers.failures() - before
   if (Object.keys(answers).join() !== '200') throw new Error(`the other process answered ${JSON.stringify(answers)}`)
-  // What the killed one had taken is sent again; after that nobody should notice.
+  // Saves accepted by the killed process are sent again; after that, nobody should notice.
   if (cut > WRITERS) throw new Error(`${cut} saves failed after one process was killed`)
   const viewer = await CookieJar.signIn(url, 'viewer')
   const hint = await hintOf(url, viewer, writers)
@@ -158,7 +158,7 @@ async function send(url: string, { cookie }: CookieJar, bytes: number) {
   form.set(FOLDER_PART, 'CreateReport')
   form.set('file', new Blob([PNG, new Uint8Array(bytes - PNG.length)], { type: 'image/png' }), 'picture.png')
   const whole = new Response(form)
-  // By HTTP/1.1: the HTTP/2 of Node takes an answer that comes before all is sent for a fault, as browsers do not.
+  // Over HTTP/1.1: unlike browsers, Node's HTTP/2 treats an answer that arrives before the upload has finished as an error.
   const sent = https.request(`${url}/api/UploadFile/Upload`, {
     method: 'POST',
     headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': whole.headers.get('content-type') ?? '' },
@@ -183,14 +183,14 @@ async function upload(url: string): Promise<string> {
   if (larger.uploadStatus === 'Success' || !/50 MB/.test(larger.message ?? ''))
     throw new Error(`a file above the limit: ${JSON.stringify(larger)}`)
   const huge = await send(url, reporter, LIMIT + 8 * 1_048_576)
-  // What the web app takes for the proxy's: 413 without a status of ours.
+  // How the web app recognises the proxy's answer: 413 without a status of ours.
   const isOfTheProxy = huge.http === 413 && huge.message === undefined
   if (!isOfTheProxy && huge.message !== larger.message)
     throw new Error(`a file above the proxy's limit: ${JSON.stringify(huge)}`)
   return `50 MB uploaded in ${seconds.toFixed(1)} s; one byte more: '${larger.message}'; 58 MB: ${isOfTheProxy ? '413 of the proxy' : 'the same sentence'}`
 }
 
-/** A PDF comes whole, though its database stands still for longer than proxies wait by default. */
+/** A PDF arrives complete, although the database stalls for longer than the proxies' default timeout. */
 async function waitLong(url: string, { url: databaseUrl }: Postgres): Promise<string> {
   const reader = await CookieJar.signIn(url, 'viewer')
   const begun = performance.now()
@@ -210,13 +210,13 @@ async function waitLong(url: string, { url: databaseUrl }: Postgres): Promise<st
   return `a PDF that was silent for ${SILENT_SECONDS} s came whole (${Math.round(bytes.length / 1_000)} kB)`
 }
 
-/** While the database is away no process is ready. It is still Daybook that tells people so, not the proxy. */
+/** While the database is away, no process is ready, but it is still Daybook that tells users so, not the proxy. */
 async function loseDatabase(url: string, postgres: Postgres): Promise<string> {
   const reader = await CookieJar.signIn(url, 'viewer')
   const read = () => reader.call(url, 'EventRecord/GetData', { page: 1, pageSize: 20 } as never)
   await postgres.end()
   await until('no process to be ready', 30, async () => (await fetch(`${url}/health/ready`)).status === 503)
-  // A proxy that asks from time to time knows it too.
+  // Give a proxy with periodic health checks time to notice, too.
   await sleep(8_000)
   const { http, body } = await read()
   if (http !== 503 || body.message !== AWAY) throw new Error(`without a database: ${http} ${body.message}`)

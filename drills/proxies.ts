@@ -4,7 +4,7 @@ import { makeCertificate, trust } from './certificate.ts'
 import { type Machine, program, type Program, until } from './machine.ts'
 
 /*
- * The proxies of deploy/, with nothing changed in their samples but addresses, names and files.
+ * The proxies of deploy/: their samples are used unchanged except for addresses, names and files.
  */
 
 const DEPLOY = path.join(import.meta.dirname, '../deploy')
@@ -12,7 +12,7 @@ const NAME = 'daybook.example.com'
 
 export type Proxy = { name: string; running: Program }
 export type Ports = { https: number; http: number }
-/** Starts a proxy in front of processes at these ports of 127.0.0.1; it answers at https://localhost. */
+/** Starts a proxy in front of processes on these ports of 127.0.0.1; it serves https://localhost. */
 export type StartProxy = (machine: Machine, ports: Ports, processes: readonly number[]) => Promise<Proxy>
 
 export const startNginx: StartProxy = async (machine, ports, processes) => {
@@ -33,7 +33,7 @@ export const startNginx: StartProxy = async (machine, ports, processes) => {
   return { name: 'nginx', running }
 }
 
-/** Runs nginx with a site, all it writes in the machine's folder. */
+/** Runs nginx with a site; everything that it writes goes to the machine's folder. */
 export async function runNginx(machine: Machine, nginx: string, site: string, within: string[] = []): Promise<Program> {
   const at = (name: string) => path.join(machine.folder, name)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -53,7 +53,7 @@ export async function runNginx(machine: Machine, nginx: string, site: string, wi
   return running
 }
 
-/** It makes the certificate, by an authority of its own. */
+/** Caddy creates the certificate itself, with its own authority. */
 export const startCaddy: StartProxy = async (machine, ports, processes) => {
   const caddy = program('caddy', 'caddy')
   const data = path.join(machine.folder, 'caddy')
@@ -77,7 +77,7 @@ export const startCaddy: StartProxy = async (machine, ports, processes) => {
   return { name: 'Caddy', running }
 }
 
-/** A sample with each of these replaced wherever it stands. Throws where one does not stand there. */
+/** A sample with each of these strings replaced everywhere. Throws if one does not occur. */
 function replaced(sample: string, changes: [string, string][]): string {
   return changes.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`the sample has no '${from}'`)

@@ -7,7 +7,7 @@ import { succeeded } from '../packages/server/src/testing/resilience/visitor.ts'
 
 const BEHIND_SECONDS = 30
 
-/** Statements of reports, lists and exports; sessions, saves and what is alive on the screen read event_report too. */
+/** Calls of reports, lists and exports; sessions, saves and live updates also read event_report. */
 const CALLS = [
   ['Report/GetByEventType', { eventGroupId: 2, companyId: 3 }],
   ['Report/GetBoard', { eventGroupId: 2, companyId: 3 }],
@@ -33,7 +33,7 @@ export const replicaDrill: Drill = async (machine) => {
     return true
   })
 
-  // A person who changes nothing reads the replica alone.
+  // A user who changes nothing reads only from the replica.
   const reader = await CookieJar.signIn(first.url, 'viewer')
   const askAll = async (url: string) => {
     for (const [name, input] of CALLS) succeeded(await reader.call(url, name, input as never))
@@ -49,7 +49,7 @@ export const replicaDrill: Drill = async (machine) => {
   if (there.length < CALLS.length - 1) throw new Error(`the replica was asked only ${there.length} statements`)
   const figures = [`${CALLS.length * 5} calls: 0 statements about reports on the primary, ${there.length} kinds on the replica`]
 
-  // It falls behind; who writes sees what they wrote all the same, at the other process too.
+  // The replica falls behind; users who write still see their changes, also at the other process.
   configure(replica.folder, { recovery_min_apply_delay: `${BEHIND_SECONDS}s` })
   await query(onReplica, 'select pg_reload_conf()')
   const writers = await startWriters([first.url, second.url], 4)
@@ -76,7 +76,7 @@ export const replicaDrill: Drill = async (machine) => {
     `replica ${lag?.seconds} s behind: a person saw their own report at once at both processes, others after ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
   )
 
-  // Dead: the primary answers, and the replica is used again when it is back.
+  // If it dies, the primary answers, and the replica is used again once it is back.
   await replica.end('SIGKILL')
   const cut = performance.now()
   await askAll(first.url)

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 import { decode, encodeInput } from '@daybook/shared/names'
 
 export type Attempt = { username: string; password: string; from?: string; headers?: Record<string, string> }
-/** `again`: how often a busy server was asked once more. */
+/** `again`: how often the request was repeated because the server was busy. */
 export type Attempted = { http: number; status: string; again?: number; cookies: string[]; headers: IncomingMessage['headers'] }
 
-/** Tries to sign in without any cookie, from an address of this machine if one is given. */
+/** Tries to sign in without any cookie, from a given address of this machine if there is one. */
 export async function tryToSignIn(server: string, { username, password, from, headers }: Attempt): Promise<Attempted> {
   const input = {
     username,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fillDisk } from '../packages/server/src/testing/fillDisk.ts'
 import { type Machine, Missing, program, until } from './machine.ts'
 
-/** A file system of its own of this many megabytes, which is there until the drill ends. */
+/** Mounts a separate file system of this many megabytes until the drill ends. */
 export async function smallDisk(machine: Machine, folder: string, megabytes: number): Promise<Disk> {
   mkdirSync(folder, { recursive: true })
   const run = async (command: string, ...args: string[]) => {
@@ -18,6 +18,6 @@ export async function smallDisk(machine: Machine, folder: string, megabytes: num
 
 export type Disk = {
   folder: string
-  /** Leaves not even 4 kB; returns what frees them. */
+  /** Fills the disk until less than 4 kB is free; returns a function that frees the space. */
   fill(): () => void
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import type { Machine } from './machine.ts'
 
-/** A mail server that takes everything, slowly; `taken` has the Message-IDs in the order in which they came. */
+/** A mail server that accepts everything, slowly; `taken` contains the Message-IDs in order of arrival. */
 export async function startSmtp(machine: Machine, delayMs: number): Promise<{ url: string; taken: string[] }> {
   const taken: string[] = []
   const server = new SMTPServer({
@@ -22,7 +22,7 @@ export async function startSmtp(machine: Machine, delayMs: number): Promise<{ ur
         .then(() => done(), done)
     },
   })
-  // Of connections whose other end was killed.
+  // Errors of connections whose other end was killed.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

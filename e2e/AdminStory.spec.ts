@@ -7,17 +7,17 @@ import { pastTime, uniqueWords } from './reports.ts'
 import { words } from './words.ts'
 
 /*
- * What administration is for: a company that nobody had heard of in the morning reports its first event a minute after
- * an administrator set it up, by the screens alone.
+ * The purpose of administration: a company that did not exist in the morning reports its first event a minute after an
+ * administrator has set it up, using only the screens.
  */
 
 const main = (page: Page) => page.getByRole('main')
-/** A field by its whole name; the star of a required one is a part of it. */
+/** A field by its full name; a required field's name includes its star. */
 const text = (page: Page, name: string) => main(page).getByRole('textbox', { name: new RegExp(`^\\W*${name}$`) })
 const list = (page: Page, name: string) => main(page).getByRole('combobox', { name: new RegExp(`^\\W*${name}$`) })
 
 test('from an empty company to its first report', async ({ page, browser }) => {
-  // Six screens, one after the other.
+  // Six screens, one after another.
   test.setTimeout(300_000)
   const mark = uniqueWords('').trim()
   const [company, eventType, surname] = [`Wharf ${mark}`, `Crane stopped ${mark}`, `Watch ${mark}`]

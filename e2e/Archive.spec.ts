@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 const w = words.en
 
-/** Moves all but the last entries of a product's trail to files, as its jobs do over the months. */
+/** Moves all but the latest entries of a product's trail to files, as its jobs do over months. */
 async function archiveAll(own: Product): Promise<void> {
   const config = readConfig({ DATABASE_URL: own.databaseUrl, DATA_DIR: own.dataDir, APP_SECRET: own.secret })
   const { db } = openDatabase({ url: own.databaseUrl, timeZone: ZONE, size: 2, onError: () => {} })
@@ -28,7 +28,7 @@ async function archiveAll(own: Product): Promise<void> {
     return rows[0]?.n
   }
   try {
-    // The product seals what was written last.
+    // Wait for the product to seal the latest entries.
     await expect.poll(left, { timeout: 60_000 }).toBeLessThan(60)
     expect(await archiveTrail(services, { before, size: 10_000 })).toBeGreaterThan(0)
   } finally {

@@ -14,7 +14,7 @@ const row = (page: Page, area: string) => page.getByRole('checkbox', { name: new
 const sheets = (page: Page) => page.getByRole('button', { name: 'QR sheets' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'QR sheets' })
 
-/** Presses 'Make PDF': the file's name and its bytes. */
+/** Presses 'Make PDF'; returns the file's name and bytes. */
 async function made(page: Page, way: Way) {
   const coming = page.waitForEvent('download')
   await press(page, dialog(page).getByRole('button', { name: 'Make PDF' }), way)
@@ -51,7 +51,7 @@ test('sheets of one area and of several are made from the list, by mouse', async
   const found = (await codesOf(many.pdf, 2, 4)).flat().filter((each) => each !== null)
   expect(found).toContain(code)
   expect(found.length).toBeGreaterThan(1)
-  // What was chosen stays chosen: the other size may be wanted too.
+  // The selection stays: the user may want the other size too.
   await expect(sheets(page)).toBeVisible()
 })
 

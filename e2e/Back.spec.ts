@@ -17,13 +17,13 @@ test.afterAll(() => reporter.leave())
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Presses Back, no sooner than a person can: a dialog has been drawn and has its entry in the history. */
+/** Presses Back, no sooner than a person can: once the dialog has been rendered and has its history entry. */
 async function pressBack(page: Page) {
   await page.waitForFunction(() => !document.querySelector('[role="dialog"]') || history.state?.isSecondOfPage === true)
   await page.goBack()
 }
 
-/** Presses the control: what opens has gone after Back, and the page is still there. Forward brings nothing back. */
+/** Presses the control and expects Back to close what it opened, on the same page. Forward must not reopen it. */
 async function expectClosedByBack(page: Page, control: Locator, opened: Locator) {
   const address = page.url()
   await control.click()
@@ -72,7 +72,7 @@ for (const viewport of [
       expect(await page.evaluate(() => Math.round(scrollY))).toBe(scrolled)
       await expect(rows).toHaveCount(50)
 
-      // Closed by its button or by Escape it leaves nothing behind that Back would have to pass.
+      // Closing it by its button or Escape leaves no entry that Back would have to pass.
       await opener.click()
       await dialog(page, 'Detail').getByRole('button', { name: 'Close' }).first().click()
       await opener.click()
@@ -186,7 +186,7 @@ for (const viewport of [
     test('asks before it leaves a form with what was typed, and Back once more stays', async ({ page }) => {
       await openAs(page, 'admin', '/Company')
       await page.getByRole('link', { name: 'Add Company' }).click()
-      // The list has a search field that is called alike.
+      // The list has a search field with the same name.
       await expect(page.getByRole('heading', { level: 1, name: 'Company', exact: true })).toBeHidden()
       const name = page.getByRole('textbox', { name: 'Company' }).first()
       await name.fill('Not to be saved')

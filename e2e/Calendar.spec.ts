@@ -10,7 +10,7 @@ import { begunShift, colleague, uniqueWords } from './reports.ts'
 import { expect, type Page, test } from './test.ts'
 import { words } from './words.ts'
 
-/* The same work at the edges of the calendar, where a day, a month or a year ends, or has a day more. */
+/* Daily work at the edges of the calendar: the end of a day, month or year, and a leap day. */
 
 const MOMENTS = {
   'before midnight': '2026-11-20T23:58+07:00',
@@ -25,7 +25,7 @@ const main = (page: Page) => page.getByRole('main')
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const monthIn = (day: Temporal.ZonedDateTime) => day.toLocaleString('en-GB', { month: 'long', year: 'numeric' })
 
-/** An operation area for which the reporter has filed nothing of that day yet. */
+/** An Operation area for which the reporter has filed nothing on that day yet. */
 async function areaWithout(product: Product, day: string): Promise<string> {
   const own = users.find(({ username }) => username === 'reporter')?.areas.report ?? []
   const by = await colleague('reporter', 3, product.url)
@@ -45,7 +45,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const [when, moment] of swept(Object.entries(MOMENTS))) {
   test.describe(when, () => {
-    // One product for all of its tests.
+    // Share one product among these tests.
     test.describe.configure({ mode: 'default' })
     let product: Product
     let page: Page
@@ -68,7 +68,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
       await reportEvent(page)
       await main(page).getByRole('radio', { name: 'Operation' }).check()
       const day = await readParts(part(page, 'Event Date'))
-      // A day may end between two of these lines; either of the two is then today.
+      // The day may end between two of these lines; either day is then today.
       expect([dayText(product.time().subtract({ minutes: 1 })), today()]).toContain(day)
       const area = page.getByRole('combobox', { name: words.en.field.area, exact: true })
       await expect(area).toBeEnabled()
@@ -91,7 +91,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
 
       await page.goto('/Event-Today')
       await expect(main(page).getByRole('heading', { level: 2, name: /^Operation/ })).toBeVisible()
-      // Past midnight it is a report of yesterday.
+      // After midnight it is a report of yesterday.
       await expect(rowWith(page, about)).toHaveCount(today() === day ? 1 : 0)
     })
 
@@ -106,7 +106,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
       const days = [product.time().subtract({ minutes: 1 }), product.time()].map((at) => at.toPlainDate().toString())
       await expect(chosen).toHaveAttribute('data-day', new RegExp(days.join('|')))
       await page.keyboard.press('Escape')
-      // What was reported today is not chosen by itself.
+      // An area already reported today is not preselected.
       await chooseArea(page, 'อาคารสูบจ่าย')
       await choose(page, page.getByRole('combobox', { name: 'Event Type', exact: true }), 'Equipment Stoppage')
       await main(page).getByRole('button', { name: 'Submit', exact: true }).click()
@@ -137,7 +137,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
       await page.goto('/Report-Event-Yearly?company=3')
       await expect(heading).toContainText(String(now.year))
       await expect(page.getByRole('alert')).toHaveCount(0)
-      // A column for each day of the month.
+      // One column per day of the month.
       await page.goto('/Report-Board?group=2&company=3')
       const board = page.getByRole('group', { name: /^Table: Reporting board of/ })
       await expect(board.locator('tbody tr').first().locator('td:has([data-state])')).toHaveCount(now.daysInMonth)
@@ -157,7 +157,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
       await agree(page, words.en.TrackMail.confirm)
       const run = page.getByRole('list', { name: words.en.TrackMail.runs }).getByRole('listitem')
       await expect(run.filter({ hasText: 'Daily report' }).first()).toContainText(
-        // Where the day ends meanwhile, what was today is yesterday.
+        // If the day ends meanwhile, what was today is yesterday.
         new RegExp(`${yesterday}|${dayText(now.add({ minutes: 5 }).subtract({ days: 1 }))}`),
       )
     })

@@ -8,12 +8,12 @@ import { expectDrawn } from './screens.ts'
 import { expect, type Page } from './test.ts'
 import { words } from './words.ts'
 
-/* What people read of mail that came back; how it is noticed is tested with the mailbox, and by the drill `postfix`. */
+/* What users see about bounced mail; detecting it is tested with the mailbox, and by the drill `postfix`. */
 
 const main = (page: Page) => page.getByRole('main')
 const WORDS = '550 5.1.1 <reporter@example.com>: Recipient address rejected: User unknown'
 
-/** What the mailbox's job stores. */
+/** Stores a bounce as the mailbox's job does. */
 async function comesBack(username: string, isPermanent: boolean) {
   const noted = await execute(
     `insert into returned_address (email, is_permanent, reason)

@@ -5,7 +5,7 @@ import { colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { type Browser, expect, type Locator, type Page, test } from './test.ts'
 import { startsWith } from './words.ts'
 
-/* People talk about a report where it is: in its dialog. */
+/* Comments on a report, in its dialog. */
 
 const AREA = 'Jetty 2'
 const PHONE = { hasTouch: true, viewport: { width: 390, height: 844 } }
@@ -94,7 +94,7 @@ test('what could not be sent stays, and is sent once by a double click', async (
   await acknowledge(page, 'The server could not be reached. Please check your connection and try again.')
   await expect(field(comments)).toHaveValue(words)
 
-  // Closing the report keeps it as well.
+  // Closing the report keeps the draft, too.
   await page.keyboard.press('Escape')
   await expect(comments).toBeHidden()
   await page.unroute('**/api/Comments/Add')

@@ -14,18 +14,18 @@ import { expect, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /*
- * What stands on the screen, against the oracle that groups/Compliance/everyPlace.test.ts compares calls and files with:
- * a handful of random histories, each on a product of its own whose clock shows the end of it.
+ * Compares the screen with the oracle against which groups/Compliance/everyPlace.test.ts checks calls and files: a handful of
+ * random histories, each in a separate product whose clock shows the end of the history.
  */
 
 const w = words.en.Compliance
 const main = (page: Page) => page.getByRole('main')
 const MAKING: Step[] = [0, 1, 2, 4].map((slot) => ({ after: 0, what: { kind: 'make', slot } }))
 
-/** The same histories in every run, long enough that reports are late and missing. */
+/** The same histories in every run, long enough to include late and missing reports. */
 const histories = fc.sample(fc.array(step, { minLength: 40, maxLength: 50 }), { seed: 13, numRuns: 6 })
 
-/** Walks a history on the product's database, as if it had been lived. */
+/** Replays a history in the product's database, as if it had happened. */
 async function lived(steps: Step[]): Promise<Log> {
   const { db } = openDatabase({ url: product().databaseUrl, timeZone: ZONE, size: 1, onError: () => {} })
   const setNow = async (iso: string) => {
@@ -69,7 +69,7 @@ async function compare(page: Page, log: Log) {
     return { slot: Number(areaId) - idOf(0), day, shift, state }
   })
   const cells = all.filter(({ day }) => day >= from)
-  // An area has a row if something was expected of it in these days, or in as many before.
+  // An area has a row if a report was expected of it in this period, or in an equally long one before.
   const listed = all.filter(({ day, state }) => state !== 'notExpected' && day >= plus(from, -7))
   const rows = [...new Set(listed.map(({ slot }) => slot))].map((slot) => ({
     name: nameOf(log, slot),
@@ -96,7 +96,7 @@ async function compare(page: Page, log: Log) {
   }
 }
 
-/** 'Area / Sub area', as everywhere. */
+/** 'Area / Sub area', the format used everywhere. */
 function nameOf(log: Log, slot: number): string {
   const { parent } = placeOf(log, slot)
   return parent === null ? `Slot ${slot}` : `Slot ${parent} / Slot ${slot}`
@@ -112,7 +112,7 @@ function sumsOf(cells: { state: keyof StateSums | 'notExpected' }[]): StateSums 
   return sums
 }
 
-/** The cells of a row: counts as they are, and both rates, calculated here from the definition. */
+/** The expected cells of a row: the counts, and both rates, calculated here from their definition. */
 function shown({ expected, onTime, late, missing, excused, waiting }: StateSums): (string | RegExp)[] {
   const rate = (count: number) => {
     const percent = percentOf(count, onTime + late + missing)

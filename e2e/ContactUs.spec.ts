@@ -7,7 +7,7 @@ import { openAs } from './people.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { words } from './words.ts'
 
-// One page for all: the tests write to it one after the other, and leave it as it was.
+// There is only one such page: the tests edit it in turn, and restore it.
 test.describe.configure({ mode: 'serial' })
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Content of the contact page' })
@@ -30,10 +30,10 @@ async function openEditor(page: Page) {
   await expect(editor(page)).toContainText('The reporting desk')
 }
 
-/** Puts the cursor behind everything, on a line of its own. */
+/** Moves the cursor to a new line at the end. */
 async function newLine(page: Page) {
   await editor(page).click()
-  // The editor takes a moment after it got the focus to follow the cursor; no hand is quick enough to notice.
+  // After it gets the focus, the editor takes a moment to follow the cursor; no person is fast enough to notice.
   await expect(async () => {
     await page.keyboard.press('Control+End')
     expect(await editor(page).evaluate(isCursorAtEnd)).toBe(true)
@@ -41,7 +41,7 @@ async function newLine(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** Whether the editor itself, which follows the browser's selection, has its cursor behind the last letter. */
+/** Whether the editor, which follows the browser's selection, has its cursor after the last letter. */
 function isCursorAtEnd(element: Element): boolean {
   const { state } = (element as Element & { editor: Editor }).editor
   return state.selection.empty && state.selection.to === state.doc.content.size - 1

@@ -45,7 +45,7 @@ const AREA = 'ปั้นจั่นหน้าท่า'
 const isoOf = (day: string) => day.split('/').toReversed().join('-')
 const chooseFiles = (page: Page) => button(page, 'Choose files')
 
-/** An operation report of an earlier day, ready to be submitted. */
+/** Fills in an Operation report of an earlier day, ready to submit. */
 async function fillOperation(page: Page, { day, type, words: about }: { day: string; type: string; words: string }) {
   await chooseGroup(page, 'Operation')
   await chooseArea(page, AREA)
@@ -65,7 +65,7 @@ test('a list that somebody has opened stays open when the page fills its field i
   await expect(page.getByRole('listbox')).toBeVisible()
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await held[0]?.continue()
-  // The choices of its areas are asked for once the company is filled in.
+  // The choices of its areas are requested once the company is set.
   await expect.poll(() => held.length).toBeGreaterThan(1)
   await page.unrouteAll()
   await expect(page.getByRole('combobox', { name: 'Area', includeHidden: true })).toBeEnabled()
@@ -146,7 +146,7 @@ test('a day or a time that is typed is judged, never silently replaced', async (
   await expect(date).toHaveText(shown(dayBefore(2)))
   await expect(errorOf(page, 'Event Date')).toBeHidden()
 
-  // The calendar by keyboard alone: Escape changes nothing, Enter picks, the focus comes back each time.
+  // The calendar by keyboard only: Escape changes nothing, Enter picks, and the focus returns each time.
   const open = button(page, 'Choose a date')
   const dayFrom = (days: number) => page.locator(`[data-day="${isoOf(dayBefore(days))}"]`)
   await date.getByRole('spinbutton').last().click()
@@ -405,7 +405,7 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   await expect(page.getByRole('heading', { name: `Reports of ${dayBefore(-first)}` })).toBeVisible()
   await expect(rowWith(page, about)).toHaveCount(1)
 
-  // The day is taken now and off in the calendar. One that was taken since is found when it is chosen.
+  // The day is now taken and disabled in the calendar. If it was taken meanwhile, choosing it shows that.
   await chooseGroup(page, 'Operation')
   await chooseArea(page, area.name)
   await page.getByRole('checkbox', { name: 'Report in advance' }).check()
@@ -502,7 +502,7 @@ test('what is typed in one window outlives the report that another window files'
 test('without a connection what is typed stays on the device', async ({ page, context }) => {
   const about = uniqueWords('No signal')
   await openForm(page, 'areaadmin')
-  // What the form asks for by itself has come; one that is cut off says so in a dialog.
+  // Wait for the form's own requests; an aborted one would open a dialog.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await text(page, 'Description').fill(about)
@@ -606,7 +606,7 @@ test('goes on from the report before: by itself where that had not ended, and un
   const start = someTime()
   const by = await colleague('areaadmin')
   const area = areaNamed(3, 'ถัง T-101')
-  // A day on which nothing was reported here: there the open event of the day before goes on.
+  // A day without reports here: the previous day's open event continues on it.
   const gap = await dayWithout(by, area.name, 13)
   await by.call('CreateReport/SaveData', {
     eventGroupId: 2,
@@ -629,7 +629,7 @@ test('goes on from the report before: by itself where that had not ended, and un
   await expect(page.getByText(`Filled in from the report of ${dayBefore(gap + 1)}.`)).toBeVisible()
   await expect(part(page, 'Start Time')).toHaveText(shown(start))
   await expect.poll(() => chosenIn(field(page, 'Event Type'))).toContain(STOPPAGE)
-  // Its text is that of another day: it comes when asked for, and goes with the rest.
+  // Its text belongs to another day: it is only added on request, and undone with the rest.
   await expect(text(page, 'Description')).toHaveValue('')
   await button(page, 'Its text too').click()
   await expect(text(page, 'Description')).toHaveValue(about)

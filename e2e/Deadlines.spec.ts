@@ -11,11 +11,12 @@ import { uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* What rules do to reporting: the marks of the board, and what is late today. Locks: LockedDays.spec.ts. Each test has a product of its own. */
+/* The effect of rules on reporting: the board's marks, and what is late today. For locks, see LockedDays.spec.ts. Each test
+   has its own product. */
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Takes the area's reports of some days out of all lists. */
+/** Removes the area's reports of some days from all lists. */
 const emptied = (area: string, from: Temporal.PlainDate, to: Temporal.PlainDate) =>
   execute(
     `update event_report set deleted_at = daybook_now(), deleted_by = 1
@@ -60,7 +61,7 @@ test('the board marks late, waiting and excused days, and a day without a report
   await ruled(JETTY, { dueAt: '18:00' })
   await filed(ago(2), uniqueWords('Late'))
 
-  // Excused from tomorrow on would be no mark of today: the workshop is excused today, by the screen.
+  // An excuse starting tomorrow would not mark today: excuse the workshop for today, on the screen.
   await openAs(page, 'admin', '/Expectations?view=excuses')
   const w = words.en.Expectations
   await main(page).getByRole('button', { name: w.addExcuse }).click()
@@ -120,7 +121,7 @@ test('the weekly report names the areas without a report, and each leads to its 
   await expect(compliance.getByRole('dialog')).toContainText(name)
   await compliance.close()
 
-  // The workbook's second sheet names the same areas.
+  // The workbook's second sheet lists the same areas.
   const { sheets } = await exported(page)
   const named = await missing.getByRole('link', { name: /: days in Compliance$/ }).allTextContents()
   expect(named).toContain(name)

@@ -13,14 +13,14 @@ import { product } from './product.ts'
 import { colleague, fileStoppage, todaysId } from './reports.ts'
 import { expect } from './test.ts'
 
-/* The letters that deciding sends, as the product writes them, with the longest names that they may have to show. */
+/* The letters sent when reports are decided, as the product writes them, with the longest names that they may contain. */
 
 const KINDS = ['approval', 'rejected', 'comment', 'action', 'action_due', 'delegation'] as const
 const AREA = 'Workshop'
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const today = () => companyToday().toString()
 
-/** Has a letter of each kind written. */
+/** Makes the product write a letter of each kind. */
 async function decide() {
   const reporter = await colleague('reporter')
   const approver = await colleague('approver')

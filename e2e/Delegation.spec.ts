@@ -7,7 +7,7 @@ import { colleague, fileStoppage, todaysId, uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* Who decides while an approver is away. Each test has a product of its own: it changes who may decide. */
+/* Who decides while an approver is away. Each test has its own product, because it changes who may decide. */
 
 const w = words.en.Delegation
 const AREA = 'Workshop'
@@ -34,7 +34,7 @@ async function handOver(page: Page, name: string) {
   await expect(toast(page).filter({ hasText: `Handed over to ${name}.` })).toBeVisible()
 }
 
-/** A report that waits for the approvers of the area. */
+/** Files a report that waits for the area's approvers. */
 async function waiting() {
   const about = uniqueWords('Waits for a stand-in')
   const reporter = await colleague('reporter')
@@ -130,7 +130,7 @@ test('what was handed over can be undone, and ended by who received it', async (
   const { eventId } = await waiting()
   await openPage(page, 'reporter')
   await expect(card(page, 'from Approver Demo')).toContainText('Annual leave')
-  // What somebody files themselves is not theirs to decide.
+  // People may not decide their own reports.
   const reporter = await colleague('reporter')
   const own = await reporter.ask('EventApprove/SaveData', { eventId, mode: 1 })
   expect(own).toMatchObject({ status: 'Error', message: /filed or last edited yourself/ })
@@ -157,7 +157,7 @@ test('an administrator hands over for a person in the user form', async ({ page 
   await expect(card(page, 'to Both Demo')).toContainText('set by Admin Demo')
   await expectGoodLook(page)
 
-  // Who has nothing to hand over has no such part.
+  // Users who have nothing to delegate do not see this part.
   await openAs(page, 'admin', '/User-Permission?name=Reporter%20Demo')
   await main(page).getByRole('link', { name: 'Edit Reporter Demo' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.UserPermission.formEdit)

@@ -23,14 +23,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => other.leave())
 
-/** Files reports that no test else has, and returns their words. */
+/** Files reports that no other test uses, and returns their text. */
 async function filed(count: number): Promise<string> {
   const description = uniqueWords('Pump')
   for (let n = 0; n < count; n += 1) await fileStoppage(other, { area: AREA, description: `${description} ${n}` })
   return description
 }
 
-/** Deletes them as the reporter would elsewhere. */
+/** Deletes them as the reporter, from outside the page. */
 async function deleted(count: number): Promise<string> {
   const description = await filed(count)
   const { events } = await other.call('EventRecord/GetData', { text: description })
@@ -38,7 +38,7 @@ async function deleted(count: number): Promise<string> {
   return description
 }
 
-/** What the record has of these words. */
+/** The record's rows with this text. */
 const inRecord = async (description: string) =>
   (await other.call('EventRecord/GetData', { text: description })).events.length
 
@@ -86,7 +86,7 @@ for (const way of ['mouse', 'touch'] as const) {
       await expect(toast(page)).toContainText('1 report was restored.')
       await expect(rows(page)).toHaveCount(1)
       expect(await inRecord(description)).toBe(1)
-      // The same by a link or a reload: the search is in the address.
+      // A link or a reload gives the same result: the search is in the URL.
       await page.reload()
       await expect(rows(page)).toHaveCount(1)
       await expect(restore(page)).toHaveCount(1)
@@ -133,7 +133,7 @@ test('a report deleted from the list of Create Report is undone there', async ({
 
 test('what cannot be restored is named with the reason, and the rest comes back', async ({ page }) => {
   const description = await deleted(2)
-  // The same was filed again meanwhile.
+  // The same report was filed again meanwhile.
   await execute(
     `insert into event_report (event_group_id, company_id, area_id, event_date, event_type_id, description, status, start_time, end_time,
        is_open, reported_by, updated_by)
@@ -213,7 +213,7 @@ for (const width of [1280, 1440, 1920])
       one.scrollHeight - one.clientHeight,
       one.scrollWidth - one.clientWidth,
     ])
-    // A pixel may be lost in rounding.
+    // Rounding may lose a pixel.
     expect(Math.max(...hidden)).toBeLessThanOrEqual(1)
   })
 

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => company.close())
 
-/** The chooser's way for the company that has the directory. */
+/** The chooser's link for the company that has the directory. */
 const companyButton = (page: Page) => page.locator('a[href^="/AzureAD"]')
 
 async function visitor(browser: Browser): Promise<Page> {
@@ -28,7 +28,7 @@ async function visitor(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Only what makes the product forget somebody; the directory still knows them. */
+/** Ends only the product's session; the directory still knows the user. */
 async function forgetSession(page: Page) {
   await page.context().clearCookies({ name: 'daybook' })
 }
@@ -42,10 +42,10 @@ test.describe('the company sign-in', () => {
     await nameAtDirectory(page, 'reporter.c2')
     await expect(page).toHaveURL(`${company.url}/Create-Report`)
     await expect(page.getByRole('banner')).toContainText('Reporter Company 2')
-    // Cookies know no ports: the directory's own are stored with them.
+    // Cookies ignore ports: the directory's own cookies are stored along with the product's.
     const names = (await page.context().cookies(company.url)).map(({ name }) => name)
     expect(names.filter((name) => name.startsWith('daybook')).sort()).toEqual(['daybook', 'daybook-device'])
-    // Known at the directory: a new session asks for nothing.
+    // The directory knows the user: a new session asks for nothing.
     await forgetSession(page)
     await page.goto('/AzureAD')
     await expect(page).toHaveURL(`${company.url}/Create-Report`)
@@ -67,7 +67,7 @@ test.describe('the company sign-in', () => {
     const page = await visitor(browser)
     await page.goto('/Action-Login?action=101')
     await page.getByRole('button', { name: /^TH/ }).click()
-    // The Thai texts are fetched first; a person reads them before they go on.
+    // The Thai texts load first; a person would read them before continuing.
     await expect(companyButton(page)).toHaveAttribute('href', /language=th/)
     await companyButton(page).click()
     await nameAtDirectory(page, 'stranger')
@@ -116,7 +116,7 @@ test.describe('the company sign-in', () => {
     await fillSignIn(page, 'manager.c2', { company: '2' })
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page).toHaveURL(`${company.url}/Create-Report`)
-    // Anyone who is signed in goes straight on from there.
+    // Signed-in users are redirected straight on from there.
     await page.waitForLoadState('networkidle')
     await forgetSession(page)
     await page.goto('/Directory-Login')
@@ -144,7 +144,7 @@ test.describe('the company sign-in', () => {
     for (const [count, page] of [one, two].entries()) {
       await page.route('**/api/Login/Login', hold)
       await page.goto('/AzureAD?action=101')
-      // The first names somebody; then the directory knows them.
+      // The first page identifies the user; after that, the directory knows them.
       if (page === one) await nameAtDirectory(page, 'manager.c2')
       await expect.poll(() => letGo).toHaveLength(count + 1)
     }
@@ -188,12 +188,12 @@ test('who has got another account signs in by it once an administrator took the 
   await agree(admin, 'Do you want to remove the link to the company account?')
   await acknowledge(admin, 'The link to the company account was removed.')
   await expect(admin.getByRole('heading', { name: 'Company account' })).toHaveCount(0)
-  // What was typed into the form stays in the form.
+  // Text typed into the form stays there.
   await expect(tel).toHaveValue('02-000-0002')
 
   const again = await signIn()
   await expect(again.getByRole('banner')).toContainText('Approver Company 2')
-  // As the tests next to this one know them.
+  // Restore what the next tests expect.
   account('object of approver.c2')
   const other = await colleague('admin', 3, company.url)
   const { users } = await other.call('UserPermission/LoadUserListData', { searchText: 'Approver Company 2' })
@@ -242,7 +242,7 @@ test.describe('an ended session of who came through the directory', () => {
   })
 })
 
-/** A stoppage of today in an area of company 2 that waits for approval; a letter asks its approver. */
+/** Files a stoppage of today in an area of company 2 that waits for approval; a letter asks its approver. */
 async function fileWaiting(reporter: Colleague, description: string, eventDate: string, startTime = '00:00') {
   const area = areas.find((one) => one.companyId === 2 && one.group === 2 && one.isLeaf && one.requiresApproval)
   await reporter.call('CreateReport/SaveData', {
@@ -259,10 +259,10 @@ async function fileWaiting(reporter: Colleague, description: string, eventDate: 
   })
 }
 
-/** `kind`: in whose letters the link stands, `to` whose letter it is; without one it is written by hand. */
+/** `kind`: the letters that contain the link, `to`: their receiver; without `kind`, the link is written by hand. */
 type Landing = { action: string; path: string; kind?: string; to?: string; carried?: string[]; shows?: string }
 
-/** A day as a link carries it. */
+/** A day in the format of links. */
 const DAY = '2026-09-16'
 
 const day = companyToday()
@@ -275,7 +275,7 @@ const RUNS = [
   { kind: 'abnormal', forDate: yesterday },
   { kind: 'weekly', forDate: monday },
   { kind: 'monthly', forDate: month },
-  // The demo's rule of the company.
+  // The company's rule in the demo data.
   { kind: 'yearly', forDate: day.with({ month: 12, day: 15 }) },
 ] as const
 
@@ -300,14 +300,14 @@ const LANDINGS: Landing[] = [
     shows: 'Show all events',
   },
   { action: '10', kind: 'abnormal', path: '/Report-Abnormal', carried: ['Abnormal'], shows: dayText(yesterday) },
-  // No letter has these: they are for pages of the company's own.
+  // No letter contains these: they are for the company's own pages.
   { action: '101', path: '/Create-Report' },
   { action: '102', path: '/User-Permission' },
   { action: 'unheard-of', path: '/Event-Record' },
   { action: '', path: '/Event-Record' },
 ]
 
-/** A letter once it has left, as its file has it. */
+/** A sent letter, read from its file. */
 async function letterTo(kind: string, to: string) {
   const find = () => company.letterTo(kind, `${to}@daybook.example`)
   await expect.poll(find, { message: `the ${kind} letter`, timeout: 60_000 }).toBeDefined()
@@ -315,7 +315,7 @@ async function letterTo(kind: string, to: string) {
   return { text, html }
 }
 
-/** The link with an action as it stands in a letter. */
+/** The link with an action, as written in a letter. */
 async function linkIn(kind: string, to: string, action: string): Promise<string> {
   const { text } = await letterTo(kind, to)
   const links = text.match(/\S+\/Action-Login\?\S+/g) ?? []
@@ -341,7 +341,7 @@ async function expectLanded(page: Page, { path, carried = [], shows }: Landing) 
 test.describe('a letter', () => {
   test.beforeAll(async () => {
     const reporter = await colleague('reporter.c2', 2, company.url)
-    // Whether the demo holds something abnormal of yesterday, filed before the cut-off, is chance.
+    // It is chance whether the demo has an abnormal event of yesterday filed before the cut-off.
     const stopped = uniqueWords('Pump stopped yesterday')
     await fileWaiting(reporter, stopped, dayText(yesterday), '12:01')
     await company.fileAt(stopped, `${yesterday.toString()}T12:30:00+07:00`)
@@ -447,7 +447,7 @@ test.describe('a letter', () => {
 
 for (const look of looksOf(7)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }, info) => {
-    // The server's own pages know the language of the browser alone.
+    // The server's own pages only know the browser's language.
     const locale = look.language === 'th' ? 'th-TH' : 'en-GB'
     const page = await pageWith(browser, look, { baseURL: company.url, ignoreHTTPSErrors: true, locale })
     const seen = async (name: string) => {
@@ -479,7 +479,7 @@ for (const look of looksOf(7)) {
     await page.goto('/Create-Report')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (look.width < 720) await page.getByRole('button', { name: /Show menu|แสดงเมนู/ }).click()
-    // What the page itself asks for has come; a session that ends before leads to the sign-in page instead.
+    // Wait for the page's own requests; if the session ended before, it would redirect to the sign-in page instead.
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies({ name: 'daybook' })
     await page.getByRole('link', { name: /^(Contact Us|ติดต่อเรา)$/ }).click()

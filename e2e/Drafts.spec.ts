@@ -2,10 +2,10 @@ import { button, chooseGroup, forgetDraft, openForm, openFormAs, reportEvent, te
 import { colleague, uniqueWords } from './reports.ts'
 import { expect, type Page, test } from './test.ts'
 
-/* One person, one draft, several places to write it from. */
+/* One person, one draft, written from several places. */
 
 const WHO = 'manager.c3'
-// They write to one draft.
+// These tests write to the same draft.
 test.describe.configure({ mode: 'serial' })
 test.afterAll(() => forgetDraft(WHO))
 
@@ -51,7 +51,7 @@ test('a tab is told that another changed the draft, and says that it is saved on
   await expect(saved(page)).toBeHidden()
   expect(await onServer()).toContain(second)
 
-  // What is undecided outlives a reload, and is still undecided.
+  // An open decision survives a reload.
   await page.reload()
   await expect(description(page)).toHaveValue(third)
   await expect(elsewhere(page)).toBeVisible()
@@ -116,7 +116,7 @@ test('a draft is asked for before the code of its form is there, unless the devi
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const isAsked = (call: string) => asked.includes(`/api/CreateReport/${call}`)
-  /** Reloads the form; whether its draft had been asked for when its code came. */
+  /** Reloads the form; returns whether its draft had been requested when its code arrived. */
   const isDraftAsked = async (): Promise<boolean> => {
     asked.length = 0
     let isEarly = false
@@ -134,7 +134,7 @@ test('a draft is asked for before the code of its form is there, unless the devi
   expect(asked.filter((path) => path.endsWith('/LoadDraft'))).toHaveLength(1)
   await expect(description(page)).toHaveValue(words)
 
-  // What is typed without network stays on the device.
+  // Input typed offline stays on the device.
   await page.route('**/api/CreateReport/SaveDraft', (route) => route.abort())
   const typed = uniqueWords('Not sent')
   await description(page).fill(typed)

@@ -5,7 +5,7 @@ import { openAs } from './people.ts'
 import { type Colleague, begunShift, colleague, editFrom, fileStoppage, todaysId, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
-/** Its reports wait for the account 'approver'; no other test files any. */
+/** Its reports wait for the account 'approver'; no other test files any there. */
 const AREA = 'Workshop'
 const OTHER_AREA = 'Control Room'
 
@@ -20,13 +20,13 @@ test.afterAll(async () => {
   await approver.leave()
 })
 
-/** A report that waits, and its id. */
+/** Files a report that waits; returns its id. */
 async function waiting(about: string): Promise<number> {
   await fileStoppage(reporter, { area: AREA, description: about })
   return todaysId(reporter, about)
 }
 
-/** Opens a report of today by the button of its row. */
+/** Opens a report of today with its row's button. */
 async function open(page: Page, username: string, about: string, name: string) {
   await page.context().clearCookies()
   await openAs(page, username, '/Event-Today')
@@ -103,7 +103,7 @@ test('the menu counts a decision in the dialog at once', async ({ page }) => {
   await page.getByRole('dialog', { name: 'Approve Data' }).getByRole('button', { name: 'Approve' }).click()
   await agree(page, 'Do you want to save data?')
   await acknowledge(page, 'Data is Approved.')
-  // Sooner than the menu asks by itself.
+  // Sooner than the menu would poll by itself.
   await expect(counted(count - 1)).toBeVisible({ timeout: 10_000 })
 })
 
@@ -192,7 +192,7 @@ test('a report filed for the wrong area is moved in the dialog, with what that a
   await open(page, 'reporter', about, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Data' })
   await choose(page, dialog.getByRole('combobox', { name: 'Area' }), OTHER_AREA)
-  // What depends on the area is chosen once more.
+  // Values that depend on the area must be chosen again.
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Please Specify Event Type')
   await choose(page, dialog.getByRole('combobox', { name: 'Event Type' }), 'Equipment Stoppage')

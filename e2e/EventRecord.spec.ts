@@ -8,7 +8,7 @@ import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from
 import { startsWith, words } from './words.ts'
 import { decode } from '@daybook/shared/names'
 
-/** Reports of this area need no approval, and no other test files any. */
+/** Reports of this area need no approval, and no other test files any there. */
 const AREA = 'Control Room'
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('combobox', { name })
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description text' })
@@ -47,7 +47,7 @@ test.describe('searching', () => {
     await expect(page).toHaveURL(/sort=reporterName&order=asc/)
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.locator('[aria-current="page"]').filter({ hasText: ' / ' })).toHaveText(/^2 \//)
-    // The rows of the page before stay until these are there.
+    // The previous page's rows stay until these have loaded.
     await expect(page.locator('[data-table]')).toHaveAttribute('aria-busy', 'false')
     const shown = await rows(page).allTextContents()
 
@@ -107,7 +107,7 @@ test.describe('searching', () => {
       await text(page).fill(part)
       await text(page).press('Enter')
       await expect(page).toHaveURL(/text=/)
-      // The rows of before stay, dimmed, until the new ones are there; their first may hold the part as well.
+      // The previous rows stay, dimmed, until the new ones have loaded; their first one may contain the text too.
       await expect(page.locator('[data-table]')).toHaveAttribute('aria-busy', 'false')
       await expect(rows(page).first()).toContainText(part)
       for (const row of await rows(page).all()) await expect(row).toContainText(part)
@@ -151,7 +151,7 @@ test.describe('searching', () => {
 
 test.describe('a link from a letter', () => {
   const seal = (content: Parameters<ReturnType<typeof sealer>['seal']>[2]) => {
-    // A short list is in the value itself; nothing is stored.
+    // A short list is sealed into the value itself; nothing is stored.
     const nowhere = undefined as unknown as Parameters<ReturnType<typeof sealer>['seal']>[0]
     return sealer(product().secret).seal(nowhere, 'Event-Record', content)
   }
@@ -194,7 +194,7 @@ test.describe('deleting', () => {
     await own.leave()
     await openAs(page, 'reporter', `/Event-Record?text=${encodeURIComponent(description)}`)
     await expect(rows(page)).toHaveCount(3)
-    // What somebody else filed has no box, and is not counted with all.
+    // Other users' reports have no checkbox, and select-all does not count them.
     await expect(rowWith(page, 'three').getByRole('checkbox')).toBeHidden()
     await page.getByRole('checkbox', { name: 'Select all rows that can be deleted' }).check()
     await expect(page.getByText('Selected (2) Row')).toBeVisible()
@@ -222,7 +222,7 @@ test('an export shows that it is on its way and can be given up', async ({ page 
   await openAs(page, 'admin', '/Event-Record')
   const asked = page.waitForRequest('**/api/EventRecord/ExportExcels')
   await page.route('**/api/EventRecord/ExportExcels', () => {
-    // Never answered: a large file on a slow line.
+    // Never answer: a large file on a slow connection.
   })
   let downloads = 0
   page.on('download', () => {
@@ -265,7 +265,7 @@ for (const look of looksOf(9)) {
     await expect(page.getByRole('combobox', { name: w.field.level })).toBeVisible()
     await expectGoodLook(page)
     if (look.width >= 1440) {
-      // The actions stay in sight, so whatever does not fit would stand below them.
+      // The actions stay in sight, so anything that does not fit would be below them.
       for (const address of ['/Event-Record?group=3', '/Event-Record']) {
         await page.goto(address)
         await expect(
@@ -274,7 +274,7 @@ for (const look of looksOf(9)) {
             .first(),
         ).toBeVisible()
         const widths = await page.locator('[data-scrolls]').evaluate((box) => [box.scrollWidth, box.clientWidth])
-        // Half a pixel is rounded up in the one and down in the other.
+        // Half a pixel is rounded up in one and down in the other.
         expect(widths[0]).toBeLessThanOrEqual((widths[1] ?? 0) + 1)
       }
     }

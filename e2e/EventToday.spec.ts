@@ -6,7 +6,7 @@ import { type Colleague, colleague, editFrom, fileStoppage, todaysId, uniqueWord
 import { OPENER } from './screens.ts'
 import { startsWith, words } from './words.ts'
 
-/** Reports of this area need no approval, and no other test files any. */
+/** Reports of this area need no approval, and no other test files any there. */
 const AREA = 'อาคารสูบจ่าย'
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const toggle = (page: Page, name: string) => page.getByRole('button', { name: startsWith(name), expanded: true })
@@ -97,7 +97,7 @@ test.describe('live updates', () => {
   test('bring a new report by themselves, marked as new', async ({ page }) => {
     await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText('Live')
-    // What is filed before the first reading is in it, and not new.
+    // Reports filed before the first load are included in it, and not new.
     await expect(page.locator(OPENER).first()).toBeVisible()
     const text = uniqueWords('Live')
     await fileStoppage(other, { area: AREA, description: text })

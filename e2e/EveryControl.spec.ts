@@ -6,22 +6,22 @@ import { openAs } from './people.ts'
 import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
 
 /*
- * Whatever can be pressed does something: every control of every page is pressed once, as the accessibility tree lists
- * them, and something that a person would notice has to follow. Nothing may throw, and the server may not fail.
+ * Every control does something: each control of every page, as listed in the accessibility tree, is pressed once, and
+ * something noticeable must follow. Nothing may throw, and the server may not fail.
  */
 
-/** A press that asks something, or opens something, is taken back by these. */
+/** Buttons that cancel a question or close what a press opened. */
 const BACK_OUT = /^(Cancel|Close|Stay|OK)$/
-/** Milliseconds in which something has to happen. */
+/** Milliseconds within which something must happen. */
 const SOON = 8_000
-/** Milliseconds in which the address is the one before again, where it was not left. */
+/** Milliseconds until the URL is the previous one again, if the page was not left. */
 const SETTLED = 300
-/** Milliseconds for all controls of a part, and for those that are pressed before the test gives up with their names. */
+/** Milliseconds for all controls of a part, and the budget after which the test gives up and names the controls it pressed. */
 const TEST_TIMEOUT = 420_000
 const PART_BUDGET = 360_000
 
 type Way = 'mouse' | 'touch' | 'keys'
-/** What is typed into: by keys, to come to it is all. */
+/** Text inputs: by keyboard, focusing one is enough. */
 const TYPED: ReadonlySet<Control['role']> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox'])
 
 type Part = Screen & { name: string; part: (page: Page) => Locator }
@@ -29,14 +29,14 @@ type Part = Screen & { name: string; part: (page: Page) => Locator }
 const main = (page: Page) => page.getByRole('main')
 const topDialog = (page: Page) => page.getByRole('dialog').last()
 
-/** What others see in place of it. */
+/** What other users see in its place. */
 const others: readonly Part[] = [
   { name: 'eventRecord of a viewer', as: 'viewer', address: paths.eventRecord, part: main },
   { name: 'createReport of a viewer', as: 'viewer', address: paths.createReport, part: main },
   { name: 'eventToday of an approver', as: 'approver', address: paths.eventToday, part: main },
   { name: 'eventRecord of a reporter', as: 'both', address: paths.eventRecord, part: main },
 ]
-/** Header, menu and footer, which are the same around every page. */
+/** Header, menu and footer, which are the same on every page. */
 const frames: readonly Part[] = [
   { name: 'header', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('banner') },
   { name: 'menu', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('navigation').first() },
@@ -65,7 +65,7 @@ for (const part of swept(parts)) {
   })
 }
 
-/** What an approver meets only where a type requires an action: pressed in each way that somebody may have. */
+/** What an approver sees only if a type requires an action: pressed by every input method. */
 const REQUIRED = ['inboxMissingAction', 'inboxSkipped', 'approve without an action', 'add a missing action'].concat([
   'no action needed',
 ])
@@ -97,18 +97,18 @@ test('who only looks is refused the forms of new records instead of being shown 
   }
 })
 
-/** What is wrong with the controls of a part. */
+/** The problems of a part's controls. */
 async function pressAll(page: Page, screen: Part, way: Way = 'mouse'): Promise<string[]> {
   const wrong: string[] = []
   const watch = watchFaults(page)
   await page.addInitScript(() => {
-    // A browser without a printer says nothing of what it was asked for.
+    // A browser without a printer does not show that a print was requested.
     window.print = () => document.documentElement.setAttribute('data-printed', String(performance.now()))
   })
   await openScreen(page, screen)
   const controls = await controlsOf(screen.part(page))
   expect(controls, `controls of ${screen.name}`).not.toEqual([])
-  // A dialog that is the part itself stays open.
+  // If the part is itself a dialog, it stays open.
   const own = await page.getByRole('dialog').count()
   const begun = performance.now()
   const taken: string[] = []
@@ -121,12 +121,12 @@ async function pressAll(page: Page, screen: Part, way: Way = 'mouse'): Promise<s
       wrong.push(`${about} has no name`)
       continue
     }
-    // What a press before asked for may have opened something since.
+    // The response to an earlier press may have opened something since.
     if (!(await backOut(page, own))) await openAgain(page, screen)
     const target = locate(screen.part(page), control)
-    // To find it by its name takes as long as all the rest: it is done once for each.
+    // Finding it by name takes as long as everything else: do it once per control.
     let element: ElementHandle | undefined = (await target.elementHandles())[0]
-    // Or have put it away, or switched it off.
+    // An earlier press may also have removed or disabled it.
     if (!(await element?.isVisible()) || !(await element?.isEnabled())) {
       await openAgain(page, screen)
       element = await target.elementHandle({ timeout: SOON }).catch(() => undefined)
@@ -145,18 +145,18 @@ async function pressAll(page: Page, screen: Part, way: Way = 'mouse'): Promise<s
   return wrong
 }
 
-/** Takes back what a press opened; whether the page is the one before. */
+/** Closes what a press opened; returns whether the page is the same as before. */
 async function isAsBefore(page: Page, address: string, own: number): Promise<boolean> {
-  // A dialog that was closed takes its entry of the history back a moment later.
+  // A closed dialog removes its history entry a moment later.
   const isHere = (await backOut(page, own)) && (await comesTrue(() => page.url() === address, SETTLED))
   if (!isHere) return false
   await expectDrawn(page)
   return (await page.getByRole('dialog').count()) === own
 }
 
-/** The same page afresh; who signed out on the way signs in again. */
+/** Reopens the same page; signs in again if a press signed out. */
 async function openAgain(page: Page, screen: Screen) {
-  // One of the controls chooses another language.
+  // One of the controls switches the language.
   await page.evaluate(() => localStorage.removeItem('daybook.language'))
   await page.goto(screen.address)
   await expectDrawn(page)
@@ -165,7 +165,7 @@ async function openAgain(page: Page, screen: Screen) {
   await expectDrawn(page)
 }
 
-/** Presses it; what is wrong when nothing follows that could be noticed. One of several that is on already may rest. */
+/** Presses the control; returns the problem if nothing noticeable follows. A radio button that is already on may do nothing. */
 async function problemOf(
   page: Page,
   target: Locator,
@@ -196,7 +196,7 @@ async function problemOf(
     const before = await stateOf(page)
     const isBox = role === 'checkbox' || role === 'radio'
     try {
-      // What the press before had fetched may open only now, above everything; or the page was drawn again.
+      // What the previous press loaded may open only now, above everything; or the page was rerendered.
       const pressed = isBox && way !== 'keys' ? ((await element.$(LABEL)) ?? element) : element
       await press(pressed, role, way).catch(async () => {
         await backOut(page, own)
@@ -222,7 +222,7 @@ async function problemOf(
   }
 }
 
-/** Clicks or taps it; by keys, what has the focus takes the key that presses a control of its role. */
+/** Clicks or taps it; by keyboard, sends the focused control the key that activates its role. */
 async function press(what: ElementHandle | Locator, role: Control['role'], way: Way) {
   if (way === 'mouse') return what.click({ timeout: SOON })
   if (way === 'touch') return what.tap({ timeout: SOON })
@@ -231,7 +231,7 @@ async function press(what: ElementHandle | Locator, role: Control['role'], way: 
   await what.press(role === 'checkbox' || role === 'radio' ? 'Space' : 'Enter', { timeout: SOON })
 }
 
-/** Whether something is so before the milliseconds are over. */
+/** Whether a condition becomes true within the given milliseconds. */
 function comesTrue(isSo: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
   return expect
     .poll(isSo, { timeout })
@@ -242,10 +242,10 @@ function comesTrue(isSo: () => boolean | Promise<boolean>, timeout: number): Pro
     )
 }
 
-/** What of a box is pressed: its words, where it stands in a label. */
+/** For checkboxes and radio buttons inside a label, press the label. */
 const LABEL = 'xpath=ancestor::label[1]'
 
-/** Closes what the press opened and answers its questions with no; false when other dialogs are open than the part's own. */
+/** Closes what the press opened and declines its questions; false if other dialogs are open than the part's own. */
 async function backOut(page: Page, own: number): Promise<boolean> {
   for (let open = await page.getByRole('dialog').count(); open > own; open -= 1) {
     const dialog = topDialog(page)
@@ -254,17 +254,17 @@ async function backOut(page: Page, own: number): Promise<boolean> {
     if (!(await no.isVisible())) return false
     await no.click()
   }
-  // Of a part that is a dialog it would close that.
+  // If the part is a dialog, Escape would close it.
   if (own === 0 || (await page.getByRole('listbox').isVisible())) await page.keyboard.press('Escape')
   return (await page.getByRole('dialog').count()) === own
 }
 
-/** Errors of the page and failures of the server, as they come. */
+/** Collects the page's errors and the server's failures. */
 function watchFaults(page: Page) {
   const faults: string[] = []
   const onError = (error: Error) => faults.push(`throws ${error.message}`)
   const onConsole = (message: { type(): string; text(): string }) => {
-    // A status is judged where the answer comes in.
+    // HTTP statuses are checked where the response arrives.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   }
   const onResponse = (response: { status(): number; url(): string }) => {

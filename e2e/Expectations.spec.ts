@@ -8,7 +8,7 @@ import { uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* Rules, holidays and excuses. Each test has a product of its own: a rule reaches every report. */
+/* Rules, holidays and excuses. Each test has its own product, because a rule affects every report. */
 
 const w = words.en.Expectations
 const field = words.en.field
@@ -44,7 +44,7 @@ test('an administrator makes a rule with its month before their eyes, changes, e
   await form.getByRole('button', { name: w.usualSteps }).click()
   await expect(form.getByRole('combobox', { name: 'Reminder 4: when' })).toBeVisible()
   await form.getByRole('button', { name: 'Remove reminder 4' }).click()
-  // The first of the month to come that has all weekdays.
+  // The next month is the first one that contains every weekday.
   await form.getByRole('button', { name: words.en.ui.nextMonth }).click()
   await expect(form.locator('[data-kind="form"]').first()).toContainText('18:00')
   await expect(form.locator('tbody [data-free]').first()).toHaveAttribute('data-kind', 'none')
@@ -84,7 +84,7 @@ test('a rule by shift leaves out the holidays of its company, in the years that 
   await era.click()
   await expect(era).toBeChecked()
   const name = uniqueWords('Company day')
-  // One's own company, without a choice.
+  // The user's own company, without a choice.
   await page.goto('/Expectations?view=holidays')
   await main(page).getByRole('button', { name: w.addHoliday }).click()
   const one = dialog(page, w.addHoliday)
@@ -104,7 +104,7 @@ test('a rule by shift leaves out the holidays of its company, in the years that 
   await choose(page, form.getByRole('combobox', { name: field.company }), 'Khiripat Port')
   await form.getByRole('radio', { name: w.byShift }).click()
   const previewArea = form.getByRole('combobox', { name: w.previewArea })
-  // A list closes when what it hangs on scrolls: people scroll first, then open it.
+  // A list closes when its scroll container moves: people scroll first, then open it.
   await previewArea.scrollIntoViewIfNeeded()
   await choose(page, previewArea, AREA)
   const month = form.getByRole('region', { name: w.preview })
@@ -221,7 +221,7 @@ for (const look of looksOf(19)) {
     await page.getByRole('main').getByRole('button', { name: v.Expectations.addRule }).click()
     const form = page.getByRole('dialog', { name: v.Expectations.addRule })
     const previewArea = form.getByRole('combobox', { name: v.Expectations.previewArea })
-    // A list closes when what it hangs on scrolls: people scroll first, then open it.
+    // A list closes when its scroll container moves: people scroll first, then open it.
     await previewArea.scrollIntoViewIfNeeded()
     await choose(page, previewArea, AREA)
     await form.getByRole('button', { name: v.Expectations.usualSteps }).click()

@@ -8,7 +8,7 @@ import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from
 import { startsWith } from './words.ts'
 import { workbook } from './workbooks.ts'
 
-/* Wherever a file can be given, its button opens the chooser by every way to press it. */
+/* Wherever a file can be added, every way of pressing its button opens the file chooser. */
 
 const AREA = 'Jetty 2'
 const SHEET = workbook('people.xlsx', [['Company', 'Employee ID', 'Shoe size']])
@@ -19,7 +19,7 @@ let reportId = 0
 let about = ''
 test.beforeAll(async () => {
   reporter = await colleague('both')
-  // One worker may prepare for several of these tests.
+  // One worker may run the set-up for several of these tests.
   about = uniqueWords('With files')
   await fileStoppage(reporter, { area: AREA, description: about })
   const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await reporter.leave()
 })
 
-/** One press: the button, what is chosen, and how it shows that the file has come. */
+/** One case: the button, the files to choose, and how the page shows that they have arrived. */
 type Place = {
   name: string
   open: (page: Page) => Promise<unknown>

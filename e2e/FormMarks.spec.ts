@@ -4,12 +4,12 @@ import { choose, emptyParts, part as parts, typeParts } from './forms.ts'
 import { openAs } from './people.ts'
 import { named } from './records.ts'
 
-/* Nothing is red before it is submitted; then each wrong field is, with its sentence, until the moment that it is right. */
+/* Nothing is marked before submit; then each invalid field is, with its message, until the moment that it becomes valid. */
 
-/** A field that is wrong when the form is submitted as `open` leaves it. */
+/** A field that is invalid if the form is submitted as `open` leaves it. */
 type Wrong = {
   says: string
-  /** The control, where it says by itself that it is wrong. */
+  /** The control, if it is itself marked invalid. */
   control?: (form: Locator) => Locator
   mend: (form: Locator, page: Page) => Promise<void>
 }
@@ -18,7 +18,7 @@ type TriedForm = {
   name: string
   as: string
   path: string
-  /** Opens the form and makes it as empty as it can be. */
+  /** Opens the form and empties it as far as possible. */
   open?: (page: Page) => Promise<void>
   form?: (page: Page) => Locator
   submit: string | RegExp

@@ -75,7 +75,7 @@ async function addEvent(area: number, day: string, type: number, more: Record<st
   )
 }
 
-/** Once for a run: after a test that failed the rest of them go on with the same February. */
+/** Once per run: if a test fails, the others continue with the same February. */
 async function addFebruary() {
   if ((await rowsOf('select id from company where id = $1', [id.works])).length > 0) return
   await execute(
@@ -121,7 +121,7 @@ const panel = (page: Page, name: string) =>
 const numberOf = (text: string) => Number(text.replaceAll(',', ''))
 const numbersIn = (row: Rows[number]) => row.filter((cell) => typeof cell === 'number')
 
-/** The screen's table has these rows, places and numbers, and no other. */
+/** Expects the screen's table to have exactly these rows, places and numbers. */
 async function expectShown(shown: Locator, rows: Rows) {
   await expect(shown.locator('tbody tr, tfoot tr')).toHaveCount(rows.length)
   const found = await Promise.all(
@@ -133,7 +133,7 @@ async function expectShown(shown: Locator, rows: Rows) {
   expect(found).toEqual(rows.map((row) => [row[1] ?? row[0], ...numbersIn(row)]))
 }
 
-/** Both files of the report that the page shows, whose picture is kept with the result of the test. */
+/** Both exported files of the page's report; their picture is attached to the test's result. */
 async function filesOf(page: Page) {
   const { pathname } = new URL(page.url())
   await page.screenshot({ path: test.info().outputPath(`${pathname.slice(1)}.png`), fullPage: true })
@@ -146,7 +146,7 @@ async function filesOf(page: Page) {
   return { sheets, text: pages.flat().join(' ') }
 }
 
-/** A sheet holds these rows below its header, and the PDF the same. */
+/** Expects a sheet to have these rows below its header, and the PDF to have the same. */
 function expectFiled({ sheets, text }: Awaited<ReturnType<typeof filesOf>>, sheet: number, rows: Rows) {
   expect(sheets[sheet]?.slice(1)).toEqual(rows)
   for (const row of rows) expect(text).toContain(row.filter((cell) => cell !== null).join(' '))
@@ -254,7 +254,7 @@ test('Abnormal Report: screen, workbook and PDF', async ({ page }) => {
 test('Weekly Report: screen, workbook and PDF', async ({ page }) => {
   await openAs(page, 'admin', '/Report-Event-Weekly?week=05/02/2025')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('03/02/2025 - 09/02/2025')
-  // The left yard was not there yet; the yard itself did not report.
+  // The left yard did not exist yet; the yard itself did not report.
   const operation = [
     [WORKS, 2, 2, 1, 1],
     ['Total', 2, 2, 1, 1],
@@ -278,7 +278,7 @@ test('Monthly Report: screen, workbook and PDF', async ({ page }) => {
   await openAs(page, 'admin', `/Report-Event-Monthly?month=02/2025&company=${id.works}`)
   await expectShown(table(panel(page, 'OPERATION')), OPERATION)
   await expectShown(table(panel(page, 'SECURITY')), SECURITY)
-  // No CSR area was there yet.
+  // There was no CSR area yet.
   await expect(panel(page, 'CSR')).toContainText('No Data')
   const files = await filesOf(page)
   expectFiled(files, 0, OPERATION)
@@ -294,7 +294,7 @@ test('Yearly Report: screen, workbook and PDF', async ({ page }) => {
   await chart.getByText('Numbers as a table').click()
   const months = chart.getByRole('group', { name: startsWith(`Table: ${title}`) }).locator('tbody tr')
   await expect(months).toHaveCount(12)
-  // Shares of N and A: two of three and one of three in February.
+  // The shares of N and A in February: two of three and one of three.
   const shares = await Promise.all(
     (await months.all()).slice(0, 4).map(async (row) => (await row.locator('td').allTextContents()).map(numberOf)),
   )

@@ -9,7 +9,7 @@ import { type Colleague, colleague, companyNow, editFrom, fileStoppage, uniqueWo
 import { expect, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* The approver's inbox. Each test files its own reports, and cuts the list down to them by their words. */
+/* The approver's inbox. Each test files its own reports, and filters the list by their text. */
 
 const w = words.en.Inbox
 /** Its reports wait for the account 'approver'. */
@@ -30,7 +30,7 @@ let reporter: Colleague
 let other: Colleague
 test.beforeAll(async () => {
   reporter = await colleague('reporter')
-  // Decides in the same areas.
+  // Another approver of the same areas.
   other = await colleague('approver')
 })
 test.afterAll(async () => {
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await other.leave()
 })
 
-/** Reports that wait, and what only they say. */
+/** Files reports that wait, with a text that only they have. */
 async function waiting(count: number, area = AREA) {
   const about = uniqueWords('Inbox')
   const texts = Array.from({ length: count }, (_, nth) => `${about} no. ${nth + 1}`)
@@ -49,12 +49,12 @@ async function waiting(count: number, area = AREA) {
 const open = (page: Page, about: string, as = 'approver') =>
   openAs(page, as, `/Inbox?${new URLSearchParams({ text: about }).toString()}`)
 
-/** What the list has about these words, as the server says it. */
+/** The server's list of reports with this text. */
 async function listed(about: string) {
   return (await other.call('Inbox/GetList', { text: about })).rows
 }
 
-/** The words of the open report. */
+/** The text of the open report. */
 const shown = (page: Page) =>
   pane(page)
     .locator('dl')
@@ -75,7 +75,7 @@ test('by keys alone: next, previous, approve, reject with a reason, undo, select
   await page.keyboard.press('k')
   await expect(shown(page)).toHaveText(first)
 
-  // The next report opens by itself, and the keyboard goes on with it.
+  // The next report opens by itself, with the keyboard focus.
   await page.keyboard.press('a')
   await expect(shown(page)).toHaveText(second)
   await expect(heading(page)).toBeFocused()
@@ -87,7 +87,7 @@ test('by keys alone: next, previous, approve, reject with a reason, undo, select
   await page.keyboard.press('Enter')
   await expect(pane(page)).toContainText('Please Specify Reject Reason')
   const why = uniqueWords('Jack, axe, ark?')
-  // Letters that are keys elsewhere are text here.
+  // Letters that are shortcuts elsewhere are text here.
   await page.keyboard.type(why)
   await expect(reason(page)).toHaveValue(why)
   await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('by keys alone: next, previous, approve, reject with a reason, undo, select
   await expect(rows(page)).toHaveCount(4)
   await expect(shown(page)).toHaveText(first)
 
-  // The reason that was given last, by its digit; then by the arrow; Escape leaves it.
+  // The most recent reason, by its digit; then by the arrow key; Escape leaves the form.
   await page.keyboard.press('r')
   await page.keyboard.press('Escape')
   await expect(reason(page)).toBeHidden()
@@ -140,7 +140,7 @@ test('the last reasons: a digit or the arrows take one, typing on replaces it', 
   await expect(page.getByRole('button', { name: why })).toBeVisible()
   await page.keyboard.press('1')
   await expect(reason(page)).toHaveValue(why)
-  // A reason that begins with a digit can be typed all the same.
+  // A reason that starts with a digit can still be typed.
   await page.keyboard.type(' of 3 photos is missing')
   await expect(reason(page)).toHaveValue('1 of 3 photos is missing')
   await page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ test.describe('on a phone', () => {
 
     await reject(page).tap()
     await expect(reason(page)).toBeFocused()
-    // Nor the form with what is wrong in it and the last reasons.
+    // Nor the form with its error message and the recent reasons.
     const [said, form] = [await toast(page).boundingBox(), await pane(page).locator('form').first().boundingBox()]
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0)
     await reason(page).fill('Which belt?')
@@ -230,7 +230,7 @@ test('many at once: each one that was skipped is named with the reason, and all 
   await expect(skipped(page)).toContainText('2 reports were not decided. The other 2 were.')
   await expect(skipped(page).getByRole('listitem')).toHaveCount(2)
   await expect(toast(page)).toContainText('2 reports were approved.')
-  // What was changed meanwhile still waits; it is a press away.
+  // Reports changed meanwhile still wait; one press opens them.
   await expect(rows(page)).toHaveCount(1)
   await expect(row(page, `${about} no. 7`)).toBeVisible()
   await toast(page).getByRole('button', { name: w.undo }).click()
@@ -322,7 +322,7 @@ test('what changed since it was looked at stands on top, and a change by others 
   await expect(pane(page)).toContainText(/Approved by Approver Demo, /)
   await expect(approve(page)).toBeHidden()
   await expect(rows(page)).toHaveCount(0)
-  // The same words as in the dialog of the lists.
+  // The same text as in the lists' dialog.
   const { record } = await reporter.call('EventApprove/GetData', { eventId })
   await expect(pane(page)).toContainText(record.statusName)
 })
@@ -349,7 +349,7 @@ test('the next report is there before it is asked for', async ({ page }) => {
   await open(page, about)
   await expect(shown(page)).toHaveText(list[0]?.description ?? '')
   for (const answer of await Promise.all(ahead)) await answer.finished()
-  // Nothing more comes from the server, and the reports are there all the same.
+  // The server sends nothing more, yet the reports are available.
   await page.route('**/api/Inbox/GetReport', () => {})
   await page.keyboard.press('a')
   await expect(shown(page)).toHaveText(list[1]?.description ?? '')
@@ -402,7 +402,7 @@ test('the menu of any page counts a report as soon as somebody files it', async 
   await isWatching
   await expect(link(count)).toBeVisible()
   await waiting(1)
-  // Without being told, the page would ask after a minute.
+  // Without a live update, the page would poll after a minute.
   await expect(link(count + 1)).toBeVisible({ timeout: 20_000 })
 })
 

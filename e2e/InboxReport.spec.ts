@@ -6,7 +6,7 @@ import { type Colleague, colleague, fileStoppage, todaysId, uniqueWords } from '
 import { expect, type Locator, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* The report that is open in the inbox: its photos, what people say about it, and a connection that breaks. */
+/* The report open in the inbox: its photos, its comments, and a lost connection. */
 
 const w = words.en.Inbox
 const AREA = 'Workshop'
@@ -24,13 +24,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => reporter.leave())
 
-/** A report that waits, and its id. */
+/** Files a report that waits; returns its id. */
 async function waiting(about: string): Promise<number> {
   await fileStoppage(reporter, { area: AREA, description: about })
   return todaysId(reporter, about)
 }
 
-/** Adds files to a report as its reporter does. */
+/** Adds files to a report as its reporter. */
 async function withFiles(page: Page, eventId: number) {
   await openAs(page, 'reporter', `/Create-Report?edit=${eventId}`)
   await attach(page, page.getByRole('button', { name: 'Choose files' }), [
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     const foot = (photoBox?.y ?? 0) + (photoBox?.height ?? 0)
     expect(foot).toBeLessThanOrEqual(factsBox?.y ?? 0)
     expect(foot).toBeLessThanOrEqual(buttonBox?.y ?? 0)
-    // Short fields stand next to one another: what is decided by needs little scrolling.
+    // Short fields are side by side, so that deciding needs little scrolling.
     const fact = (name: string) => pane(page).getByRole('term').filter({ hasText: name }).boundingBox()
     expect((await fact('Event Date'))?.y).toBe((await fact('Event Type'))?.y)
     await picture.tap()
@@ -111,7 +111,7 @@ for (const way of ['touch', 'keyboard'] as const) {
         '@Reporter Demo',
       )
 
-      // What others say stands there by itself, and the report is decided after it.
+      // Other people's comments appear by themselves, and the report is decided afterwards.
       await reporter.call('Comments/Add', { eventId, requestId: crypto.randomUUID(), text: 'A rag.', mentionIds: [] })
       await expect(comments.getByRole('listitem').filter({ hasText: 'A rag.' })).toBeVisible()
       if (way === 'touch') await approve(page).tap()

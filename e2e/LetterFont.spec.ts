@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const COUNTS = [12_345, 123, 12_345, 1_234]
 
-/** Every kind of block, each with the longest that it may have to show. */
+/** Every kind of block, each with the longest content that it may have. */
 function worst(language: 'en' | 'th'): Block[] {
   const says = reportTexts[language]
   const columns = [says.abnormal, says.notReportArea, says.events, says.areaCount]
@@ -44,7 +44,7 @@ for (const { width, percent } of swept(PHONES))
       const html = htmlOf({ language, subject: SOLID, preview: SOLID, blocks: worst(language), foot: [SOLID] })
       await showLetter(page, html, percent)
       expect(await tooWide(page), language).toEqual([])
-      // No number is cut in two: each stands on one line.
+      // Numbers do not wrap: each is on one line.
       const heights = await page.locator('.d tr:last-child td:not(.f)').evaluateAll((cells) =>
         cells.map((cell) => {
           const range = document.createRange()

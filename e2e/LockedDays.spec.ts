@@ -23,7 +23,7 @@ import { begunShift, uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* A day that a rule has locked: each control says why it is refused, what was typed stays, and nothing is changed. */
+/* A day that a rule has locked: each control says why it is refused, input stays, and nothing changes. */
 
 const main = (page: Page) => page.getByRole('main')
 const day = () => ago(6)
@@ -35,7 +35,7 @@ const lockedText = (language: 'en' | 'th' = 'en') =>
     until: dayText(day().add({ days: 2 })),
   })
 
-/** What the database has of a report: its words, its state and whether it stands. */
+/** A report in the database: its text, its status and whether it is deleted or not. */
 const kept = (about: string) =>
   rowsOf('select description, status, deleted_at is null from event_report where description like $1', [`${about}%`])
 
@@ -53,7 +53,7 @@ test('takes no new report, and says at the date whom to ask', async ({ page }) =
   await submit(page)
   await expect(errorOf(page, 'Event Date')).toContainText(lockedText())
   await expect(text(page, 'Description')).toHaveValue('Too late')
-  // A day that is open is taken.
+  // An unlocked day is accepted.
   await typeDate(page, 'Event Date', dayText(ago(1)))
   await submit(page)
   await acknowledge(page, 'Data is already saved.')
@@ -81,7 +81,7 @@ for (const look of LOOKS) {
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
       await expectGoodLook(page)
       expect(await kept(about)).toEqual([[about, 2, true]])
-      // Who runs the area is asked, and may.
+      // The area's administrator is asked to confirm, and may do it.
       await openAs(page, 'admin', `/Event-Record?text=${encodeURIComponent(about)}`)
       await box.check()
       await page.getByRole('button', { name: w.list.deleteSelected }).click()
@@ -115,7 +115,7 @@ for (const look of LOOKS) {
     test('refuses a rejected report that is mended, and leaves what was typed', async ({ browser, own }) => {
       const about = uniqueWords('Locked')
       await filed(day(), about)
-      // Reports of this area need no approval, so no screen rejects one.
+      // Reports of this area need no approval, so no screen can reject one.
       await execute(
         `update event_report set status = 4, reject_reason = 'Which hoist?', decided_by = 1, decided_at = daybook_now()
          where description = $1`,

@@ -34,7 +34,7 @@ test.describe('what is missing', () => {
 test.describe('signing in', () => {
   for (const [username, landing] of [
     ['reporter', '/Create-Report'],
-    // The inbox opens its first report, which its address then names.
+    // The inbox opens its first report, whose id is then in the URL.
     ['approver', '/Inbox'],
     ['viewer', '/Event-Record'],
     ['both', '/Create-Report'],
@@ -126,7 +126,7 @@ test.describe('Change Password', () => {
   })
 
   test('opens by itself, with the username locked, when the password is too old', async ({ page }) => {
-    // The clock of the server cannot be turned here; its own test shows that it answers like this after 90 days.
+    // The server's clock cannot be moved here; its own test shows that it answers like this after 90 days.
     const message = 'Your password is more than 90 days old. Please change it.'
     await page.route('**/api/Login/Login', (route) =>
       route.fulfill({ json: encodeBy({ status: 'Error', message, isChangePassword: true }, firstNaming) }),
@@ -214,7 +214,7 @@ test.describe('the chooser', () => {
       await expect(page.getByRole('heading', { name: 'Login By User Company' })).toBeVisible()
       await expect(page.getByText('สำหรับผู้ใช้งานของบริษัทอื่น ๆ ทั้งหมด')).toBeVisible()
       await expect(page.getByText('Not configured')).toHaveCount(2)
-      // What leads nowhere comes after what does.
+      // Ways without a link come after the others.
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Login by System', 'Login By User Company'])
       await page.getByRole('link', { name: /Login by System/ }).click()
       await expect(page).toHaveURL('/login?action=101&evdete=a-b&evreport=c_d')

@@ -9,8 +9,8 @@ import { begunShift, pastTime, uniqueWords } from './reports.ts'
 import { sheetTexts, startsWith, words } from './words.ts'
 
 /*
- * What the product is for: somebody reports, somebody else decides, everybody finds it again and takes it along. In the
- * areas of a company whose people no other test signs in as.
+ * The product's main job: one person reports, another decides, and everybody finds the report and exports it. Uses the areas
+ * of a company whose users no other test signs in as.
  */
 const COMPANY = '6'
 const AREAS = ['CDU-1', 'CDU-2', 'ท่าจ่ายรถ', 'CDU-1']
@@ -79,7 +79,7 @@ for (const [index, look] of LOOKS.entries()) {
 
     await reporter.goto('/Event-Record')
     if (look.width < 720) await reporter.getByRole('button', { name: startsWith(w.ui.showFilters) }).click()
-    // A part of it, in the middle of a Thai word.
+    // Part of the text, from the middle of a Thai word.
     await reporter.getByRole('textbox', { name: w.EventRecord.text }).fill(mended.slice(mended.indexOf('ปั๊ม')))
     await reporter.getByRole('button', { name: w.ui.search, exact: true }).click()
     await expect(rowWith(reporter, mended)).toContainText(w.reportStatus[3])
@@ -133,7 +133,7 @@ async function fileReport(page: Page, look: Look, { area, text }: { area: string
   await acknowledge(page, w.message.saved)
 }
 
-/** The rows of a workbook below its header, by column, and all words of the sheet that says what it is. */
+/** A workbook's rows below the header, by column, and all text of the sheet that describes it. */
 async function openExport(file: string, column: string) {
   const book = read(await readFile(file))
   const [first, last] = [book.SheetNames[0], book.SheetNames.at(-1)].map((name) => book.Sheets[name ?? ''])

@@ -8,7 +8,7 @@ import { expectDrawn } from './screens.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* One's own account, on a product with a LINE bot and Teams. */
+/* The user's own account, in a product with a LINE bot and Teams. */
 
 const w = words.en.MyAccount
 const main = (page: Page) => page.getByRole('main')
@@ -23,7 +23,7 @@ async function open(page: Page, username = 'reporter') {
   await expectDrawn(page)
 }
 
-/** What LINE tells the product when somebody writes to the bot. */
+/** Sends the product the message that LINE sends when somebody writes to the bot. */
 async function sendToBot(page: Page, text: string) {
   const event = { type: 'message', replyToken: 'r', source: { userId: lineUser(7) }, message: { type: 'text', text } }
   const data = JSON.stringify({ destination: lineUser(0), events: [event] })

@@ -20,7 +20,8 @@ import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.
 import { expect, type Locator, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* What is left today. Each test has a product of its own: what is left is what no other test has reported. */
+/* The start page's list of what is left today. Each test has its own product, because the list depends on what other tests
+   report. */
 
 const w = words.en.MyAreas
 const main = (page: Page) => page.getByRole('main')
@@ -43,7 +44,7 @@ async function openList(page: Page, username: string, company?: string) {
   await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
-/** Today's reports of an area, as somebody else sees them. */
+/** An area's reports of today, as another user sees them. */
 async function reportsOf(by: Colleague, area: string) {
   const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: dayBefore(0) })
   return events.filter(({ areaName }) => areaName === area)
@@ -64,7 +65,7 @@ for (const way of ['touch', 'keyboard'] as const) {
       await expect(row(page, w.reported, area)).toContainText('Reporter Demo')
       await expect(main(page).getByText('7 of 12 reported')).toBeVisible()
       expect(await reportsOf(by, area)).toMatchObject([{ reporterName: 'Reporter Demo', colorId: 3 }])
-      // The keyboard goes on with the next one.
+      // Keyboard focus moves to the next one.
       if (way === 'keyboard') await expect(nil(row(page, w.left, next))).toBeFocused()
 
       await press(toast(page).getByRole('button', { name: 'Undo' }))
@@ -210,7 +211,7 @@ test('a press whose answer never came is sent again, and filed once', async ({ p
     else await route.fulfill({ response: answer })
   })
   await nil(row(page, w.left, area)).click()
-  // The device keeps it, and sends it by itself under the same id.
+  // The device stores it, and sends it by itself under the same id.
   await expect(row(page, w.reported, area)).toContainText('Reporter Demo')
   expect(answers).toBeGreaterThan(1)
   expect(await reportsOf(by, area)).toHaveLength(1)
@@ -270,7 +271,7 @@ test('the form marks what has been reported, and does not choose it', async ({ p
   await fileStoppage(by, { area: 'Workshop', description: about })
   await by.leave()
   await openForm(page, 'reporter')
-  // The last one that was filed is the obvious one, were it not reported.
+  // The area filed last would be preselected if it were not reported already.
   await expect(page.getByRole('radio', { name: 'Operation' })).toBeChecked()
   await expect(rowWith(page, about)).toBeVisible()
   const area = field(page, 'Area/Sub Area')
@@ -297,7 +298,7 @@ test('of several areas those that are free are filed; the others stay with what 
   await choose(page, field(page, 'Event Type'), NORMAL)
   await page.getByRole('checkbox', { name: /^Morning/ }).check()
   await text(page, 'Description').fill(about)
-  // Somebody is quicker in one of them.
+  // Another user reports one of them first.
   const { day } = await by.call('MyAreas/GetToday', {})
   const cells = [{ areaId: areaNamed(3, 'Workshop').id, shiftId: null }]
   await by.call('MyAreas/FileNil', { requestId: crypto.randomUUID(), day, cells })
@@ -309,7 +310,7 @@ test('of several areas those that are free are filed; the others stay with what 
   await expect(warning).toContainText(/Workshop .*Reporter B Company 3/)
   await warning.getByRole('button', { name: 'OK' }).click()
   await expect(rowWith(page, about)).toHaveCount(2)
-  // What was chosen and typed stays, and the reason stands at the area.
+  // Choices and text stay, and the reason is shown at the area.
   const chosen = await chosenIn(area)
   expect(chosen).toContain('Workshop')
   expect(chosen).not.toContain('อาคารสูบจ่าย')
@@ -388,7 +389,7 @@ test('a text that nobody could read is not taken, at once', async ({ page, conte
   ).toBeVisible()
   expect(performance.now() - began).toBeLessThan(2_000)
   await expect(description).toHaveValue('Mine. ')
-  // What is only somewhat too long can be cut by hand.
+  // Text that is only slightly too long can be cut by hand.
   await page.evaluate((all) => navigator.clipboard.writeText(all), long.slice(0, 4_500))
   await page.keyboard.press('ControlOrMeta+V')
   await expect(page.getByText('4506 of 4000 characters')).toBeVisible()

@@ -15,14 +15,14 @@ import {
 import { agree, boxOf, choose, chosenIn, rowWith } from './forms.ts'
 import { colleague, uniqueWords } from './reports.ts'
 
-/* After a report was filed the form goes on where that one was, on a phone too. */
+/* After a report is filed, the form continues where it was, also on a phone. */
 
 type Filing = { group: string; company: string; area: string; type: string; more: (page: Page) => Promise<void> }
 
 const PORT = 'Khiripat Port'
 const DAY = dayBefore(3)
 
-/** A level of the gate that is no change, so that nothing asks for a reason. */
+/** A security level of the gate that is not a change, so that no reason is asked for. */
 async function sameLevel(area: string): Promise<number> {
   const by = await colleague('reporter')
   const place = { eventGroupId: 3, companyId: 3, areaIds: [areaNamed(3, area).id], eventDate: DAY }
@@ -56,7 +56,7 @@ async function file(page: Page, { group, company, area, type, more }: Filing, ab
   await page.getByRole('radio', { name: group }).tap()
   await expect(page.getByRole('radio', { name: group })).toBeChecked()
   const place = boxOf(page, field(page, companyOf(group)))
-  // A group with one company has it chosen already.
+  // In a group with one company, it is chosen already.
   if (!(await place.getByText(company).isVisible())) await choose(page, field(page, companyOf(group)), company)
   await chooseArea(page, area)
   await typeDate(page, 'Event Date', DAY)
@@ -74,7 +74,7 @@ test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
 test('the form stays in the group and company just filed, each time the group changes', async ({ page }) => {
   await openForm(page, 'reporter')
-  // Once more the first: whichever group came up with the page, each is changed to from another one.
+  // The first one again at the end: whichever group the page starts with, each is reached from another one.
   for (const filing of [...FILINGS, ...FILINGS.slice(0, 1)]) {
     const about = uniqueWords(`Filed in ${filing.group}`)
     await file(page, filing, about)

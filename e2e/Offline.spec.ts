@@ -22,8 +22,8 @@ import { startsWith, words } from './words.ts'
 import AxeBuilder from '@axe-core/playwright'
 
 /*
- * Filing without network: the app opens from the device, keeps what is filed, and sends it once there is network. A guard's
- * whole way is journey 5.
+ * Filing offline: the app opens from the device, stores reports, and sends them once there is network. Journey 5 covers a
+ * guard's whole task.
  */
 
 test.use(PHONE)
@@ -67,7 +67,7 @@ test('the session ended: filing opens, sending asks for the password, another pe
   const signIn = main(guard).getByRole('button', { name: w.signIn })
   await expect(signIn).toBeVisible()
 
-  // Somebody else signs in on this device: the report is not theirs to send.
+  // Another user signs in on this device: they cannot send the report.
   const other = await context.newPage()
   await openAs(other, 'areaadmin', '/Outbox')
   await titled(other, w.title)
@@ -100,7 +100,7 @@ test('what the server refuses stays, says why at its field, and goes out once it
   await fileEvent(page, area, about)
   await acknowledge(page, w.kept)
   const by = await colleague('areaadmin')
-  // Meanwhile somebody files the same.
+  // Meanwhile, somebody else files the same.
   const { cells } = await by.call('MyAreas/GetToday', {})
   const cell = cells.find(({ areaName }) => areaName === area)
   const form = await by.call('CreateReport/LoadCreateReport', {

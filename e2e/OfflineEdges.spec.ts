@@ -30,7 +30,7 @@ import { expect, type Page } from './test.ts'
 import { words } from './words.ts'
 import { en } from '@daybook/shared/texts/en'
 
-/* What goes wrong on a phone without network, in the real browser: one thing a test. */
+/* Problems on a phone without network, in a real browser: one per test. */
 
 test.use(PHONE)
 
@@ -44,7 +44,7 @@ async function submit(page: Page) {
   await acknowledge(page, w.kept)
 }
 
-/** The server clears uploads that no report took. */
+/** Clears an upload, as the server does if no report has used it. */
 async function clearUpload(name: string) {
   const [[id] = []] = await rowsOf('select id from upload where original_name = $1 and deleted_at is null', [name])
   const by = await colleague('reporter')
@@ -68,7 +68,7 @@ test('the network goes in the middle of a photo: those before it and it arrive w
   ]
   await attach(page, takePhoto(page), first, 'touch')
   await expect(page.getByRole('link', { name: 'Download fence-1.jpg' })).toBeVisible()
-  // One bar of signal, then none.
+  // Very weak signal, then none.
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
   const weak = { offline: false, latency: 50, downloadThroughput: 20_000, uploadThroughput: 20_000 }
@@ -210,7 +210,7 @@ test('two tabs with a waiting outbox send each report once', async ({ page, cont
   await expect(link(second)).toHaveText('Outbox: 1 waiting')
   await nil(main(second)).first().tap()
   for (const tab of [page, second]) await expect(link(tab)).toHaveText('Outbox: 2 waiting')
-  // A request that found no network yet is sent again, under its id; what arrived counts.
+  // A request that found no network yet is sent again under its id; only requests that arrived count.
   const arrived: string[] = []
   context.on('response', (response) => {
     if (response.url().endsWith('/api/MyAreas/FileNil')) arrived.push(response.request().postData() ?? '')
@@ -307,7 +307,7 @@ test('a new build keeps an open form, and sends what the one before it has queue
     await context.clock.fastForward('05:05')
     await expect(page.getByText(words.en.Shell.newVersion)).toBeVisible()
     await expect(text(page, 'Description')).toHaveValue(about)
-    // Files of the build before still open.
+    // Files of the previous build still open.
     await submit(page)
     await expect(link(page)).toHaveText('Outbox: 2 waiting')
 

@@ -20,7 +20,7 @@ import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 import AxeBuilder from '@axe-core/playwright'
 
-/* A rejected report that is mended where there is no network. */
+/* Correcting a rejected report offline. */
 
 test.use(PHONE)
 
@@ -31,7 +31,7 @@ const SIZE = { width: 800, height: 600 }
 const row = (page: Page, title: string, about: string) =>
   section(page, title).getByRole('listitem').filter({ hasText: about })
 
-/** The approver rejects it; the reporter's device hears of it and keeps it. */
+/** The approver rejects the report; the reporter's device learns of it and stores it. */
 async function reject(page: Page, about: string, reason: string): Promise<number> {
   const reporter = await colleague('reporter')
   const eventId = await todaysId(reporter, about)
@@ -95,7 +95,7 @@ test('at the gate: the report opens with its photo, is changed, and arrives once
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await text(guard, 'Description').fill(`${about}, of the north hoist`)
   await takePhoto(guard, 'hoist.jpg')
-  // The page goes in the middle of it: what was typed is there again.
+  // The page is closed midway: the input is restored.
   await guard.reload()
   await expect(text(guard, 'Description')).toHaveValue(`${about}, of the north hoist`)
   await save(guard, 'Save')
@@ -103,7 +103,7 @@ test('at the gate: the report opens with its photo, is changed, and arrives once
   await expect(row(guard, w.state.waiting, 'Workshop')).toContainText(w.kept)
   await expect(row(guard, ATTENTION, reason)).toBeHidden()
 
-  // The first answer is lost on the way.
+  // The first answer is lost.
   await context.route(
     '**/api/CreateReport/SaveData',
     async (route) => {

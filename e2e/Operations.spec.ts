@@ -9,7 +9,7 @@ const HOST = 'machine-of-this-test'
 const main = (page: Page) => page.getByRole('main')
 const card = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 
-/** Another process of the same database, heard of so long ago, whose letters do not go out. */
+/** Adds another process to the database, last heard of `minutes` ago, whose letters are not being sent. */
 async function otherProcess({ minutes, lateJobs }: { minutes: number; lateJobs: string }) {
   await execute(
     `insert into server_process (id, host, pid, version, seen_at, late_jobs)
@@ -18,7 +18,7 @@ async function otherProcess({ minutes, lateJobs }: { minutes: number; lateJobs: 
   )
 }
 
-/** The server reads its figures at most every few seconds. */
+/** The server refreshes its figures at most every few seconds. */
 async function lookUntil(page: Page, again: string, what: Locator, text: string) {
   await expect(async () => {
     await main(page).getByRole('button', { name: again }).click()

@@ -10,11 +10,11 @@ import { looksOf, photo } from './photos.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
-/* Photos: taken, shrunk on the device, sent, and looked at. */
+/* Photos: taken, shrunk on the device, sent, and viewed. */
 
 const AREA = 'Jetty 2'
 const PHONE = { hasTouch: true, viewport: { width: 390, height: 844 } }
-/** A report with three photos and a text. One worker may prepare for several of these tests, each time another one. */
+/** A report with three photos and a text. One worker may prepare for several of these tests, with a new report each time. */
 let about = ''
 let reporter: Colleague
 let reportId = 0
@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('seen') },
     png('pump.png'),
   ])
-  // A report is not saved while one of its files is on its way.
+  // A report is not saved while one of its files is uploading.
   for (const name of ['gate.jpg', 'belt.jpg', 'notes.txt', 'pump.png']) await expect(download(page, name)).toBeVisible()
   await save(page)
   await page.context().close()
@@ -101,7 +101,7 @@ for (const way of ['touch', 'Enter', 'Space'] as const satisfies readonly Way[])
     const stored = await bytesOf(page, 'IMG_1.jpg')
     expect(stored.length).toBeLessThan(640_000)
     expect(stored.includes('Exif')).toBe(false)
-    // Turned a quarter: what was left is up.
+    // Rotated by a quarter: the left side is now at the top.
     expect(await looksOf(page, stored)).toMatchObject({ width: 1_920, height: 2_560, top: 'red', bottom: 'blue' })
     await page.getByRole('button', { name: 'Show IMG_1.jpg' }).tap()
     await expect(shown(page, 'IMG_1.jpg')).toBeVisible()
@@ -140,7 +140,7 @@ test('the original is kept when it is asked for, and no longer when it is not', 
   await page.context().close()
 })
 
-/** Answers of uploads are lost on the way back; ends it and says how many there were. */
+/** Makes the answers to uploads get lost; the returned function stops that and returns how many were lost. */
 async function loseAnswers(page: Page): Promise<() => Promise<number>> {
   let uploads = 0
   const lose = async (route: Route) => {
@@ -174,7 +174,7 @@ test('a photo whose answer is lost goes with the report as the same file, and on
 })
 
 test('where nothing is kept, a photo whose answer is lost is sent again as the same file', async ({ page }) => {
-  // A page over plain http has neither store nor locks.
+  // A page over plain http has neither a store nor locks.
   await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
   const description = uniqueWords('Sent twice')
   const id = await report(description)
@@ -272,7 +272,7 @@ test('the viewer turns and enlarges by key and by button, and gives the focus ba
   await expect(show).toBeFocused()
 })
 
-/** Fingers that go from places to other places. */
+/** Moves fingers from some points to others. */
 async function strokes(
   page: Page,
   from: readonly (readonly [number, number])[],
@@ -317,7 +317,7 @@ test('the viewer turns and enlarges by finger, and Back closes it alone', async 
     ],
   )
   await expect.poll(() => scaleOf(picture)).toBeCloseTo(3, 0)
-  // Enlarged, a stroke moves the picture.
+  // When zoomed in, a swipe moves the picture.
   await strokes(page, [[x + 80, y]], [[x - 80, y]])
   await expect(picture).toBeVisible()
   await page.mouse.dblclick(x, y)

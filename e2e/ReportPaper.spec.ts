@@ -5,9 +5,9 @@ import { pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { words } from './words.ts'
 
-/* Reports on paper: what a print shows, and what it leaves out. */
+/* Reports in print: what they show, and what they leave out. */
 
-/** A browser without a window has nothing to print on: the page is made ready as for a print and looked at instead. */
+/** A headless browser cannot print: prepare the page as for printing and inspect it instead. */
 async function print(page: Page) {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -17,7 +17,7 @@ async function print(page: Page) {
   await page.emulateMedia({ media: 'print' })
 }
 
-/** The commonest colour in the middle of an element as it is printed, without what the printer is told to leave out. */
+/** The most frequent colour in the middle of an element when printed, without anything that is not printed. */
 async function groundOf(page: Page, state: string) {
   const day = page.locator(`td [data-state="${state}"]`).first()
   return day.evaluate((element) => {
@@ -44,7 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByText(`Company: ${company}`)).toBeVisible()
     await expect(page.getByText('As of:')).toBeVisible()
 
-    // Dark ground with a light sign and a frame: also without colours this is no usual day.
+    // Dark background with a light sign and a frame: recognisable as abnormal without colours.
     const abnormal = await groundOf(page, 'A')
     expect(abnormal).toMatchObject({ printColorAdjust: 'exact', borderTopWidth: '2px' })
     expect(abnormal.backgroundColor).not.toBe((await groundOf(page, 'F')).backgroundColor)
@@ -52,21 +52,21 @@ for (const theme of ['light', 'dark'] as const) {
 
     const pdf = await page.pdf({ path: test.info().outputPath('board.pdf'), preferCSSPageSize: true })
     const pages = await pagesOf(pdf)
-    // Eight areas have room on one page.
+    // Eight areas fit on one page.
     expect(pages).toHaveLength(1)
-    // The browser places Thai syllables one by one, which reads as blanks between them.
+    // The browser places Thai syllables one by one, which text extraction reads as spaces.
     const solid = (words: string) => words.replaceAll(/\s/g, '')
     const text = solid(pages.flat().join(''))
     for (const word of [title, company, 'Operation', 'As of', 'Abnormal', 'Not Report'])
       expect(text).toContain(solid(word))
     for (const word of ['Print', 'Select', words.en.Report.backToReport]) expect(text).not.toContain(solid(word))
-    // Without a ground of its own the sign, which is light, would be white on white.
+    // Without a background, the light sign would be white on white.
     expect(redFills(pdf)).toBeGreaterThan(0)
     await page.context().close()
   })
 }
 
-/** How often a red like that of abnormal days is filled in; streams of the browser's PDF are deflated. */
+/** How many fills use a red like that of abnormal days; the streams of the browser's PDF are deflated. */
 function redFills(pdf: Buffer): number {
   return pdfStreams(pdf)
     .flatMap((stream) => [...stream.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) rg/g)])

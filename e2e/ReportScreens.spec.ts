@@ -7,7 +7,7 @@ import { openAs } from './people.ts'
 import { startsWith, words } from './words.ts'
 import { decode } from '@daybook/shared/names'
 
-/* What a report does beyond its numbers: on paper, under the pointer, and while its file is on the way. */
+/* Reports beyond their numbers: in print, under the pointer, and during an export. */
 
 const REPORT = '/Report-Event?group=2&company=3'
 const summary = (page: Page) => page.getByRole('group', { name: 'Table: Summary', exact: true }).first()
@@ -21,7 +21,7 @@ test('is printed dark on white, every panel unfolded, without what can only be p
   const open = page.locator('details[open]:has(> summary h2)')
   await page.locator('details:has(> summary h2)').first().getByRole('heading').first().click()
   await expect(open).toHaveCount(2)
-  // A browser without a window has nothing to print on: what it would print is looked at instead.
+  // A headless browser cannot print: inspect what it would print instead.
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -34,7 +34,7 @@ test('is printed dark on white, every panel unfolded, without what can only be p
   await expect(page.getByRole('navigation').first()).toBeHidden()
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(ground).toMatch(/^rgba?\(2[45]\d, 2[45]\d, 2[45]\d/)
-  // The middle of a chart's upper edge is paper.
+  // The middle of a chart's upper edge is white paper.
   expect(await pixelAt(page, 0.5, 0.005)).toEqual([255, 255, 255])
 
   const total = await summary(page).locator('tfoot td').allTextContents()
@@ -66,7 +66,7 @@ test('charts whose code does not come say so, show their numbers, and can be tri
   await expect(numbers.first()).toBeVisible()
   await expect(chart.locator('canvas')).toHaveCount(0)
 
-  // A file is made all the same: the server draws what the browser cannot.
+  // The file is still made: the server draws the charts that the browser cannot.
   const [file] = await Promise.all([page.waitForEvent('download'), pdfButton(page).click()])
   const pages = await pagesOf(await readFile(await file.path()))
   expect(pages.flat()).toContain('Operation Charts')
@@ -94,7 +94,7 @@ test('a click on a bar opens the events behind it', async ({ page }) => {
   const counts = await Promise.all(
     (await rows.all()).map(async (row) => Number((await row.locator('td').first().textContent())?.replaceAll(',', ''))),
   )
-  // The first bar from the left with that colour is that of the first area which has such events.
+  // The first bar from the left in that colour belongs to the first area with such events.
   const at = await firstBar(chart)
   const [tab] = await Promise.all([page.waitForEvent('popup'), chart.locator('canvas').click({ position: at })])
   await expect(tab).toHaveURL(/\/Event-Record\?ID=[^&]+&Mode=/)
@@ -119,7 +119,7 @@ test('a bar that is pointed at says what it counts', async ({ browser }) => {
   const chart = page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })
   await expect.poll(() => firstBar(chart).catch(() => null)).not.toBeNull()
   const canvas = chart.locator('canvas')
-  // The ground of a tooltip, which nothing else of a chart has.
+  // The background colour of a tooltip, which no other part of a chart has.
   const isTold = () =>
     canvas.evaluate((drawn: HTMLCanvasElement) => {
       const { data } = (drawn.getContext('2d') as CanvasRenderingContext2D).getImageData(
@@ -155,7 +155,7 @@ test('says what is wrong with the days, at their field, and asks for nothing', a
   await expect(form).toContainText('The start date must not be later than the end date.')
   await expect(from.getByRole('spinbutton').first()).toBeFocused()
   await expect(page).toHaveURL(/from=01.*02.*2026/)
-  // Open at its beginning: the month of its end.
+  // With an open start: the month of its end.
   await emptyParts(from)
   await show.click()
   await expect(page).toHaveURL(/company=3&to=28/)
@@ -164,7 +164,7 @@ test('says what is wrong with the days, at their field, and asks for nothing', a
 
 test('a file that is given up is asked for no longer, and can be asked for again', async ({ page }) => {
   await openAs(page, 'admin', REPORT)
-  // The server is slow: it has the request and has not answered yet.
+  // A slow server: it has the request and has not answered yet.
   await page.route('**/api/Report/ExportPDF', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 60_000))
     await route.continue()
@@ -184,7 +184,7 @@ test('a file that is given up is asked for no longer, and can be asked for again
 })
 
 test('files are offered with the report, and their charts are drawn by the server', async ({ page }) => {
-  // What draws the charts of the page does not come.
+  // The chart engine never loads.
   await page.route('**/assets/engine-*.js', () => {})
   await openAs(page, 'admin', REPORT)
   await expect(summary(page)).toBeVisible()
@@ -201,7 +201,7 @@ test('files are offered with the report, and their charts are drawn by the serve
 
 test('on a phone a chart is drawn when the reader comes near it', async ({ browser }) => {
   const page = await pageWith(browser, { width: 390, height: 844, language: 'en', theme: 'light' })
-  // The page is never at rest.
+  // The page is never idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
@@ -217,7 +217,7 @@ test('on a phone a chart is drawn when the reader comes near it', async ({ brows
   await page.context().close()
 })
 
-/** Where the leftmost bar of a chart stands that has the colour of its first series. */
+/** The position of a chart's leftmost bar in the colour of its first series. */
 async function firstBar(chart: Locator): Promise<{ x: number; y: number }> {
   const color = await chart
     .getByRole('list')
@@ -242,7 +242,7 @@ async function firstBar(chart: Locator): Promise<{ x: number; y: number }> {
   return at
 }
 
-/** Red, green and blue of the first chart at a place in it, as shares of its width and height. */
+/** Red, green and blue of the first chart at a point given as fractions of its width and height. */
 function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
   return page
     .locator('[role="group"] canvas')
@@ -251,7 +251,7 @@ function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
       (canvas: HTMLCanvasElement, [x, y]) => {
         const context = canvas.getContext('2d') as CanvasRenderingContext2D
         const { data } = context.getImageData(canvas.width * (x ?? 0), canvas.height * (y ?? 0), 1, 1)
-        // A screen's chart has no ground of its own: the page shines through.
+        // A chart on screen has no background: the page shows through.
         return data[3] === 0 ? [255, 255, 255] : [...data.subarray(0, 3)]
       },
       [across, down],
@@ -260,7 +260,7 @@ function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
 
 test('the link of a number shows a colleague their part of it, and says of how much', async ({ browser, page }) => {
   await openAs(page, 'admin', REPORT)
-  // The last but one: days without a report lead elsewhere.
+  // The last such link: days without a report lead elsewhere.
   const total = summary(page).locator('tfoot td a:not([href*="/Compliance"])').last()
   const count = Number((await total.textContent())?.replaceAll(',', ''))
   const address = (await total.getAttribute('href')) ?? ''
@@ -285,7 +285,7 @@ test('the link of a number shows a colleague their part of it, and says of how m
   }
 })
 
-/** The number that stands in a text where a sentence has its place for one. */
+/** The number in a text, at the place where a sentence has its placeholder. */
 function numberIn(text: string, sentence: string): number {
   const [before = '', after = ''] = sentence.split('{count, number}')
   const quoted = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -17,31 +17,31 @@ const details = (scope: Page | Locator) => scope.getByRole('region', { name: sta
 const panel = (page: Page, name: string) =>
   page.locator('details:has(> summary h2)').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** The numbers of a table's row, its names left out. */
+/** The numbers in a table row, without its names. */
 const numbers = async (row: Locator) =>
   (await row.locator('td').allTextContents()).map((text) => Number(text.replaceAll(',', '')))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The links of numbers of events; those of days without a report lead to Compliance. */
+/** The links of event counts; those of days without a report lead to Compliance. */
 const OF_EVENTS = 'a:not([href*="/Compliance"])'
 
-/** How many events Event Record shows for the link, which opens in a tab of its own. */
+/** How many events Event Record shows for the link, which opens in a new tab. */
 async function eventsBehind(page: Page, link: Locator): Promise<number> {
   const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()])
   const pager = tab.getByText(/^1–\d+ of [\d,]+$/)
   await expect(pager).toBeVisible()
   const total = (await pager.textContent())?.split(' of ')[1] ?? ''
-  // The page says of which number they are.
+  // The page names the number that the link came from.
   await expect(tab.getByText(new RegExp(`: ${total} events?\\.`))).toBeVisible()
   await tab.close()
   return Number(total.replaceAll(',', ''))
 }
 
-/** The table of a chart's numbers, whose name says what they are: 'Title (Reports)'. */
+/** The table of a chart's numbers, whose name includes the unit: 'Title (Reports)'. */
 const numbersOf = (scope: Page | Locator, title: string) =>
   scope.getByRole('group', { name: startsWith(`Table: ${title} (`) })
 
-/** The numbers of a chart, from the table that belongs to it: by row. */
+/** A chart's numbers by row, from its table. */
 async function chartNumbers(page: Page | Locator, title: string): Promise<Map<string, number[]>> {
   const chart = page.getByRole('group', { name: title, exact: true })
   await expect(chart.getByRole('img').locator('canvas')).toBeVisible()
@@ -61,7 +61,7 @@ async function chartNumbers(page: Page | Locator, title: string): Promise<Map<st
 const holds = (sheets: unknown[][][], wanted: readonly number[]) =>
   sheets.flat().some((row) => JSON.stringify(row.filter((cell) => typeof cell === 'number')) === JSON.stringify(wanted))
 
-/** The name of the PDF that the page offers, and how many pictures it has. */
+/** The name of the PDF that the page exports, and its number of pictures. */
 async function exportedPdf(page: Page) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -83,7 +83,7 @@ test('Event Report: the same numbers in table, charts and behind each link', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Event Report รายงานเหตุการณ์' })).toBeVisible()
   await expect(summary(page)).toBeVisible()
 
-  // Another group clears company, areas and types; the company is then to be chosen again.
+  // Another group clears company, areas and types; the company must then be chosen again.
   await choose(page, field(page, 'Event Group'), 'Security')
   await show(page).click()
   await expect(page.getByText('Please Specify Company')).toBeVisible()
@@ -134,7 +134,7 @@ test('Event Report: the same numbers in table, charts and behind each link', asy
   expect(document.name).toMatch(/^Report_Event_\d{12}\.pdf$/)
   expect([workbook.pictures, document.pictures]).toEqual([4, 4])
 
-  // The shares of one area alone, and a series that is taken out of its chart.
+  // The shares of a single area, and a series hidden in its chart.
   await page.getByText(/^Areas: \d+ of \d+$/).click()
   await page.getByRole('checkbox', { name: 'All', exact: true }).uncheck()
   await page.getByRole('checkbox', { name: names[0] ?? '' }).check()
@@ -148,7 +148,7 @@ test('Event Report: the same numbers in table, charts and behind each link', asy
   await entry.click()
   await expect(entry).toHaveAttribute('aria-pressed', 'false')
 
-  // Reload and Back bring the same report back.
+  // Reload and Back show the same report again.
   await page.reload()
   await expect(summary(page).locator('tfoot tr td').last()).toHaveText(String(total.at(-1)))
   await page.goBack()
@@ -178,7 +178,7 @@ test('Reporting board: a month of days, reached from the Event Report', async ({
 
 test('Abnormal Report: a panel for each group, its events sorted and paged', async ({ page }) => {
   await openAs(page, 'admin', '/Report-Abnormal')
-  // Operation alone is open from the start.
+  // Only Operation is expanded at first.
   await expect(details(panel(page, 'OPERATION'))).toBeVisible()
   await expect(details(page).getByRole('columnheader').allTextContents()).resolves.toEqual([
     'Event Date',
@@ -312,7 +312,7 @@ test('Yearly Report: shares of a hundred for each month, in a chart for each are
   expect(workbook.name).toMatch(/^Yearly_Report_Event_\d{12}\.xlsx$/)
   const document = await exportedPdf(page)
   expect(document.name).toMatch(/^Yearly_Report_Event_\d{12}\.pdf$/)
-  // An area without events has its numbers alone on the screen.
+  // An area without events only has its numbers on the screen.
   const shown = await page.getByRole('main').getByRole('heading', { level: 2 }).count()
   expect([workbook.pictures, document.pictures]).toEqual([shown, shown])
 
@@ -325,7 +325,7 @@ test('Yearly Report: shares of a hundred for each month, in a chart for each are
   await show(page).click()
   await expect(page).toHaveURL(/group=1&company=\d+&area=\d/)
   await expect(charts.first().getByRole('heading', { level: 2 })).toContainText('Hinrung')
-  // Whatever follows the path belongs to it.
+  // The route also matches anything after the path.
   await page.goto('/Report-Event-Yearly2026')
   await expect(charts.first().locator('canvas')).toBeVisible()
 })
@@ -336,7 +336,7 @@ test('links of letters open the report that they name; a touched one leads to th
   const { seal } = sealer(product().secret)
   const { day } = companyNow()
   const year = day.slice(6)
-  // Nothing of this is long enough to be stored.
+  // None of this is long enough to be stored.
   const nowhere = undefined as unknown as Parameters<typeof seal>[0]
   const monthly = await seal(nowhere, 'Report-Event-Monthly', { day: `${year}-01-15` })
   await openAs(page, 'reporter', `/Report-Event-Monthly?Monthly=${monthly}`)

@@ -6,7 +6,7 @@ import { ACCIDENT, type Colleague, colleague, fileStoppage, uniqueWords } from '
 import { expect, type Locator, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* Accidents require a corrective action: an approver comes upon it in the inbox and in the report's dialog. */
+/* Accidents require a corrective action: an approver is told so in the inbox and in the report's dialog. */
 
 const w = words.en.Actions
 const AREA = 'Workshop'

@@ -7,7 +7,7 @@ import { colleague, fileStoppage, uniqueWords } from './reports.ts'
 /** Reports of this area need no approval. */
 const AREA = 'Jetty 2'
 
-/** Each would mark the window, ask for something, or leave the page where text is taken for markup. */
+/** Each would mark the window, open a prompt, or leave the page if text were treated as markup. */
 const PAYLOADS = [
   '<script>window.ran = 1</script>',
   '<img src=x onerror="window.ran = 1">',
@@ -21,7 +21,7 @@ const PAYLOADS = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.ran=1&gt;">',
 ]
 
-/** Fails for whatever a text of the corpus would have made happen. */
+/** Fails if any text of the corpus was executed. */
 async function expectNothingRan(page: Page, seen: string[]) {
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(seen).toEqual([])

@@ -151,7 +151,7 @@ test('a screen that cannot be fetched leaves the menu, and comes when it is trie
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Event Type' })).toBeVisible()
-  // With its styles, which had not come either.
+  // Including its styles, which had not loaded either.
   await expect(page.getByRole('link', { name: 'Add Event Type' }).locator('..')).toHaveCSS('display', 'flex')
 })
 
@@ -258,7 +258,7 @@ test.describe('pages of errors', () => {
   })
 
   test('a page that breaks says so and leads out of itself', async ({ page }) => {
-    // No list where the page expects some: the server's answers are held to their shape, so this is a fault of ours.
+    // An answer without the list that the page expects: the server validates its answers, so this would be a bug of ours.
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
       route.fulfill({ json: encodeBy({ status: 'Success', message: '', reportDate: '2026-11-20' }, firstNaming) }),
     )

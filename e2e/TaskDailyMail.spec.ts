@@ -37,7 +37,7 @@ test('the address with its mode runs it by itself, once somebody is signed in wh
   await fillSignIn(page, 'areaadmin')
   await page.getByRole('button', { name: /^Login$/ }).click()
   await expect(page).toHaveURL(`${PAGE}?mode=MailTrackMail`)
-  // Whether anything was still due hangs on what this product has sent before; a list of runs may follow the words.
+  // Whether anything was still due depends on what this product has sent before; the text may be followed by a list of runs.
   await expect(runs(page).or(page.getByText(says.nothing)).first()).toBeVisible()
   expect(calls).toEqual([{ mode: 1 }])
   await expect(page.getByRole('button', { name: says.run })).toBeHidden()

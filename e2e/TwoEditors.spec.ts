@@ -5,12 +5,13 @@ import { colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { type Browser, expect, type Locator, type Page, test } from './test.ts'
 import { startsWith } from './words.ts'
 
-/* Two people edit one report. The slower one finds what they typed when they open it again; nothing is lost, nothing overwritten unseen. */
+/* Two people edit one report. The slower one finds their input again when they reopen it; nothing is lost, and nothing is
+   overwritten unseen. */
 
 const AREA = 'Jetty 2'
 const who = { slow: 'both', quick: 'reporter.c3' }
 
-/** Where a report is edited, and how it is opened there by whom. */
+/** Where a report can be edited, how it is opened there, and by whom. */
 type Report = { id: number; about: string }
 type Editor = { name: string; open: (page: Page, username: string, report: Report) => Promise<Locator> }
 
@@ -74,7 +75,7 @@ for (const editor of EDITORS) {
     await expect(notice).toBeFocused()
     await expect(description(mine)).toHaveValue(`${about} mine`)
 
-    // Left and opened again later, or at once by the notice: what was typed is offered.
+    // Reopened later, or at once from the notice: the input is offered.
     await mine.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(notice).toBeHidden()
     const again = await editor.open(slow, who.slow, report)

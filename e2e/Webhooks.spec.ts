@@ -7,7 +7,7 @@ import { expectDrawn } from './screens.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* Webhooks of a company, on a product that may reach a receiver of this machine. */
+/* A company's webhooks, in a product that may reach a receiver on this machine. */
 
 const w = words.en.Webhooks
 /** Reports of this area need no approval. */
@@ -23,7 +23,7 @@ async function open(page: Page) {
   await expectDrawn(page)
 }
 
-/** Adds one for the company of the demo accounts; returns its secret. */
+/** Adds a webhook for the demo accounts' company; returns its secret. */
 async function add(page: Page, address: string, text: (typeof words)['en' | 'th'] = words.en) {
   await button(page, text.Webhooks.add).click()
   const form = main(page).getByRole('form', { name: text.Webhooks.add })

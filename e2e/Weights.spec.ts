@@ -1,11 +1,11 @@
 import { openAs } from './people.ts'
 import { expect, type Page, type Request, test } from './test.ts'
 
-/* What a first visit loads. `npm run bench -- --only web` weighs all of it; this notices what makes a screen heavier. */
+/* The size of a first visit. `npm run bench -- --only web` measures all of it; this test notices when a screen gets heavier. */
 
 const KB = 1000
 
-/** The page, scripts, styles and fonts that come from now on. */
+/** Collects the page, scripts, styles and fonts loaded from now on. */
 function watched(page: Page): Request[] {
   const files: Request[] = []
   page.on('requestfinished', (request) => {
@@ -14,7 +14,7 @@ function watched(page: Page): Request[] {
   return files
 }
 
-/** Their bytes as they came, with headers. */
+/** Their transferred bytes, including headers. */
 async function weight(files: readonly Request[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => file.sizes()))
   return sizes.reduce(
@@ -31,7 +31,7 @@ for (const { path, most, ready } of [
   { path: '/Report-Event', most: 418, ready: 'main canvas' },
 ]) {
   test(`a first visit to ${path} loads at most ${most} kB`, async ({ page }) => {
-    // What is fetched at leisure, such as the form of a report, is none of what a page needs: this browser has no leisure.
+    // Files preloaded in idle time, such as the report form, are not part of what a page needs: this browser is never idle.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })
@@ -71,7 +71,7 @@ test('a reporter can start after at most 120 kB of script, and all that the page
   const named = (names: RegExp) => files.map((file) => file.url()).filter((url) => names.test(url))
   await openAs(page, 'reporter', '/Create-Report')
   await expect(page.locator('main section li').first()).toBeVisible()
-  // What is kept on the device for filing without network comes once the page is there.
+  // Data for filing offline is loaded after the page.
   await expect.poll(() => named(/\/device-/)).toHaveLength(1)
   expect(named(/\/(list|select|dialog|fields|reports\.en)-/)).toEqual([])
   const sizes = await Promise.all(files.filter((file) => file.url().endsWith('.js')).map((file) => file.sizes()))
@@ -104,7 +104,7 @@ test('before a reporter’s areas are drawn the browser reads none of its data o
   await openAs(page, 'reporter', '/Create-Report')
   await expect(page.locator('main section li').first()).toBeVisible()
   expect(await page.evaluate('asked')).toEqual([])
-  // The page could have been asked: a picker of days needs its names.
+  // Check that the spy works: the date picker does request its names.
   await page.getByRole('button', { name: 'Report an event', exact: true }).click()
   await expect.poll(() => page.evaluate('asked')).toContain('new DateTimeFormat')
 })

@@ -8,15 +8,15 @@ import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screen
 import { startsWith, words } from './words.ts'
 
 /*
- * No page is wider than its window, in any width and language, and no table is cut so that its end cannot be reached. At the
- * two ends axe finds nothing either; in between it looks with expectGoodLook.
+ * No page is wider than its window, at any width and in any language, and no table is cut off so that its end cannot be
+ * reached. At the smallest and the largest width axe finds nothing either; in between, expectGoodLook runs it.
  */
 
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 390, 360, 320]
 const ENDS = [1920, 320]
 const LANGUAGES = ['en', 'th'] as const
 
-/** What does not fit at the width that the page has. */
+/** Elements that do not fit the page's width. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -47,15 +47,15 @@ const misfits = (page: Page) =>
     return found
   })
 
-/** The lists of every day are read without scrolling sideways. */
+/** The lists used daily must not need sideways scrolling. */
 const DAILY = ['eventToday', 'eventRecord', 'eventRecord with all buttons', 'createReport', 'reportForm']
-/** Rows that can be ticked, approved, edited and looked at are the widest. */
+/** Rows with a checkbox and approve, edit and view buttons are the widest. */
 const widest = {
   name: 'eventRecord with all buttons',
   as: 'both',
   address: `${paths.eventRecord}?group=3&size=50`,
 }
-/** What an approver opens on a page. To press all that it has would decide what others have to look at. */
+/** What an approver opens on a page. Pressing all of its controls would decide reports that other tests need. */
 const opened = (language: (typeof LANGUAGES)[number]): readonly (Screen & { name: string })[] => {
   const w = words[language]
   const press = (name: string) => async (page: Page) => {
@@ -77,10 +77,10 @@ const opened = (language: (typeof LANGUAGES)[number]): readonly (Screen & { name
     { name: 'the keys of the inbox', as: 'approver', address: paths.inbox, goOn: press(w.Inbox.keys) },
   ]
 }
-/** Milliseconds in which a page is drawn for a new width: what measures itself is drawn a few frames later. */
+/** Milliseconds for a page to adapt to a new width: elements that measure themselves follow a few frames later. */
 const SOON = 5_000
 
-/** What still does not fit once the page has been drawn for its width. */
+/** Elements that still do not fit once the page has adapted to its width. */
 async function settledMisfits(page: Page, { name }: Screen & { name: string }): Promise<string[]> {
   const since = performance.now()
   for (;;) {
@@ -98,7 +98,7 @@ async function settledMisfits(page: Page, { name }: Screen & { name: string }): 
 
 test.describe.configure({ mode: 'parallel' })
 
-/** A word that nothing breaks, in the lists of today. */
+/** A word without break opportunities, in today's lists. */
 test.beforeAll(async () => {
   const reporter = await colleague('reporter')
   await fileStoppage(reporter, { area: 'Workshop', description: 'Pump'.repeat(60) })
@@ -130,7 +130,7 @@ for (const [at, language] of LANGUAGES.entries()) {
   }
 }
 
-/* Narrowed, the inbox goes on showing the report that is open next to the list. */
+/* When narrowed, the inbox keeps showing the report that was open beside the list. */
 for (const language of LANGUAGES)
   test(`the list of the inbox fits at 320 px, in ${language}`, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('daybook.language', chosen), language)
@@ -142,7 +142,7 @@ for (const language of LANGUAGES)
   })
 
 test.describe('the sums of the reports', () => {
-  /** Whether the heads of all sums, and the first row's sums, are within the box that the table scrolls in. */
+  /** Whether the headings of all sums, and the first row's sums, are within the table's scroll box. */
   const inSight = (page: Page, address: string) =>
     page.locator('[data-report-table]:has(thead [data-sum])').evaluateAll((boxes, where) => {
       const cut = boxes.flatMap((box) => {

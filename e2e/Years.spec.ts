@@ -4,7 +4,7 @@ import { openAs, PASSWORD, signIn } from './people.ts'
 import { type Browser, expect, type Page } from './test.ts'
 import { words } from './words.ts'
 
-/* The era of years: of the person, on every device, while days stay of the common era for the server. */
+/* The era of years: the user's choice on every device, while the server gets common era dates. */
 
 const w = words.en.MyAccount
 const main = (page: Page) => page.getByRole('main')
@@ -14,7 +14,7 @@ const common = `${day}/${month}/${year}`
 const eventDate = (page: Page) => main(page).getByRole('group', { name: 'Event Date', exact: true })
 const eraOf = (page: Page, name: string) => main(page).getByRole('radio', { name })
 
-/** Another device, which knows nothing of the person. */
+/** Another device, which has no data about the user. */
 async function onOtherDevice(browser: Browser, own: string, username: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: own })).newPage()
   await signIn(page, username)
@@ -41,7 +41,7 @@ test('the years chosen on My account are shown on another device, and to nobody 
   const other = await onOtherDevice(browser, own, 'areaadmin')
   await openForm(other, 'areaadmin')
   await expect(eventDate(other)).toHaveText(new RegExp(buddhist))
-  // The calendar has the choice too, and it goes to the account as well.
+  // The calendar also has the switch, and its choice is saved to the account too.
   const years = await openCalendar(other)
   await expect(years.getByRole('button', { pressed: true })).toHaveText(/^BE/)
   await years.getByRole('button', { name: /^CE/ }).click()
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await openAs(page, 'reporter', '/My-Account')
     await eraOf(page, w.years.buddhist).tap()
     await prepare(page)
-    // Only what the device keeps of the person says it: not what this browser showed last.
+    // Only the device's stored data about the user may show it, not what this browser showed last.
     await page.evaluate(() => localStorage.removeItem('daybook.shownYears'))
     await context.setOffline(true)
     const guard = await openFromHome(context, page)

@@ -4,7 +4,7 @@ import { test as base } from './test.ts'
 
 type Channels = Awaited<ReturnType<typeof openChannelServer>>
 
-/** Each test has a product of its own, whose LINE, Teams and webhook receivers are a server of this machine. */
+/** Each test has its own product, whose LINE, Teams and webhook receivers are a server on this machine. */
 export const test = base.extend<{ own: { url: string; channels: Channels } }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern

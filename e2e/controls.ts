@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Something to press, as the accessibility tree has it: the `nth` of those with that role and name. */
+/** A control from the accessibility tree: the `nth` with that role and name. */
 export type Control = { role: Role; name: string; nth: number }
 
 const ROLES = [
@@ -16,7 +16,7 @@ const ROLES = [
   'tab',
 ] as const
 type Role = (typeof ROLES)[number]
-/** What lies behind these is typed into or chosen from: the focus in them is what a press brings. */
+/** Controls for typing or choosing: a press only needs to focus them. */
 export const FIELDS: ReadonlySet<Role> = new Set([
   'textbox',
   'searchbox',
@@ -29,8 +29,8 @@ export const FIELDS: ReadonlySet<Role> = new Set([
 type Node = { role: string; name?: string; disabled?: boolean; url?: string; children?: (Node | string)[] }
 
 /**
- * The controls within a part of the page that can be pressed. Of rows that are alike the first stands for all, in a
- * table and in a list outside of a menu; so does the first of the links to one page, with other filters each.
+ * The pressable controls within a part of the page. Of similar rows, only the first counts, in tables and in lists outside
+ * menus; the same goes for links to one page with different filters.
  */
 export async function controlsOf(part: Locator): Promise<Control[]> {
   const found: Control[] = []
@@ -63,14 +63,14 @@ const isRole = (role: string): role is Role => ROLES.some((one) => one === role)
 export const locate = (part: Locator, { role, name, nth }: Control) =>
   part.getByRole(role, { name, exact: true }).nth(nth)
 
-/** What can be seen of a page's state: addresses, texts, values and everything that a control says about itself. */
+/** A page's visible state: URLs, texts, values and everything that a control states about itself. */
 export const stateOf = (page: Page) =>
-  // Between two pages there is nothing to be seen, which is something that can be noticed.
+  // Between two pages there is nothing to see, which is itself noticeable.
   page.evaluate(stateHere).catch(() => 'on its way')
 
 function stateHere(): string {
   const focus = document.activeElement
-  // A field, or a heading from which reading goes on.
+  // A field, or a heading that got the focus.
   const isField = focus?.matches('input, textarea, select, [contenteditable="true"], [data-report]') === true
   const said = [
     'aria-expanded',

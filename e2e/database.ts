@@ -1,12 +1,15 @@
 import pg from 'pg'
 import { product } from './product.ts'
 
-/** Does to the product's database what no screen can do, such as making a stored address wrong; resolves with how many rows it met. */
+/**
+ * Changes the product's database in ways that no screen can, such as making a stored address invalid; resolves to the number
+ * of affected rows.
+ */
 export async function execute(statement: string, values: readonly unknown[]): Promise<number> {
   return (await run(statement, values)).rowCount ?? 0
 }
 
-/** Reads rows, each as the list of its values. */
+/** Reads rows, each as a list of values. */
 export async function rowsOf(statement: string, values: readonly unknown[]): Promise<unknown[][]> {
   return (await run(statement, values)).rows
 }

@@ -4,15 +4,15 @@ import { execute } from './database.ts'
 import { begunShift, colleague, EQUIPMENT_STOPPAGE } from './reports.ts'
 import { expect } from './test.ts'
 
-/* What tests of deadlines need of the past: rules that have held for days, and reports of days that are over. */
+/* Past data for tests of deadlines: rules that have applied for days, and reports of past days. */
 
 export const REPORTER = 'reporterb.c3'
-/** Their reports need no approval. */
+/** Reports of this area need no approval. */
 export const JETTY = 'Jetty 2'
 export const COMPANY = 3
 export const ago = (days: number) => companyToday().subtract({ days })
 
-/** A rule for an area that has held for twenty days: no screen makes one of days that have begun. */
+/** Adds a rule for an area that has applied for twenty days: no screen can create a rule for the past. */
 export async function ruled(area: string, { dueAt, lockAfterDays }: { dueAt: string; lockAfterDays?: number }) {
   await execute('alter table expectation_rule disable trigger keep_begun_days', [])
   const written = await execute(
@@ -25,7 +25,7 @@ export async function ruled(area: string, { dueAt, lockAfterDays }: { dueAt: str
   expect(written).toBe(1)
 }
 
-/** Files a stoppage at the jetty as the reporter, who is elsewhere. */
+/** Files a stoppage at the jetty as the reporter, from outside the page. */
 export async function filed(day: Temporal.PlainDate, description: string) {
   const by = await colleague(REPORTER)
   await by.call('CreateReport/SaveData', {

@@ -22,20 +22,20 @@ import { startProduct } from './product.ts'
 export type Company = {
   url: string
   directory: TestDirectory
-  /** A value as a letter's link carries it. */
+  /** A value sealed as in a letter's link. */
   seal(content: SealedContent): Promise<string>
-  /** Writes the letters of a run as the schedule does; the server finds them at its next turn. */
+  /** Writes the letters of a run as the schedule does; the server sends them on its next turn. */
   writeLetters(kind: RunKind, forDate: string): Promise<void>
-  /** Has a report filed at another moment than it was; ISO with its offset. */
+  /** Changes the time at which a report was filed; ISO with offset. */
   fileAt(description: string, moment: string): Promise<void>
-  /** The newest letter of a kind to an address, out of its file; undefined while there is none. */
+  /** The newest letter of a kind to an address, read from its file; undefined if there is none yet. */
   letterTo(kind: string, to: string): Promise<Email | undefined>
   close(): Promise<void>
 }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The product with a company directory, both as real as they can be on one machine. */
+/** The product with a company directory, both as realistic as possible on one machine. */
 export async function startCompany(): Promise<Company> {
   const port = await freePort()
   const home = mkdtempSync(path.join(os.tmpdir(), 'daybook-directory-'))
@@ -77,7 +77,7 @@ export async function startCompany(): Promise<Company> {
   }
 }
 
-/** Says at the directory who one is. */
+/** Tells the directory who the user is. */
 export async function nameAtDirectory(page: Page, account: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(account)
   await page.getByRole('button', { name: 'Next' }).click()

@@ -4,34 +4,34 @@ import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow } from './reports.ts'
 import { words } from './words.ts'
 
-/* The form of Create Report, as its tests fill it in. */
+/* Helpers to fill in the Create Report form. */
 
-/** What takes one of several choices out, in both languages. */
+/** The button that removes one of several choices, in both languages. */
 const TAKE_OUT = /^(Take out|นำ) /
 
 export const NORMAL = 'Normal Operation'
 export const STOPPAGE = 'Equipment Stoppage'
 
-/** 'dd/MM/yyyy' some days before today; negative: after. Days of the past leave today's lists to other tests. */
+/** The 'dd/MM/yyyy' some days before today; negative: after. Past days leave today's lists to other tests. */
 export function dayBefore(days: number): string {
   const [day, month, year] = companyNow().day.split('/').map(Number)
   const moment = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) - days))
   return moment.toISOString().slice(0, 10).split('-').toReversed().join('/')
 }
 
-/** A time of day that no other report has: two stoppages of an area at one time would be one. */
+/** A time of day that no other report has: two stoppages of an area at the same time would count as one. */
 export function someTime(): string {
   const minute = Math.floor(Math.random() * 22 * 60)
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** The latest day from `days` days ago on which the area has no report yet. */
+/** The latest day, from `days` days ago, on which the area has no report yet. */
 export async function dayWithout(by: Colleague, area: string, days: number): Promise<number> {
   const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: dayBefore(days) })
   return events.some(({ areaName }) => areaName.endsWith(area)) ? dayWithout(by, area, days + 1) : days
 }
 
-/** A person has one draft: none of an earlier test shall be there. */
+/** A person has one draft: remove the draft of an earlier test. */
 export async function forgetDraft(username: string) {
   const by = await colleague(username)
   const { draftId } = await by.call('CreateReport/LoadDraft', {})
@@ -39,7 +39,7 @@ export async function forgetDraft(username: string) {
   await by.leave()
 }
 
-/** From 'My areas today' to the form, as a person goes. */
+/** From 'My areas today' to the form, the way a person goes. */
 export async function reportEvent(page: Page) {
   const names = [words.en.MyAreas.reportEvent, words.th.MyAreas.reportEvent]
   await page
@@ -49,13 +49,13 @@ export async function reportEvent(page: Page) {
   await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
 }
 
-/** Opens the form as somebody who has just signed in elsewhere. */
+/** Opens the form as a user who has just signed in elsewhere. */
 export async function openFormAs(page: Page, username: string) {
   await openAs(page, username, '/Create-Report')
   await reportEvent(page)
 }
 
-/** The form, with nothing in it of an earlier test. */
+/** The form, without anything left from an earlier test. */
 export async function openForm(page: Page, username: string) {
   await forgetDraft(username)
   await openFormAs(page, username)
@@ -70,15 +70,15 @@ export async function chooseGroup(page: Page, name: string) {
   await expect(page.getByRole('radio', { name })).toBeChecked()
 }
 
-/** Exactly this area, whatever the form offered as the obvious one. */
+/** Selects exactly this area, whatever the form preselected. */
 export async function chooseArea(page: Page, name: string, label: string = words.en.field.area) {
   const area = field(page, label)
   await expect(area).toBeEnabled()
-  // What the form offers may come between the look at it and the choice, which would then take it away again.
+  // The form's preselection may arrive between the check and the choice, and the choice would then remove it.
   await expect(async () => {
     await chooseOnly(page, area, name)
     await expect.poll(() => chosenIn(area)).toContain(name)
-    // Where several may be chosen, each can be taken out: what came late stands next to this one.
+    // Where several can be chosen, each can be removed: a late preselection would be next to this one.
     expect(await boxOf(page, area).getByRole('button', { name: TAKE_OUT }).count()).toBeLessThan(2)
   }).toPass()
 }

@@ -10,10 +10,10 @@ const PIXEL = Buffer.from(
 )
 export const png = (name: string, buffer = PIXEL): Sent => ({ name, mimeType: 'image/png', buffer })
 
-/** How a button is pressed: the last two by keyboard alone. */
+/** How a button is pressed; the last two use only the keyboard. */
 export type Way = 'mouse' | 'touch' | 'Enter' | 'Space'
 
-/** Presses a button that asks for files, and gives these to the chooser that opens. */
+/** Presses a button that asks for files, and passes these to the chooser that opens. */
 export async function attach(page: Page, button: Locator, files: Sent | readonly Sent[], way: Way = 'mouse') {
   const opening = page.waitForEvent('filechooser')
   await press(page, button, way)
@@ -27,7 +27,7 @@ export async function press(page: Page, button: Locator, way: Way) {
   await page.keyboard.press(way)
 }
 
-/** Moves the focus from the top of the page, or of the dialog, to a button by Tab, in a toolbar also by the arrow keys. */
+/** Moves the focus by Tab from the top of the page or dialog to a button, in a toolbar also with the arrow keys. */
 async function reach(page: Page, button: Locator) {
   await expect(button).toBeEnabled()
   for (let steps = 0; steps < 200; steps += 1) {
@@ -42,8 +42,8 @@ async function reach(page: Page, button: Locator) {
 }
 
 /**
- * Drags a file from a folder over an element and lets go. True when the page takes or refuses it; one that the page does not
- * care about is opened instead of it by a browser with a window, though not by one without.
+ * Drags a file over an element and drops it. True if the page accepts or refuses it; otherwise a browser with a window would
+ * open the file instead, though a headless one does not.
  */
 export async function drop(page: Page, where: Locator, { name, buffer }: Sent): Promise<boolean> {
   const file = test.info().outputPath(name)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Chooses in a drop-down by typing a part of the wanted name; on a phone in the tray that comes up. */
+/** Chooses in a drop-down by typing part of the name; on a phone, in the tray that opens. */
 export async function choose(page: Page, field: Locator, text: string) {
   await field.click()
   await search(page, field, text)
@@ -9,7 +9,7 @@ export async function choose(page: Page, field: Locator, text: string) {
   await closeList(page)
 }
 
-/** Types into the field whose list is open, or into the search of its tray where a long list has one. */
+/** Types into the field whose list is open, or into the tray's search field if the list is long enough to have one. */
 export async function search(page: Page, field: Locator, text: string) {
   await expect(page.getByRole('listbox')).toBeVisible()
   if (await field.evaluate((element) => element instanceof HTMLInputElement)) await field.fill(text)
@@ -24,17 +24,17 @@ export async function closeList(page: Page) {
   await expect(page.getByRole('listbox')).toBeHidden()
 }
 
-/** The box around a field: its label, what is chosen in it, and what is wrong with it. */
+/** The container of a field: its label, its chosen values, and its error message. */
 export const boxOf = (page: Page | Locator, field: Locator) => page.locator('[data-field]', { has: field })
 
-/** The names of what is chosen in a drop-down: in its field, or next to it where there are several. */
+/** The names of the chosen values in a drop-down: in its field, or next to it if there are several. */
 export const chosenIn = (field: Locator) =>
   field.evaluate((element) => {
     const typed = element instanceof HTMLInputElement ? element.value : ''
     return `${typed} ${element.closest('[data-field]')?.textContent ?? ''}`
   })
 
-/** Chooses exactly this in a drop-down of several, whatever was chosen before. */
+/** Chooses exactly this in a multiple-choice drop-down, whatever was chosen before. */
 export async function chooseOnly(page: Page, field: Locator, text: string) {
   await field.click()
   const chosen = page.getByRole('listbox').getByRole('option', { selected: true })
@@ -45,10 +45,10 @@ export async function chooseOnly(page: Page, field: Locator, text: string) {
   await closeList(page)
 }
 
-/** What the open list offers; a field of the browser's own has its options too. */
+/** The options of the open list; a native select has options too. */
 export const optionsOf = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-/** Says OK to the message with this text. */
+/** Presses OK in the message with this text. */
 export async function acknowledge(page: Page, text: string | RegExp, ok: string | RegExp = /^(OK|ตกลง)$/) {
   const message = page.getByRole('dialog').filter({ hasText: text }).last()
   await expect(message).toBeVisible()
@@ -56,19 +56,19 @@ export async function acknowledge(page: Page, text: string | RegExp, ok: string 
   await expect(message).toBeHidden()
 }
 
-/** Says yes to the question with this text. */
+/** Confirms the question with this text. */
 export const agree = (page: Page, text: string | RegExp, yes = /^(Confirm|ยืนยัน|Delete|ลบ)$/) =>
   acknowledge(page, text, yes)
 
-/** The row of a list: a table's row on a desk, a card on a phone. */
+/** A row of a list: a table row on a desktop, a card on a phone. */
 export const rowWith = (page: Page, text: string) =>
   page.locator('tbody tr, [data-cards] > li').filter({ hasText: text })
 
-/** A day or a time, which is typed in its parts. */
+/** A date or time field, which is typed in segments. */
 export const part = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('group', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
 
-/** Types the digits of '20/11/2026' or '08:15' one after the other, as a person does, and leaves the field. */
+/** Types the digits of '20/11/2026' or '08:15' one by one, as a person does, and leaves the field. */
 export async function typeParts(field: Locator, value: string) {
   const parts = field.getByRole('spinbutton')
   await parts.first().click()
@@ -76,7 +76,7 @@ export async function typeParts(field: Locator, value: string) {
   await field.page().keyboard.press('Tab')
 }
 
-/** Empties a day or a time, part by part, and leaves the field. */
+/** Empties a date or time segment by segment, and leaves the field. */
 export async function emptyParts(field: Locator) {
   const page = field.page()
   const parts = field.getByRole('spinbutton')
@@ -88,8 +88,8 @@ export async function emptyParts(field: Locator) {
   await page.keyboard.press('Tab')
 }
 
-/** What a day or a time shows. */
+/** The displayed text of a date or time. */
 export const readParts = async (field: Locator) => ((await field.textContent()) ?? '').replace(/[^\d/:]/g, '')
 
-/** What a day or a time looks like in its field; the marks of direction around a time are not to be seen. */
+/** The display of a date or time in its field; a time also has invisible direction marks. */
 export const shown = (value: string) => new RegExp(`^\\W*${value}\\W*$`)

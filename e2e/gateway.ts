@@ -5,13 +5,16 @@ import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { root, runTool } from '../scripts/project.mjs'
 import { type Product, startProduct } from './product.ts'
 
-/** Like a company's proxy in front of the product: it can serve another build of the app, and lose the server behind it. */
+/**
+ * Acts like a company's proxy in front of the product: it can serve another build of the app, and cut off the server behind
+ * it.
+ */
 export type Gateway = {
-  /** The product as it is reached through here. */
+  /** The product as reached through this gateway. */
   product: Product
-  /** From now on the app comes from this folder. */
+  /** Serves the app from this folder from now on. */
   deploy(folder: string): void
-  /** Calls are answered 503 while it is cut. */
+  /** While cut, calls are answered with 503. */
   cut(isCut: boolean): void
   close(): Promise<void>
 }
@@ -24,7 +27,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
-/** What the server answers itself. */
+/** Paths that the server answers itself. */
 const OF_SERVER = /^\/(?:api|live|Uploadfiles|AzureAD|Manual|health|openapi)(?:\/|$)/i
 
 export async function openGateway(): Promise<Gateway> {
@@ -66,7 +69,7 @@ export async function openGateway(): Promise<Gateway> {
   }
 }
 
-/** The app built once more, as for the next version of the product. */
+/** Builds the app again, as for the product's next version. */
 export async function nextBuild(folder: string): Promise<string> {
   const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'error', '--outDir', folder], {
     cwd: path.join(root, 'packages/web'),

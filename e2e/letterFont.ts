@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-/* A letter is read in the fonts of its reader's machine. Tests bring theirs along: those of the machine mean nothing. */
+/* Letters are displayed in the fonts of the reader's machine. Tests bring their own: this machine's fonts do not matter. */
 
 const { resolve } = createRequire(new URL('../packages/web/package.json', import.meta.url))
 const RANGES = { latin: 'U+0000-0DFF,U+1E00-FFFF', thai: 'U+0E01-0E5B' }
 
-/** Per cent of Noto Sans Thai's widths. The widest fonts that mail programs fall back to have about 120. */
+/** Per cent of Noto Sans Thai's widths. The widest fallback fonts of mail programs have about 120. */
 export const WIDE = 125
 
 const faces = (percent: number) =>
@@ -27,14 +27,14 @@ export async function showLetter(page: Page, html: string, percent: number) {
   await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())))
 }
 
-/** As a mail program shows it that keeps only what stands inline. */
+/** A letter in a mail program that keeps only inline styles. */
 export const withoutStyles = (html: string) => html.replace(/<style>[^]*?<\/style>/g, '')
 
 export const NAME = 'Khiripat Port (ท่าเรือคีรีพัฒน์) · Wharf-and-Warehouse/North-Operations_Building.12'
-/** Nowhere to break: an address, a part's number, a word of a language that the browser does not know. */
+/** Text without break opportunities: a URL, a part number, a word in a language that the browser does not know. */
 export const SOLID = 'https-//'.repeat(12)
 
-/** What sticks out of the window, or is wider than the cell that it stands in. */
+/** Elements that overflow the window, or are wider than their cell. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -45,7 +45,7 @@ export const tooWide = (page: Page) =>
     ]
   })
 
-/** What stands right below a list of reports without a gap: what follows would read as part of the last one. */
+/** Elements directly below a list of reports without a gap: they would read as part of its last entry. */
 export const touchingLists = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('table[cellpadding="6"]')].flatMap((list) => {

@@ -2,22 +2,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { product } from './product.ts'
 
-/** The newest set-password link in the letters to an address, '' while there is none. */
+/** The newest set-password link in the letters to an address, '' if there is none yet. */
 export async function linkInLetters(to: string): Promise<string> {
   const token = await newest(to, /\/Set-Password\?token=([\w-]+)/)
   return token && `/Set-Password?token=${token}`
 }
 
-/** The newest link that asks an address to decide, '' while there is none. */
+/** The newest link that asks an address to decide, '' if there is none yet. */
 export async function linkToDecide(to: string): Promise<string> {
   const sealed = await newest(to, /\/Action-Login\?action=5&evreport=([\w.%-]+)/)
   return sealed && `/Action-Login?action=5&evreport=${sealed}`
 }
 
-/** What the pattern finds in the newest letter to an address that has it. */
+/** What the pattern matches in the newest letter to an address that contains it. */
 async function newest(to: string, pattern: RegExp): Promise<string> {
   const outbox = path.join(product().dataDir, 'outbox')
-  // A letter that is still being written has another ending.
+  // A letter that is still being written has another extension.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
     const raw = await readFile(path.join(outbox, name), 'utf8')
@@ -29,7 +29,7 @@ async function newest(to: string, pattern: RegExp): Promise<string> {
   return ''
 }
 
-/** The parts of a letter with much Thai, which are not written as they are read. */
+/** The encoded parts of a letter with much Thai text. */
 const inBase64 = (raw: string) =>
   [...raw.matchAll(/(?:^[\w+/]{60,76}\r?\n)+^[\w+/]*=*/gm)]
     .map(([block]) => Buffer.from(block, 'base64').toString())

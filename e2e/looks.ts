@@ -5,20 +5,20 @@ import { swept } from '../packages/server/src/testing/sweep.ts'
 export type Look = { width: number; height: number; language: 'en' | 'th'; theme: 'light' | 'dark' }
 
 /**
- * Every screen is looked at as on a desk and as on a phone, in one language and theme each; what theme has to do with it
- * is looked at in both.
+ * Every screen is checked as on a desktop and as on a phone, in one language and theme each; whatever depends on the theme is
+ * checked in both.
  */
 export const LOOKS: readonly Look[] = [
   { width: 1440, height: 900, language: 'en', theme: 'light' },
   { width: 390, height: 844, language: 'th', theme: 'dark' },
 ]
 
-/** Those that this run looks at the screens of a file in; `nth` differs from file to file. */
+/** The looks in which this run checks a file's screens; `nth` differs from file to file. */
 export const looksOf = (nth: number) => swept(LOOKS, nth)
 
 export const nameOfLook = ({ width, language, theme }: Look) => `${width} px, ${language}, ${theme}`
 
-/** A page of a new visitor with that window, language and theme. */
+/** A new visitor's page with that window, language and theme. */
 export async function pageWith(browser: Browser, look: Look, more: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     ...more,
@@ -30,20 +30,20 @@ export async function pageWith(browser: Browser, look: Look, more: BrowserContex
 }
 
 /**
- * What axe counts as a region of a page, and the open list of a field: it belongs to its field, like a dialog to its page,
- * and not to the region that the field is in.
+ * What axe counts as a region of a page, plus a field's open list: it belongs to its field, like a dialog to its page, and not
+ * to the region around the field.
  */
 const REGIONS = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=listbox]' }
 
-/** What concerns any document, and not only a page with its regions and headings. */
+/** Rules for any document, not only for a page with its regions and headings. */
 export const DOCUMENT_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Nothing that axe finds by all of its rules, or those with some tags, nor in the colours of the other theme, and nothing
- * that makes the page wider than its window.
+ * Expects that axe finds nothing with all of its rules, or those with some tags, nor in the other theme's colours, and that
+ * the page is not wider than its window.
  */
 export async function expectGoodLook(page: Page, tags: string[] = []) {
-  // A list that is being read again is pale until its rows have come.
+  // A list is dimmed while it is reloading: wait for its rows.
   await expect(page.locator('[data-table][aria-busy="true"]')).toHaveCount(0)
   const found = await findings(page, (axe) => (tags.length > 0 ? axe.withTags(tags) : axe))
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
@@ -55,7 +55,7 @@ export async function expectGoodLook(page: Page, tags: string[] = []) {
   expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0)
 }
 
-/** What axe finds on the page as it stands. */
+/** What axe finds on the current page. */
 export async function findings(page: Page, rules = (axe: AxeBuilder) => axe): Promise<string[]> {
   // Don't judge colours in the middle of a transition.
   await page.evaluate(() =>
@@ -66,7 +66,7 @@ export async function findings(page: Page, rules = (axe: AxeBuilder) => axe): Pr
         .map((one) => one.finished.catch(() => {})),
     ),
   )
-  // There are no frames to put together, for which it would open another page; and only what it finds is told.
+  // There are no frames to combine, for which axe would open another page; and report only violations.
   const options = { resultTypes: ['violations' as const], checks: { region: { options: REGIONS } } }
   const axe = rules(new AxeBuilder({ page }).setLegacyMode().options(options))
   const { violations } = await axe.analyze()

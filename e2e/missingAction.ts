@@ -2,22 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { ACCIDENT, colleague, fileStoppage } from './reports.ts'
 import { words } from './words.ts'
 
-/* An accident that waits, of a type that requires a corrective action and has none: every place that says so. */
+/* A waiting accident report, whose type requires a corrective action that it lacks: every place that says so. */
 
 const ABOUT = 'A ladder slid away and somebody fell.'
-/** The inbox, of this report alone. */
+/** The inbox, filtered to this report. */
 export const MISSING_INBOX = `/Inbox?text=${encodeURIComponent(ABOUT)}`
 
 type Words = (typeof words)['en' | 'th']
 const { en, th } = words
-/** Something in the words of both languages, as a whole. */
+/** Matches a text in either language, in full. */
 const either = (name: (of: Words) => string) => new RegExp(`^(${name(en)}|${name(th)})$`)
-/** The same, with what follows: its key, or what it is about. */
+/** The same, followed by more text: its key, or its subject. */
 const begins = (name: (of: Words) => string) => new RegExp(`^(${name(en)}|${name(th)})`)
 const main = (page: Page) => page.getByRole('main')
 const missing = (page: Page) => page.getByRole('group', { name: either((w) => w.Actions.missing) })
 
-/** Files it, once; the inbox that is open shows it. */
+/** Files it once; the open inbox shows it. */
 async function filed(page: Page) {
   const row = main(page).locator('[data-list]').getByRole('listitem')
   const open = main(page).locator('[data-report]')
@@ -31,7 +31,7 @@ async function filed(page: Page) {
   await expect(row.first()).toBeVisible()
 }
 
-/** The report in the inbox, which approving has just led to. */
+/** The report in the inbox, after approving was refused. */
 export async function refusedInInbox(page: Page) {
   await filed(page)
   if (!(await main(page).locator('[data-report]').isVisible()))
@@ -44,7 +44,7 @@ export async function refusedInInbox(page: Page) {
   await expect(missing(page).getByRole('alert')).toBeVisible()
 }
 
-/** The notice of what was skipped, after it was to be approved as one of many. */
+/** The notice of skipped reports, after it was approved together with others. */
 export async function skippedInInbox(page: Page) {
   await filed(page)
   await main(page)
@@ -56,7 +56,7 @@ export async function skippedInInbox(page: Page) {
   await expect(main(page).getByRole('alert').getByRole('listitem')).toBeVisible()
 }
 
-/** One of the two forms that help: to add an action, or to say why none is needed. */
+/** One of the two forms that help: add an action, or say why none is needed. */
 export const formOfMissing = (form: 'add' | 'notNeeded') => async (page: Page) => {
   await refusedInInbox(page)
   const name = either((w) => w.Actions[form])
@@ -64,7 +64,7 @@ export const formOfMissing = (form: 'add' | 'notNeeded') => async (page: Page) =
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-/** The report's dialog in Event Today, after it was to be approved there; the inbox sees to it that there is one. */
+/** The report's dialog in Event Today, after approving there was refused; the inbox helper files the report first. */
 export async function filedAndOpenedInDialog(page: Page) {
   await page.goto(MISSING_INBOX)
   await filed(page)

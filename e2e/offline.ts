@@ -5,9 +5,9 @@ import { colleague } from './reports.ts'
 import { type BrowserContext, expect, type Locator, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* A phone that loses its network, and what it shows of what it keeps. */
+/* A phone that loses its network, and what it shows of its stored data. */
 
-/** The worker is blocked for other tests: it would open pages of an earlier test's build. */
+/** Other tests block the worker: it would open pages of an earlier test's build. */
 export const PHONE = { serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
 export { test } from './ownProduct.ts'
@@ -25,10 +25,10 @@ export async function areasOf(page: Page, title: string): Promise<string[]> {
   return names.allInnerTexts()
 }
 export const titled = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-/** Above each page: how many wait. */
+/** The link above each page with the number of queued reports. */
 export const link = (page: Page) => main(page).getByRole('link', { name: startsWith('Outbox:') })
 
-/** Signs in with network, until the device has all that it needs without. */
+/** Signs in online, and waits until the device has everything that it needs offline. */
 export async function prepare(page: Page, username = 'reporter') {
   await openAs(page, username, '/Create-Report')
   await isPrepared(page)
@@ -41,7 +41,7 @@ export async function isPrepared(page: Page) {
   await expect.poll(() => keptAnswers(page)).toEqual(expect.arrayContaining(needs))
 }
 
-/** What the device has kept to go on without network. */
+/** The answers that the device has stored for offline use. */
 export const keptAnswers = (page: Page) =>
   page.evaluate(
     () =>
@@ -59,7 +59,7 @@ export const keptAnswers = (page: Page) =>
       }),
   )
 
-/** The rejected reports that the device has kept, with how many of their thumbnails. */
+/** The rejected reports that the device has stored, with their numbers of thumbnails. */
 export const keptToMend = (page: Page) =>
   page.evaluate(
     () =>
@@ -80,7 +80,7 @@ export const keptToMend = (page: Page) =>
       }),
   )
 
-/** The home screen's icon is pressed: a new page, as the device has it. */
+/** Opens the app from the home screen icon: a new page, served from the device. */
 export async function openFromHome(context: BrowserContext, page: Page): Promise<Page> {
   await page.close()
   const opened = await context.newPage()
@@ -89,7 +89,7 @@ export async function openFromHome(context: BrowserContext, page: Page): Promise
   return opened
 }
 
-/** An event of an area in the form, all but its submission. */
+/** Fills in an event of an area in the form, without submitting it. */
 export async function beginEvent(page: Page, area: string, about: string) {
   await main(page)
     .getByRole('button', { name: `Report an event: ${area}`, exact: true })
@@ -100,14 +100,14 @@ export async function beginEvent(page: Page, area: string, about: string) {
   await text(page, 'Description').fill(about)
 }
 
-/** Files an event of an area by the form. */
+/** Files an event of an area with the form. */
 export async function fileEvent(page: Page, area: string, about: string) {
   await beginEvent(page, area, about)
   await main(page).getByRole('button', { name: 'Submit', exact: true }).tap()
   await agree(page, 'Do you want to save data?')
 }
 
-/** Today's reports, as Event Today shows them to who may see all. */
+/** Today's reports, as Event Today shows them to users who may see all. */
 export async function standing() {
   const by = await colleague('admin')
   const today = await by.call('EventToday/LoadEventToday', {})
@@ -115,7 +115,7 @@ export async function standing() {
   return [...today.operationEvents, ...today.csrEvents, ...today.securityEvents]
 }
 
-/** Files nil for an area without network, in the app that was opened from the home screen: one report waits there. */
+/** Files nil for an area offline, in the app opened from the home screen: one report is queued there. */
 export async function fileWithoutNetwork(page: Page, context: BrowserContext): Promise<Page> {
   await context.setOffline(true)
   const guard = await openFromHome(context, page)

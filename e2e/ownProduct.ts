@@ -1,7 +1,7 @@
 import { product, setProduct, startProduct } from './product.ts'
 import { test as base } from './test.ts'
 
-/** Each test has a product of its own, which nobody has used. */
+/** Each test has its own, unused product. */
 export const test = base.extend<{ own: string }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern

@@ -5,7 +5,7 @@ import { product } from './product.ts'
 export const PASSWORD = 'Daybook#2026'
 export const COMPANY = '3'
 
-/** Opens an address as somebody who has just signed in elsewhere; much quicker than by the screen, which has its own tests. */
+/** Opens a path as a user who has just signed in elsewhere; much faster than the sign-in screen, which has its own tests. */
 export async function openAs(
   page: Page,
   username: string,
@@ -20,7 +20,7 @@ export async function openAs(
   await page.goto(path)
 }
 
-/** Signs in by the screen, as a person does, and waits for the page that the server chose. */
+/** Signs in through the screen, as a person does, and waits for the page that the server chooses. */
 export async function signIn(
   page: Page,
   username: string,

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Sent } from './files.ts'
 
-/** What a camera says about its photo. */
+/** The metadata that a camera writes into its photo. */
 export type Camera = { orientation?: number; takenAt?: string; offset?: string; latitude?: number; longitude?: number }
 
 /**
- * A JPEG as a camera writes it: the left half of the sensor red, the right half blue, and in both what no compression
- * makes small.
+ * A JPEG as a camera writes it: the sensor's left half is red and its right half blue, both with noise that does not compress.
  */
 export async function photo(
   page: Page,
@@ -58,7 +57,7 @@ const long = (tag: number, value: number): Entry => {
   bytes.writeUInt32BE(value)
   return { tag, type: 4, count: 1, value: bytes }
 }
-/** Degrees, minutes and seconds, as cameras have them. */
+/** Degrees, minutes and seconds, as cameras write them. */
 const degrees = (tag: number, value: number): Entry => {
   const bytes = Buffer.alloc(24)
   const whole = Math.abs(value)
@@ -70,7 +69,7 @@ const degrees = (tag: number, value: number): Entry => {
   return { tag, type: 5, count: 3, value: bytes }
 }
 
-/** A directory that begins at an offset; what does not fit into an entry follows it. */
+/** A directory at an offset; values that do not fit into an entry follow it. */
 function directory(entries: readonly Entry[], offset: number): Buffer {
   const head = Buffer.alloc(2 + entries.length * 12 + 4)
   head.writeUInt16BE(entries.length)
@@ -114,7 +113,7 @@ function exif({ orientation = 1, takenAt, offset, latitude = 0, longitude = 0 }:
   return Buffer.concat([head, content])
 }
 
-/** Size and the colours left and right of a picture, as a browser shows it. */
+/** A picture's size, and its colours on the left and right, as a browser shows it. */
 export async function looksOf(page: Page, picture: Buffer) {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

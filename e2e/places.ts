@@ -3,23 +3,23 @@ import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { expect, type Page } from '@playwright/test'
 import { acknowledge, agree, choose, part, typeParts } from './forms.ts'
 
-/* What administrators do again and again, in English. */
+/* Frequent tasks of administrators, in English. */
 
 export type NewShift = { name: string; start: string; end: string; isOvernight?: boolean }
 
-/** Goes to a screen by the administration menu. */
+/** Opens a screen from the administration menu. */
 export async function openScreen(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Administration menu' }).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
-/** Opens the empty form of a list; link and form have one name. */
+/** Opens a list's empty form; link and form have the same name. */
 export async function startNew(page: Page, name: string) {
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
-/** Types a working time into its sub-form and confirms it. */
+/** Enters a working time in its sub-form and confirms it. */
 export async function addShift(page: Page, { name, start, end, isOvernight = false }: NewShift) {
   const form = page.getByRole('form', { name: 'Working Time' })
   await form.getByRole('textbox', { name: 'Working Time' }).fill(name)
@@ -37,7 +37,7 @@ export async function addTypes(page: Page, group: string, types: readonly string
   await form.getByRole('button', { name: 'Confirm Add Event Type Data' }).click()
 }
 
-/** Saves the form, says yes, and waits for the list. */
+/** Saves the form, confirms, and waits for the list. */
 export async function saveForm(page: Page, list: string) {
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
   await agree(page, 'Do you want to save data?')
@@ -45,7 +45,7 @@ export async function saveForm(page: Page, list: string) {
   await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
 }
 
-/** Presses Export Excel: the file's name, and the cells of its sheets. */
+/** Presses Export Excel; returns the file's name, and the cells of its sheets. */
 export async function exported(page: Page): Promise<{ name: string; sheets: unknown[][][]; pictures: number }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Excel' }).click()

@@ -7,25 +7,25 @@ import { startServer } from '../packages/server/src/testing/resilience/server.ts
 import { ZONE, follow } from './clock.ts'
 import { copiedDatabase, emptyDatabase, secret } from './run.ts'
 
-/** The product as `npm start` runs it, with a port, a database, uploads and letters of its own. */
+/** The product as `npm start` runs it, with its own port, database, uploads and letters. */
 export type Product = {
   url: string
   databaseUrl: string
-  /** Its letters lie there, in `outbox`. */
+  /** Its letters are in the subfolder `outbox`. */
   dataDir: string
   secret: string
   clock: { now(): Temporal.Instant }
-  /** Day and time where the company is, by the product's clock. */
+  /** Date and time in the company's time zone, by the product's clock. */
   time(): Temporal.ZonedDateTime
-  /** What it wrote to its log so far. */
+  /** Its log output so far. */
   said(): string
   close(): Promise<void>
 }
 
 type Start = {
-  /** The product's clock begins there. */
+  /** The start of the product's clock. */
   at?: Temporal.Instant
-  /** Demo data made for that day, instead of a copy of what every product has. */
+  /** Generate demo data for that day, instead of copying the shared data. */
   hasOwnDemo?: boolean
   environment?: Record<string, string>
 }
@@ -64,13 +64,13 @@ export async function startProduct({ at, hasOwnDemo = false, environment = {} }:
 
 let current: Product | undefined
 
-/** The one that this worker tries. */
+/** The product that this worker tests. */
 export function product(): Product {
   if (!current) throw new Error('The product has not been started yet')
   return current
 }
 
-/** The clock of this process and of the pages that are opened from now on is that product's, too. */
+/** From now on, this process and newly opened pages also use that product's clock. */
 export function setProduct(one: Product): void {
   current = one
   follow(one.clock)

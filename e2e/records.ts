@@ -3,21 +3,22 @@ import { areas as demoAreas, DEMO_COMPANY } from '../packages/server/src/db/demo
 import { execute } from './database.ts'
 import { EQUIPMENT_STOPPAGE } from './reports.ts'
 
-/* The lists of administration that have a form, and records for them: twelve at once, so that a list of ten has a second page. */
+/* The administration lists that have a form, and records for them: twelve at a time, so that a list with ten per page has a
+   second page. */
 
 export type RecordList = {
   /** The heading of the list. */
   title: string
   path: string
-  /** The text field that the list is searched by. */
+  /** The text field used to search the list. */
   search: string
-  /** A column that it can be sorted by. */
+  /** A column that the list can be sorted by. */
   column: string
   /** A text field of the form. */
   field: string
-  /** Its link to an empty form. */
+  /** The list's link to an empty form. */
   add: string
-  /** Makes twelve, named by these words and a number of two digits. */
+  /** Creates twelve records, named by this text and a two-digit number. */
   make: (words: string) => Promise<unknown>
 }
 
@@ -106,10 +107,10 @@ const people = `
     m as (insert into user_menu select id, 1, 2 from u)
   insert into user_area select id, $3, 'report' from u`
 
-/** A field's whole name; the star of a required one is a part of it. */
+/** A field's full name; a required field's name includes its star. */
 export const named = (name: string) => new RegExp(`^\\W*${name.replace(/[()]/g, '\\$&')}$`)
 
-/** Searches a list for some words, and waits for a row of theirs. */
+/** Searches a list for a text, and waits for a matching row. */
 export async function findRecords(page: Page, list: RecordList, words: string) {
   await page
     .getByRole('search')

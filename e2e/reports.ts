@@ -7,11 +7,11 @@ import { PASSWORD } from './people.ts'
 import { decode, encodeInput } from '@daybook/shared/names'
 import { product } from './product.ts'
 
-/** Somebody who is signed in elsewhere: what they do reaches the screens under test from outside. */
+/** A user signed in elsewhere: their actions reach the screens under test from outside. */
 export type Colleague = {
-  /** The answer as it came, whether it went well or not. */
+  /** The answer as received, successful or not. */
   ask<N extends CallName>(name: N, input: Input<N>): Promise<Answer<Output<N>>>
-  /** The answer of a call that has to go well. */
+  /** The answer of a call that must succeed. */
   call<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>>
   leave(): Promise<void>
 }
@@ -29,12 +29,12 @@ export async function colleague(username: string, companyId = 3, baseURL = produ
   return { ask, call, leave: () => context.dispose() }
 }
 
-/** An abnormal operation type of every company. */
+/** An abnormal Operation type that every company has. */
 export const EQUIPMENT_STOPPAGE = 204
 /** An accident with first aid; accidents require a corrective action, due after 7 days. */
 export const ACCIDENT = { eventTypeId: 206, subEventTypeId: 2061 }
 
-/** 'dd/MM/yyyy' and minutes since midnight where the company is, as the demo has it. */
+/** 'dd/MM/yyyy' and minutes since midnight in the company's time zone, as the demo data has it. */
 export function companyNow(): { day: string; minutes: number } {
   const at = companyTime()
   return { day: dayText(at), minutes: at.hour * 60 + at.minute }
@@ -43,22 +43,22 @@ export function companyNow(): { day: string; minutes: number } {
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Some time of today that is over. */
+/** A time earlier today. */
 export const pastTime = () => timeOf(Math.floor(Math.random() * (companyNow().minutes + 1)))
 
-/** The demo's shift of a company that runs at a moment, or began last; a shift to come may not be reported on. */
+/** The demo shift of a company that is running at a moment, or started last; a future shift cannot be reported. */
 export function begunShift(companyId: number, at: Temporal.ZonedDateTime = companyTime()) {
   const own = shifts.filter((shift) => shift.companyId === companyId)
   const begun = own.filter(({ start }) => start <= timeOf(at.hour * 60 + at.minute))
   const latest = begun.toSorted((one, other) => other.start.localeCompare(one.start))[0] ?? own[0]
   if (!latest) throw new Error(`Company ${companyId} has no shifts`)
-  // Its English name, which is how its box begins.
+  // Its English name, with which its checkbox label starts.
   return { id: latest.id, box: new RegExp(`^${latest.name.replace(/ \(.*/, '')}`) }
 }
 
 /**
- * Files an abnormal operation report of today. Two stoppages of one area at one time would be one: a time that is taken
- * is left for another.
+ * Files an abnormal Operation report for today. Two stoppages of one area at the same time would count as one: if a time is
+ * taken, another is tried.
  */
 export async function fileStoppage(
   by: Colleague,
@@ -93,7 +93,7 @@ export async function fileStoppage(
   throw new Error(`No time of today is free in ${area}`)
 }
 
-/** An edit of a report's description, as somebody saves it in the dialog. */
+/** An edit of a report's description, as saved in the dialog. */
 export async function editFrom(by: Colleague, eventId: number, description: string): Promise<void> {
   const { record } = await by.call('EventApprove/GetData', { eventId })
   await by.call('EventApprove/SaveData', {
@@ -113,11 +113,11 @@ export async function editFrom(by: Colleague, eventId: number, description: stri
   })
 }
 
-/** The id of a report of today, by its words. */
+/** The id of one of today's reports, found by its text. */
 export async function todaysId(by: Colleague, about: string): Promise<number> {
   const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
   return events.find(({ description }) => description === about)?.eventId ?? 0
 }
 
-/** Words that stand in no other report. */
+/** A text that no other report contains. */
 export const uniqueWords = (about: string) => `${about} ${crypto.randomUUID().slice(0, 8)}`

@@ -9,20 +9,23 @@ import {
 import { startTestPostgres } from '../packages/server/src/testing/testPostgres.ts'
 import { follow, ZONE } from './clock.ts'
 
-/** What one run shares: a PostgreSQL, and what is copied from its template; every worker inherits it by the environment. */
+/**
+ * Shared by one run: a PostgreSQL server, and the template that databases are copied from; workers inherit it through the
+ * environment.
+ */
 type Run = {
-  /** Who may make databases there. */
+  /** A connection that may create databases there. */
   server: string
-  /** Who owns them; undefined: the same. */
+  /** Their owner; undefined: the same. */
   owner: string | undefined
   /** With the demo data. */
   template: string
-  /** When the template was complete, by its own clock: there the copies go on. */
+  /** When the template was complete, by its own clock: the copies continue from there. */
   begins: string
   secret: string
 }
 
-/** Has a PostgreSQL ready for the workers: embedded, or the one at DATABASE_URL, where nothing is left behind. */
+/** Prepares a PostgreSQL server for the workers: embedded, or the one at DATABASE_URL, where nothing is left behind. */
 export async function openRun(seed: (url: string, secret: string) => Promise<void>): Promise<() => Promise<void>> {
   const embedded = process.env.DATABASE_URL ? undefined : await startTestPostgres({ connections: 200 })
   let template: ScratchDatabase | undefined
@@ -39,7 +42,7 @@ export async function openRun(seed: (url: string, secret: string) => Promise<voi
     const clock = await clockOf(template.url, { timeZone: ZONE })
     const run: Run = { server, owner, template: databaseName(template.url), begins: clock.now().toString(), secret }
     process.env.E2E_RUN = JSON.stringify(run)
-    // Files of tests take the day while they are loaded, before their worker has a product.
+    // Test files read the date while they are loaded, before their worker has a product.
     follow(clock)
     return close
   } catch (error) {
@@ -53,10 +56,10 @@ function run(): Run {
   return JSON.parse(process.env.E2E_RUN) as Run
 }
 
-/** The same for all products of a run: their databases are copies of one. */
+/** The same for all products of a run, because their databases are copies of one. */
 export const secret = () => run().secret
 
-/** A database with the demo data, whose clock shows a moment, by default the one at which the demo was complete. */
+/** A database with the demo data whose clock shows a given moment, by default that at which the demo was complete. */
 export async function copiedDatabase(at?: Temporal.Instant): Promise<ScratchDatabase> {
   const { server, owner, template, begins } = run()
   const copy = await createScratchDatabase(server, template, owner)

@@ -12,18 +12,18 @@ import { openAs } from './people.ts'
 import { words } from './words.ts'
 
 type Name = keyof typeof paths
-/** Of a path that has no page of its own to look at. */
+/** Paths that have no page of their own to check. */
 type NoScreen = 'start' | 'logout' | 'directoryReturn' | 'manual' | 'directory'
 
 export type Screen = {
-  /** Who looks at it; null: nobody is signed in. */
+  /** The user who opens it; null: nobody is signed in. */
   as: string | null
   address: string
-  /** What is pressed to come to it from there. */
+  /** Further presses to get to it from there. */
   goOn?: (page: Page) => Promise<void>
 }
 
-/** The company of the demo accounts. */
+/** The demo accounts' company. */
 const COMPANY = 3
 const main = (page: Page) => page.getByRole('main')
 const openFirst = (page: Page) =>
@@ -34,7 +34,7 @@ const openFirst = (page: Page) =>
       .getByRole('link', { name: /^(Edit|View|แก้ไข|ดู) / }),
   )
 
-/** Deletes copies of a few reports, once: no number of others changes, and none is restored, since the original stands. */
+/** Deletes copies of a few reports, once: no other counts change, and none is restored, since the original exists. */
 async function withDeleted(page: Page) {
   await execute(
     `insert into event_report (event_group_id, company_id, area_id, event_date, event_type_id, sub_event_type_id, description, status,
@@ -51,7 +51,7 @@ async function withDeleted(page: Page) {
   await expect(main(page).locator('tbody tr, [data-cards] > li').first()).toBeVisible()
 }
 
-/** Files for an area while the answer does not come, once: it waits on the device. */
+/** Files for an area while the answer does not arrive, once, so that it is queued on the device. */
 async function withWaiting(page: Page) {
   const waiting = main(page).getByRole('button', { name: /^(Send now|ส่งทันที)$/ })
   const nothing = main(page).getByText(/^(Nothing waits|ไม่มีรายการรอส่ง)/)
@@ -69,7 +69,7 @@ async function withWaiting(page: Page) {
   await expect(waiting).toBeVisible()
 }
 
-/** Adds a webhook, once, which is left turned off: nothing is sent. */
+/** Adds a webhook, once, and leaves it turned off: nothing is sent. */
 async function withWebhook(page: Page) {
   await execute(
     `insert into webhook (company_id, address, address_hash, host, events, secret, off_at, off_reason, created_by, updated_by)
@@ -82,7 +82,7 @@ async function withWebhook(page: Page) {
   await expect(main(page).getByRole('region', { name: 'hooks.example.com' })).toBeVisible()
 }
 
-/** Goes where the first of these links leads. The page with the link stays, drawn in full, until the next one's code has come. */
+/** Follows the first of these links. The page with the link stays, fully rendered, until the next one's code has loaded. */
 async function follow(page: Page, links: Locator) {
   const title = page.getByRole('heading', { level: 1 }).first()
   const before = await title.innerText()
@@ -90,7 +90,7 @@ async function follow(page: Page, links: Locator) {
   await expect(title).not.toHaveText(before)
 }
 
-/** Every page of the product, with data where it shows any. A new path has to be added here, or said to have no page. */
+/** Every page of the product, with data where it shows any. A new path must be added here, or declared to have no page. */
 const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   login: { as: null, address: paths.login },
   chooser: { as: null, address: paths.chooser },
@@ -140,7 +140,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   dailyMail: { as: 'admin', address: paths.dailyMail },
 }
 
-/** What has an address of its own on another page's path. */
+/** Screens with their own URL on another page's path. */
 const forms: Readonly<Record<string, Screen>> = {
   reportForm: { as: 'reporter', address: `${paths.createReport}?form=1` },
   inboxMissingAction: { as: 'approver', address: MISSING_INBOX, goOn: refusedInInbox },
@@ -151,7 +151,7 @@ export const screens: readonly (Screen & { name: string })[] = Object.entries({ 
   ([name, screen]) => ({ name, ...screen }),
 )
 
-/** Opens a page and waits until it has been drawn. */
+/** Opens a page and waits until it has been rendered. */
 export async function openScreen(page: Page, { as, address, goOn }: Screen) {
   if (as === null) {
     await page.context().clearCookies()
@@ -165,24 +165,24 @@ export async function openScreen(page: Page, { as, address, goOn }: Screen) {
   await expectDrawn(page)
 }
 
-/** Nothing is being read any more, and nothing comes with fonts. */
+/** Nothing is loading any more, including fonts. */
 export async function expectDrawn(page: Page) {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"], [data-loading]').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** What opens the dialog of a row: the event type in a list of reports, a number in a list of administration. */
+/** Opens a row's dialog: the event type in a list of reports, a number in an administration list. */
 export const OPENER = '[data-table] button[aria-haspopup="dialog"]'
 
-/** Dialogs that hold more than a sentence, each open over its page. */
+/** Dialogs with more than one sentence, each opened over its page. */
 export function dialogs(language: 'en' | 'th'): readonly (Screen & { name: string })[] {
   const w = words[language]
   const press = (name: string | RegExp) => async (page: Page) => {
     await page.getByRole('button', { name }).filter({ visible: true }).first().click()
     await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible()
   }
-  /** A row's number of parts; the head of its column begins with the same word. */
+  /** A row's number of parts; its column's heading starts with the same word. */
   const count = (title: string) => new RegExp(`^${title} .*: \\d+$`)
   const pressFirst = (selector: string) => async (page: Page) => {
     await page.locator(selector).first().click()

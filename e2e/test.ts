@@ -7,8 +7,8 @@ export * from '@playwright/test'
 type OfWorker = { product: Product; browser: Browser }
 
 /**
- * Playwright's own test. Each worker has a product of its own, on a copy of the same data, which its tests share; all pages
- * show the product's time, in whichever context they are opened; a test that starts a product of its own, that one's.
+ * Playwright's own test. Each worker has its own product, on a copy of the same data, which its tests share; all pages, in any
+ * context, show that product's time, or, in a test that starts its own product, that one's.
  */
 export const test = base.extend<{ sayMore: void }, OfWorker>({
   product: [
@@ -35,7 +35,7 @@ export const test = base.extend<{ sayMore: void }, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  /** What the product said, with a test that failed. */
+  /** Attaches the product's log to a failed test. */
   sayMore: [
     async ({ product }, use, info) => {
       const before = product.said().length

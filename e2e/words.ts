@@ -16,7 +16,7 @@ import { reportTexts as reportsEn } from '../packages/web/src/app/i18n/reports.e
 import { reportTexts as reportsTh } from '../packages/web/src/app/i18n/reports.th.ts'
 import { th } from '../packages/web/src/app/i18n/th.ts'
 
-/** What the screens say, by language: tests find things by the words that people read. */
+/** The screens' texts by language: tests find elements by the text that people read. */
 export const words = {
   en: {
     ...en,
@@ -49,5 +49,5 @@ export const words = {
 }
 export { sheetTexts }
 
-/** A name as a whole, or as the beginning of one: 'Approve' of 'Approve Spill – Jetty'. */
+/** A full name, or the beginning of one: 'Approve' of 'Approve Spill – Jetty'. */
 export const startsWith = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)

@@ -13,7 +13,7 @@ export function workbook(name: string, rows: Cell[][], merges: Range[] = []): Se
   return { name, mimeType: XLSX, buffer: write(book, { type: 'buffer', bookType, compression: true }) as Buffer }
 }
 
-/** A workbook with a part that becomes 200 MB of nothing: the directory says so, which a reader may believe or not. */
+/** A workbook with a part that expands to 200 MB of nothing: its directory says so, which a reader may believe or not. */
 export function bomb(name: string): Sent {
   const honest = workbook(name, [
     ['Company', 'Employee ID'],

@@ -3,13 +3,13 @@ import { expect, type Page, test } from '../test.ts'
 import { words } from '../words.ts'
 import { table, walk } from './journey.ts'
 
-/* Journey 6: an approver at the desk, with the keyboard alone. */
+/* Journey 6: an approver at a desktop, using only the keyboard. */
 
 const COUNT = 20
 const w = words.en.Inbox
 
 const pane = (page: Page) => page.getByRole('article', { name: w.detail })
-/** The report that is open and has come. */
+/** The open report, once it has loaded. */
 const heading = (page: Page) => pane(page).locator('[data-ready]')
 
 test.afterAll(() => console.log(`\n${table()}`))

@@ -5,24 +5,23 @@ import { openAs } from '../people.ts'
 import { type Product, product, setProduct, startProduct } from '../product.ts'
 
 /*
- * A person's way through the product, counted. Everything that the person does goes through a Journey: it presses what can
- * be seen and types keys; what only looks is free. A journey names what it may cost, and ends where the product says that
- * it is done.
+ * A measured task: everything that the person does goes through a Journey, which presses visible elements and types keys;
+ * merely looking is free. A journey states its budget, and ends when the product says that it is done.
  */
 
 export type Budget = {
   taps?: number
-  /** Without the words of a report, which are the person's own. */
+  /** Not counting the text of a report, which is the person's own. */
   keys?: number
   seconds?: number
-  /** Reports that were filed and do not stand on the server, and those that stand there more than once. */
+  /** Reports that were filed and are not on the server, and those that are there more than once. */
   lost?: number
   doubled?: number
 }
 type Cost = Required<Budget> & { screens: number }
 type Row = { name: string; cost: Cost; budget: Budget }
 
-/** 'kept' is a phone whose browser has the app and all that it needs without network. */
+/** 'kept' is a phone whose browser has the app and all data that it needs offline. */
 export type Device = 'phone' | 'kept' | 'desk'
 const WINDOWS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -37,7 +36,7 @@ const SLOWER = 4
 
 const rows: Row[] = []
 
-/** Walks a journey as a person who is signed in and has the page open, on a product that nobody has used. */
+/** Runs a journey as a signed-in person with the page open, in an unused product. */
 export async function walk(
   browser: Browser,
   { name, as, path, on = 'phone', budget }: { name: string; as: string; path: string; on?: Device; budget: Budget },
@@ -95,14 +94,14 @@ export class Journey {
     this.#device = device
   }
 
-  /** One tap or click on something that is seen. */
+  /** One tap or click on a visible element. */
   async tap(what: Locator): Promise<void> {
     await this.#look()
     this.#taps += 1
     await (this.#device === 'desk' ? what.click() : what.tap())
   }
 
-  /** One tap on the icon of the home screen: a new page, as the device has it. */
+  /** One tap on the home screen icon: a new page, served from the device. */
   async openFromHome(): Promise<Page> {
     this.#begin()
     this.#taps += 1
@@ -111,7 +110,7 @@ export class Journey {
     return this.page
   }
 
-  /** Keys that the product asks for: digits of a time, letters of a search, shortcuts. */
+  /** Keys that the product requires: digits of a time, letters of a search, shortcuts. */
   async keys(text: string): Promise<void> {
     await this.#look()
     this.#keys += text.length
@@ -125,13 +124,13 @@ export class Journey {
     await this.page.keyboard.press(key)
   }
 
-  /** What the person has to say; it is the same whatever the product does, and not counted. */
+  /** The person's own text; it is the same whatever the product does, and not counted. */
   async write(text: string): Promise<void> {
     await this.#look()
     await this.page.keyboard.type(text)
   }
 
-  /** One tap on the button of the camera; taking the photo is not the product's. */
+  /** One tap on the camera button; taking the photo does not count. */
   async photograph(button: Locator, photo: Sent): Promise<void> {
     const opening = this.page.waitForEvent('filechooser')
     await this.tap(button)
@@ -140,20 +139,20 @@ export class Journey {
     await camera.setFiles([photo])
   }
 
-  /** Waits for something to be seen. */
+  /** Waits for something to be visible. */
   async see(what: Locator, text?: string | RegExp): Promise<void> {
     await expect(what).toBeVisible()
     if (text !== undefined) await expect(what).toContainText(text)
     this.#ended = performance.now()
   }
 
-  /** Waits for something to be gone. */
+  /** Waits for something to disappear. */
   async miss(what: Locator): Promise<void> {
     await expect(what).toBeHidden()
     this.#ended = performance.now()
   }
 
-  /** What became of reports that were filed: how often the server has each. */
+  /** Counts the outcome of filed reports, given how often the server has each. */
   count(standing: readonly number[]): void {
     this.#lost += standing.filter((times) => times === 0).length
     this.#doubled += standing.filter((times) => times > 1).length
@@ -175,7 +174,7 @@ export class Journey {
     if (this.#began === 0) this.#began = performance.now()
   }
 
-  /** Which page, dialog or sheet is in front now. */
+  /** Records the page, dialog or sheet that is now in front. */
   async #look(): Promise<void> {
     this.#begin()
     const title = this.page.locator('h1, [role="dialog"] :is(h1, h2)').last()
@@ -184,14 +183,14 @@ export class Journey {
 }
 
 function overBudget({ name, cost, budget }: Row): string[] {
-  // A slowed machine says nothing about the seconds of an unslowed one.
+  // The seconds on a slowed machine say nothing about an unslowed one.
   const measured = [...(['taps', 'keys', 'lost', 'doubled'] as const), ...(SLOW ? [] : (['seconds'] as const))]
   return measured
     .filter((what) => cost[what] > (budget[what] ?? Infinity))
     .map((what) => `${name}: ${cost[what]} ${what} of ${budget[what]}`)
 }
 
-/** What the journeys of this process cost, as a table. */
+/** The cost of this process's journeys, as a table. */
 export function table(): string {
   const of = (used: number, budget: number | undefined, digits = 0) =>
     `${used.toFixed(digits)}${budget === undefined ? '' : ` of ${budget}`}`

@@ -2,7 +2,7 @@ import { test } from '../test.ts'
 import { words } from '../words.ts'
 import { table, walk } from './journey.ts'
 
-/* Journey 8: a manager looks for who did not report this week. */
+/* Journey 8: a manager finds out who did not report this week. */
 
 test.afterAll(() => console.log(`\n${table()}`))
 
@@ -21,7 +21,7 @@ test('8: which areas did not report this week, and who is responsible', async ({
     const missing = page.getByRole('region', { name: words.en.Compliance.missingWeek })
     await person.tap(missing.getByRole('button', { name: words.en.Compliance.missingWeek }))
     await person.see(missing.getByRole('listitem').first(), /\d+ of \d+ reports missing/)
-    // With the person to ask: those who report for the area, as the administrators see them.
+    // With the person to ask: the area's reporters, as administrators see them.
     await person.see(missing.getByRole('listitem').filter({ hasText: 'Reporter' }).first())
   })
 })

@@ -6,11 +6,11 @@ import { expect, type Locator, type Page, test } from '../test.ts'
 import { words } from '../words.ts'
 import { table, walk } from './journey.ts'
 
-/* Journeys 1 to 5: a reporter at the gate, with the thumb. */
+/* Journeys 1 to 5: a reporter at the gate, using a thumb. */
 
 const PATH = '/Create-Report'
 const CAMERA = 'Take photo'
-/** As an older phone has it. */
+/** The resolution of an older phone. */
 const CAMERA_SIZE = { width: 1_600, height: 1_200 }
 
 const press = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })

@@ -10,7 +10,7 @@ import { startProduct } from '../product.ts'
 import { htmlOf } from './markdown.ts'
 import { takePictures } from './pictures.ts'
 
-/* Makes the manual: pictures from the running screens, and the PDF of each language, which the product serves at /Manual. */
+/* Creates the manual: pictures of the running screens, and a PDF in each language, which the product serves at /Manual. */
 
 const FOLDER = path.join(root, 'docs/manual')
 const FONTS = path.join(root, 'node_modules/@expo-google-fonts/sarabun')
@@ -47,7 +47,7 @@ async function print(by: Browser, language: Language): Promise<void> {
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Daybook</title><style>${await fontFaces()}${css}</style></head>
 <body>${htmlOf(markdown, (name) => `pictures/${name}`)}</body></html>`
   const page = await by.newPage()
-  // Pictures are read from the text's folder, which is the page's address.
+  // Pictures are loaded relative to the text's folder, which is the page's URL.
   await page.route('http://manual/**', async (route) => {
     const asked = new URL(route.request().url()).pathname.slice(1)
     if (asked === '') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })

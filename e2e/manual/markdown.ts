@@ -1,6 +1,6 @@
 /*
- * The little of Markdown that the manual is written in: headings, paragraphs, lists, tables, pictures, bold, italics and code.
- * A paragraph that begins with '> ' is a hint.
+ * The Markdown subset that the manual uses: headings, paragraphs, lists, tables, pictures, bold, italics and code. A paragraph
+ * that starts with '> ' is a hint.
  */
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -12,7 +12,7 @@ function inline(text: string): string {
     .replace(/`(.+?)`/g, '<code>$1</code>')
 }
 
-/** The HTML of a manual; `picture` gives the address of a picture by its name. */
+/** The HTML of a manual; `picture` returns a picture's URL by name. */
 export function htmlOf(markdown: string, picture: (name: string) => string): string {
   return markdown
     .split(/\n{2,}/)
@@ -43,7 +43,7 @@ function blockOf(block: string, picture: (name: string) => string): string {
 }
 
 function listOf(tag: 'ul' | 'ol', lines: string[], sign: RegExp): string {
-  // A line without its sign goes on with the item above.
+  // A line without a marker continues the item above.
   const items: string[] = []
   for (const line of lines) {
     if (sign.test(line)) items.push(line.replace(sign, ''))

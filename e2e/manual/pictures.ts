@@ -13,13 +13,13 @@ type Shot = {
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Opens the form of the first row of a list. */
+/** Opens the form of a list's first row. */
 const firstRecord = async (page: Page) => {
   await main(page).locator('tbody tr td:last-child a').first().click()
   await page.waitForURL(/\?ID=/)
 }
 
-/** Opens the form of a rule, whose preview is of the month to come. */
+/** Opens the form of a rule, whose preview shows the next month. */
 const newRule = async (page: Page, language: Language) => {
   const { Expectations: w, ui } = words[language]
   await main(page).getByRole('button', { name: w.addRule }).click()
@@ -36,7 +36,7 @@ const newWebhook = async (page: Page, language: Language) => {
   await main(page).getByRole('form').waitFor()
 }
 
-/** What is in the manual, by the name of its picture. */
+/** The manual's pictures by name. */
 const SHOTS: readonly Shot[] = [
   { name: 'sign-in', as: null, path: '/login' },
   { name: 'my-areas', as: 'reporter', path: '/Create-Report' },
@@ -62,7 +62,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'import', as: 'admin', path: '/Import-UserData' },
 ]
 
-/** Takes every picture in one language and hands it over by its name. */
+/** Takes every picture in one language and passes it on by name. */
 export async function takePictures(
   browser: Browser,
   baseURL: string,
@@ -92,7 +92,7 @@ export async function takePictures(
   }
 }
 
-/** Waits until the page has its heading and nothing says that it is loading. */
+/** Waits until the page has its heading and no loading indicator. */
 async function settled(page: Page, language: Language): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(
