@@ -52,7 +52,7 @@ export function databaseTime(url: string): number | undefined {
         readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
       ticks += Number(user) + Number(system)
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return ticks * TICK_MS

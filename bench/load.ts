@@ -13,8 +13,8 @@ export type Load = {
 }
 
 /**
- * Sends requests over this many kept loopback connections, one at a time on each, for some seconds. Does as little as
- * possible, so that the server is what is measured. Throws when `isGood` rejects an answer.
+ * Sends requests over this many kept loopback connections, one at a time on each, for some seconds. It does as little work as
+ * possible, so that the measurement is of the server. Throws when `isGood` rejects an answer.
  */
 export async function load(
   port: number,

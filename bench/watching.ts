@@ -66,7 +66,7 @@ export async function watch(port: number, people: readonly Person[]) {
         } catch (error) {
           if (!isStopped) faults.push(String(error))
         }
-        // As the page does it.
+        // Pause as the page does.
         await sleep(pauseAfter(performance.now() - at))
       }
       isReading = false

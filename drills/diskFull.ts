@@ -106,7 +106,7 @@ async function fillBackups(
   const to = environment.BACKUP_TO
   const line = requireRefused(run('backup', { APP_SECRET: SECRET, ...environment }, '--to', to), `backups in ${to}`)
   const says = await until('Operations to say so', 60, () => redText(scene, 'backups'))
-  // The job's first turn.
+  // Wait for the job's first attempt.
   await until('the job to have tried', 120, () =>
     scene.server
       .said()

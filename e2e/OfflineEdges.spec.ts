@@ -133,7 +133,7 @@ test('a device without room says so before anything is typed, and keeps again on
   await attach(page, page.getByRole('button', { name: words.en.ui.chooseFiles }), plan, 'touch')
   await expect(fileRow(page, 'pump.pdf')).toContainText(w.notKept)
 
-  // Somebody makes room.
+  // The user frees some space.
   await storage.send('Storage.overrideQuotaForOrigin', { origin })
   await page.getByRole('button', { name: `${words.en.ui.retryUpload} pump.pdf` }).tap()
   await expect(fileRow(page, 'pump.pdf')).toContainText(w.keptTitle)

@@ -134,7 +134,7 @@ test('the original is kept when it is asked for, and no longer when it is not', 
   await expect(keep).not.toBeChecked()
   await expect(keep).toBeEnabled()
   expect((await bytesOf(page, 'IMG_2.jpg')).includes('Exif')).toBe(false)
-  // It has kept its place.
+  // The file keeps its position.
   await expect(rows(page).first()).toContainText('IMG_2.jpg')
   await expect(rows(page)).toHaveCount(2)
   await page.context().close()

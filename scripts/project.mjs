@@ -128,7 +128,7 @@ export async function main(body) {
   if (interruptedBy) process.exitCode = exitCode(null, interruptedBy)
 }
 
-/** If npm is killed, its children survive: without this the server would keep running and hold its port. */
+/** If npm is killed, its children survive: without this, the server would keep running and hold its port. */
 function watchParent() {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parents = parentsNow()
@@ -140,7 +140,7 @@ function watchParent() {
   return () => clearInterval(timer)
 }
 
-/** The parent, and on Linux its parent too: there npm starts us through a shell. */
+/** The parent, and on Linux also its parent: there, npm starts us through a shell. */
 function parentsNow() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

@@ -18,7 +18,7 @@ import { sendDaily, startSink, TOKEN } from './mail.ts'
 const WHOLE = { seconds: 600, reporters: 5_000, nils: 40_000, photos: 2_000 }
 const SHORT = 20
 const VIEWERS = 200
-/** As a phone makes them. */
+/** The size of a phone's photos. */
 const PHOTO_BYTES = 500_000
 const MOST_WAITING = 2_000
 

@@ -20,7 +20,7 @@ export function CountButton<Row>({
 }: {
   /** The popup's title. */
   title: string
-  /** The owner's name. */
+  /** The name of the row's record. */
   of: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]

@@ -12,7 +12,7 @@ export function actionsColumn<Row>(
     canEdit = () => true,
     canDelete = () => true,
   }: {
-    /** What a row is called. */
+    /** A row's name. */
     of: (row: Row) => string
     onEdit?: (row: Row) => void
     onDelete?: (row: Row) => Promise<void>

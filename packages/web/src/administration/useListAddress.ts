@@ -67,7 +67,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
       )
       go({ ...filters, page: undefined })
     },
-    /** The list as it opens. */
+    /** Returns to the list's initial state. */
     clear: () => void navigate({ to: '.', search: {}, resetScroll: false }),
     table(total: number): { sort: Sort; onSort: (sort: Sort) => void; paging: Paging } {
       const last = Math.max(1, Math.ceil(total / pageSize))

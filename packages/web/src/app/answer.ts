@@ -14,7 +14,7 @@ export class ProblemError extends Error {
   readonly fieldErrors: readonly FieldError[]
   /** The account needs a new password before it can sign in. */
   readonly isChangePassword: boolean
-  /** Somebody else saved the record since it was read. */
+  /** Another user has saved the record since it was read. */
   readonly isChanged: boolean
   /** 0 without a response. */
   readonly httpStatus: number

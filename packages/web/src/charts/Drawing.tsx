@@ -90,7 +90,7 @@ function useTips() {
       if (hasTips) return
       import('./engineTips.ts').then(
         ({ areThere }) => setTips(areThere),
-        // The next time retries.
+        // The next hover retries.
         () => {},
       )
     },

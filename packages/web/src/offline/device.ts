@@ -20,7 +20,7 @@ const RETRY_MS = 30_000
 const REFRESH_MS = 10 * 60_000
 /** The answers needed to file offline. */
 const FILING_NEEDS = ['Offline/LoadForm', 'CreateReport/LoadCreateReport', 'MyAreas/GetToday'] as const
-/** A few photos. */
+/** Room for a few photos. */
 const LEAST_ROOM = 3 * 1024 * 1024
 
 const store = openStore()

@@ -53,7 +53,7 @@ export type Item = {
 export const mendedBy = ({ input }: Pick<Item, 'input'>): number | null =>
   typeof input.eventId === 'number' ? input.eventId : null
 
-/** What a screen files. */
+/** The parts of an item that a screen provides. */
 export type NewItem = Pick<Item, 'id' | 'filer' | 'call' | 'input' | 'about' | 'values'>
 
 /** The bytes are read when it is stored: a camera's file may be gone by the time it is sent. */

@@ -17,9 +17,7 @@ export const BEN = 2
 const START = Date.UTC(2026, 10, 20, 3)
 const HOUR = 3_600_000
 
-/**
- * What the network does to a request: nothing gets through, the answer gets lost, the request arrives much later, and so on.
- */
+/** What the network does to a request: nothing gets through, the answer gets lost, or the request arrives much later. */
 export type Fate = 'fine' | 'lostBefore' | 'lostAfter' | 'late' | 'fault' | 'portal'
 export type Report = { userId: number; text: string; photos: string[]; claimed: number }
 

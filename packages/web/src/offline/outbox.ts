@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
  * a page may end at any point, and another continues from there.
  */
 
-/** How a try ended. */
+/** The outcome of an attempt. */
 export type Outcome<T> =
   | { kind: 'accepted'; answer: T }
   | { kind: 'refused'; refusal: Refusal }

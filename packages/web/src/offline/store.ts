@@ -123,7 +123,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       try {
         tx.abort()
       } catch {
-        // It has ended by itself.
+        // The transaction has already ended.
       }
       // It rejects with the same error.
       await tx.done.catch(() => {})
@@ -185,7 +185,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         for (const photo of photos) await stored.put({ ...photo, itemId: item.id })
         return true
       }),
-    /** Somebody threw it away. */
+    /** The user discarded it. */
     discard: (id: string) =>
       write(['items', 'photos'], async (tx) => {
         await tx.objectStore('items').delete(id)

@@ -33,7 +33,7 @@ export function PageFrame({
   menu: readonly MenuItem[] | null
   menuName: string
   isLoading: boolean
-  /** Above the page. */
+  /** Content above the page. */
   bar?: ReactNode
   /** Replaces the router's page. */
   children?: ReactNode

@@ -23,7 +23,7 @@ export function ReasonDialog({
 }: {
   title: string
   lead: string
-  /** What the button says. */
+  /** The submit button's label. */
   submit: string
   form: ReturnType<typeof useKitForm<{ reason: string }>>
   problems: ReturnType<typeof useFormProblems>

@@ -69,7 +69,7 @@ export function ReportActions({ eventId, refusals = 0 }: { eventId: number; refu
           eventId={eventId}
           onDone={() => {
             close()
-            // Its button is gone.
+            // The button that opened the form is gone.
             setTimeout(() => title.current?.focus())
           }}
           onClose={close}

@@ -5,7 +5,7 @@ import { newRequestId } from '../../app/newRequestId.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import type { Action } from './parts.tsx'
 
-/** What shows actions. */
+/** Calls whose answers show actions. */
 export const ACTION_ANSWERS = ['Actions/GetList', 'Actions/GetAction', 'Actions/GetOfReport'] as const
 
 /** The calls whose answers show whether a report has an action. */

@@ -17,7 +17,7 @@ import styles from './ReportComments.module.css'
 export type About = { eventId: number; actionId?: number }
 
 export type CommentListProps = About & {
-  /** Below what it stands. */
+  /** One level below the surrounding heading. */
   heading?: 'h3' | 'h4'
 }
 

@@ -61,7 +61,7 @@ function Parts({
   data: Answer
   userId: number | null
   received: string
-  /** Why there is no form. */
+  /** A text that says why there is no form; null for none. */
   nothing: string | null
 }) {
   const { t } = useTranslation()

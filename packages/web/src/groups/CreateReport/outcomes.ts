@@ -9,7 +9,7 @@ export type Outcomes = {
   filed: number
   /** Areas that stay in the form, because something for them was not filed. */
   rest: readonly number[]
-  /** Why, one line each. */
+  /** The reasons, one line each. */
   messages: readonly Unfiled[]
 }
 

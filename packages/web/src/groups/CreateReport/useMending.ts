@@ -25,7 +25,7 @@ export function useMending(item: Item) {
   }
   return {
     toOutbox,
-    /** Of the form. */
+    /** Props of the form. */
     props: {
       onChange: () => setTyped(true),
       onPlace: () => {},

@@ -9,10 +9,10 @@ export type PanelProps = {
   onTyped: (isTyped: boolean, onForget?: () => void) => void
   /** Closes the dialog, after asking if there is unsaved input. */
   onLeave: () => void
-  /** Saved or decided. */
+  /** Called once it is saved or decided. */
   onFinished: () => void
   /** Another user changed or decided the report meanwhile. */
   onOvertaken: () => void
-  /** Reads the report again. */
+  /** Reloads the report. */
   onReload: () => Promise<EventData | undefined>
 }

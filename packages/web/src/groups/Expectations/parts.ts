@@ -44,7 +44,7 @@ export function ruleDueText(t: TFunction, { dueAt, isDueNextDay }: Pick<Rule, 'd
   return t(isDueNextDay ? 'Expectations.byNext' : 'Expectations.by', { time: dueAt })
 }
 
-/** From when until when. */
+/** A period in words: from when until when. */
 export function spanText(t: TFunction, from: string, until: string | null): string {
   if (until === null) return t('Expectations.untilOpen', { from: wireDay(from) })
   return from === until ? wireDay(from) : t('Expectations.span', { from: wireDay(from), until: wireDay(until) })

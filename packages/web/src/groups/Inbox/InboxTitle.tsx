@@ -4,11 +4,11 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { KEYS } from './keys.ts'
 
 type Counts = {
-  /** All that are listed. */
+  /** The number of listed reports. */
   total: number
   /** How many of these the user may decide. */
   waiting: number
-  /** Filters limit the list. */
+  /** Whether filters limit the list. */
   isCut: boolean
 }
 

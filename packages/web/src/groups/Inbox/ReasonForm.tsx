@@ -27,7 +27,7 @@ export function ReasonForm({
   onLeave,
   children,
 }: {
-  /** What was typed before. */
+  /** The text typed so far. */
   start?: string
   /** Whether there is a keyboard: Enter then sends. On a phone it starts a new line. */
   hasKeys: boolean

@@ -53,7 +53,7 @@ export function LeftRow({
   onNil,
   onEvent,
 }: Row & {
-  /** ISO. */
+  /** An ISO day. */
   today: string
   shiftId: number | undefined
   onShift: (shiftId: number) => void

@@ -34,7 +34,7 @@ export const AreaPicker = memo(function AreaPicker({
   picker: PickerName
   name: string
   areas: readonly PickerArea[]
-  /** Whose areas come first. */
+  /** The company whose areas come first. */
   firstCompany: number | null
   chosen: ReadonlySet<number>
   onTick: (picker: PickerName, chosen: ReadonlySet<number>) => void

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/* Back closes what is open over a page. Meanwhile the page has a second entry in the browser's history, above its
-   own and with the same address: Back goes from one to the other, which closes the topmost dialog.
-   
-   The second entry stays when a button closes the dialog: the next dialog reuses it, the next page replaces it, and
-   Back skips it. Removing it at once would be a traversal, which ends asynchronously and would leave a page opened
-   meanwhile.
-   
+/* Back closes whatever is open over a page. To make that work, the page then has a second entry in the browser's history,
+   above its own and with the same URL: Back goes from one to the other, which closes the topmost dialog.
+
+   The second entry stays when a button closes the dialog: the next dialog reuses it, the next page replaces it, and Back
+   skips it. Removing it at once would need a history traversal, which is asynchronous and would leave a page that was opened
+   in the meantime.
+
    The router sees none of this: its history uses `pageWindow()`, where every page has one entry. */
 
 const SECOND = 'isSecondOfPage'

@@ -7,7 +7,7 @@ const AHEAD = 543
 const GREGORIAN = new GregorianCalendar()
 const BUDDHIST = new BuddhistCalendar()
 
-/** The two calendars a user can choose, and no others: each one adds to the bundle. */
+/** The two calendars that a user can choose, and no others: each one adds to the bundle. */
 export const createCalendar = (name: string) => (name === 'buddhist' ? BUDDHIST : GREGORIAN)
 
 /** Parses 'dd/MM/yyyy'; null if it is not a day. */
