@@ -24,7 +24,7 @@ export type Company = {
   directory: TestDirectory
   /** A value sealed as in a letter's link. */
   seal(content: SealedContent): Promise<string>
-  /** Writes the letters of a run as the schedule does; the server sends them on its next turn. */
+  /** Writes the letters of a run as the schedule does; the server picks them up on its next turn. */
   writeLetters(kind: RunKind, forDate: string): Promise<void>
   /** Changes the time at which a report was filed; ISO with offset. */
   fileAt(description: string, moment: string): Promise<void>

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The letter editor: half of its functions are never called. */
+/** The rich text editor: half of its functions are never called. */
 const IN_PART = /^ContactEditor$/
 
 /**

@@ -7,8 +7,8 @@ import styles from './ReportTable.module.css'
 export type Links = { report: string; modeName: string }
 
 /**
- * The URL of the events behind a cell of a report, and of its number if it is shown. A table has a thousand of these links, so
- * it is kept short.
+ * The URL of the events behind a cell of a report; a link on a number also states that number (`count`). A table has a
+ * thousand of these links, so it is kept short.
  */
 export const recordHref = ({ report, modeName }: Links, cell: Cell, count?: number) =>
   `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(report, cell, count))}&Mode=${encodeURIComponent(modeName)}`

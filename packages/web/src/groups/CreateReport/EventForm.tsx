@@ -38,7 +38,7 @@ export type EventFormProps = {
   onChange: (values: EventValues) => void
   /** Called with the form's place and day, initially and whenever the user changes them. */
   onPlace: (place: Place) => void
-  /** The form follows a filed report: the list shows that report's day until the user chooses something. */
+  /** The form follows a filed report: the list stays with that report until the user chooses something. */
   isFollowing?: boolean
   /** Nobody has started this form: select the obvious areas once it is known that they have no report yet. */
   wantsAreas?: boolean

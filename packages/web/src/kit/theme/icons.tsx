@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './icons.module.css'
 
-/* Line icons on a 24-pixel grid, drawn for this product; one stroke width, currentColor. */
+/* Line icons on a grid of 24 units, drawn for this product; one stroke width, currentColor. */
 const shapes = {
   add: <path d="M12 5v14M5 12h14" />,
   alert: (
