@@ -75,6 +75,25 @@ test('a list that somebody has opened stays open when the page fills its field i
   await expect(company).not.toHaveValue('')
 })
 
+test('what is typed into a list of several is kept when the page is drawn again', async ({ page }) => {
+  await openForm(page, 'admin')
+  await chooseGroup(page, 'Operation')
+  const held: Route[] = []
+  await page.route('**/api/CreateReport/LoadListEventReport', (route) => void held.push(route))
+  await choose(page, field(page, 'Company'), 'Khiripat Port')
+  const area = field(page, 'Area')
+  await area.click()
+  await area.fill('Tank')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const answered = page.waitForResponse('**/api/CreateReport/LoadListEventReport')
+  for (const one of held) await one.continue()
+  await (await answered).finished()
+  // How many there are stands in the heading once the answer is drawn.
+  await expect(page.locator('#day-list span')).toBeVisible()
+  await expect(optionsOf(page).first()).toContainText('Tank')
+  await expect(page.getByRole('combobox', { name: 'Area' })).toHaveValue('Tank')
+})
+
 test('files a normal report: it is in the list, and the form is empty again', async ({ page }) => {
   const about = uniqueWords('Crane checked')
   const by = await colleague('areaadmin')

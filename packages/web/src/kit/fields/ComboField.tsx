@@ -70,6 +70,9 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
   const isOff = useIsOff(props.disabled)
   const items = useMemo(() => itemsOf(options), [options])
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
+  // Keep the same array for the same values: given a new one, the library clears the typed text.
+  const joined = value.join()
+  const keys = useMemo(() => joined.split(',').filter(Boolean), [joined])
   // Until the options have loaded, a value has no name to show.
   const named = options.length === 0 ? [] : value
   return (
@@ -77,8 +80,8 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
       {...useCombo(props)}
       selectionMode="multiple"
       defaultItems={items}
-      value={value.map(String)}
-      onChange={(keys) => onChange?.(keys.map(Number))}
+      value={keys}
+      onChange={(chosen) => onChange?.(chosen.map(Number))}
       onKeyDown={(event) => {
         const isEmpty = event.target instanceof HTMLInputElement && event.target.value === ''
         if (event.key === 'Backspace' && isEmpty && value.length > 0) onChange?.(value.slice(0, -1))
