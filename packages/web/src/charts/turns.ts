@@ -42,7 +42,7 @@ function come(entries: readonly IntersectionObserverEntry[]) {
 }
 
 function takeAll() {
-  for (const place of [...far.keys()]) takeFrom(place)
+  for (const place of far.keys()) takeFrom(place)
 }
 
 function takeFrom(place: Element) {
