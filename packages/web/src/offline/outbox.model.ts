@@ -8,8 +8,8 @@ const turn = () => new Promise<void>(setImmediate)
 
 /*
  * A device with one browser, its tabs, the network and the server, simulated around the real outbox and its store. Nothing
- * happens by itself: a walk decides which request is answered next and how, when a tab dies, and what the clock shows. Over
- * 300 lines, because the steps affect one another.
+ * happens by itself: a walk decides which request is answered next and how, when a tab dies, and what the clock shows.
+ * Over 300 lines, because the steps affect one another.
  */
 
 export const ANN = 1

@@ -5,7 +5,7 @@ import { countOf, ROLES, sentAreas, type Ticks } from './pickers.ts'
 
 export type Loaded = Output<'UserPermission/LoadCreateUserData'>
 export type StoredUser = NonNullable<Loaded['user']>
-/** The level of each menu: 0 disable, 1 view, 2 add, edit and delete. */
+/** Each menu has a level: 0 disable, 1 view, 2 add, edit and delete. */
 export type Levels = Partial<Record<MenuId, number>>
 
 /** The form's fields by name. */
