@@ -26,7 +26,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'node_modules/@tanstack/.*[iI]nfiniteQuery',
     'packages/shared/src/texts/reports',
     'packages/web/src/app/(transfer|signedIn|fileName)',
-    'packages/web/src/kit/(keepPage|ButtonBar)',
+    'packages/web/src/kit/(keepPage|ButtonBar|FilterFold)',
     'packages/web/src/kit/fields/(CheckedForm|Field|rules|useFormProblems|form|formStore)\\.',
     'packages/web/src/kit/fields/(TextField|TextAreaField|NativeSelectField|Checkbox|CheckboxGroup|RadioField)\\.',
   ],

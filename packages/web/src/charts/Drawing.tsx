@@ -57,7 +57,8 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
         if (isGone) return
         // Printing does not wait for turns.
         if (isPrinting) draw(engine)
-        else giveUp = inTurn(element, () => draw(engine), { mayWait: isPhone })
+        // One that is drawn already would stick out of a window that has become narrower.
+        else giveUp = inTurn(element, () => draw(engine), { mayWait: isPhone && !live.current })
       },
       // ChartsLost reports this, once for all charts.
       () => {},
