@@ -81,7 +81,7 @@ test('what is typed into a list of several is kept when the page is drawn again'
   const held: Route[] = []
   await page.route('**/api/CreateReport/LoadListEventReport', (route) => void held.push(route))
   await choose(page, field(page, 'Company'), 'Khiripat Port')
-  const area = field(page, 'Area')
+  const area = field(page, words.en.field.area)
   await area.click()
   await area.fill('Tank')
   await expect.poll(() => held.length).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ test('what is typed into a list of several is kept when the page is drawn again'
   // How many there are stands in the heading once the answer is drawn.
   await expect(page.locator('#day-list span')).toBeVisible()
   await expect(optionsOf(page).first()).toContainText('Tank')
-  await expect(page.getByRole('combobox', { name: 'Area' })).toHaveValue('Tank')
+  await expect(area).toHaveValue('Tank')
 })
 
 test('files a normal report: it is in the list, and the form is empty again', async ({ page }) => {
