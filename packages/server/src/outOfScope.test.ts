@@ -19,7 +19,7 @@ import { plainOf, wireText } from './testing/wire.ts'
 const REPORT_FILE = /^(Report\/(?!ExportBoard)|(ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\/)/
 /** They list the files made before. */
 const GROWS = new Set(['LogExport/LoadDataList', 'LogExport/ExportExcel'])
-/** Sealed anew for each answer. */
+/** Sealed again for each answer. */
 const SEALED_ID = /"sealedId":"[^"]*"/g
 
 const asked = guarded.filter(

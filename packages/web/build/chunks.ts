@@ -25,7 +25,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'fields',
     'node_modules/@tanstack/.*[iI]nfiniteQuery',
     'packages/shared/src/texts/reports',
-    'packages/web/src/app/(transfer|signedIn|fileName)',
+    'packages/web/src/app/(transfer|signedIn|fileName|ExportButton)',
     'packages/web/src/kit/(keepPage|ButtonBar|FilterFold)',
     'packages/web/src/kit/fields/(CheckedForm|Field|rules|useFormProblems|form|formStore)\\.',
     'packages/web/src/kit/fields/(TextField|TextAreaField|NativeSelectField|Checkbox|CheckboxGroup|RadioField)\\.',
@@ -40,7 +40,6 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   ['filing', 'packages/web/src/events/(draftData|editCopy|fileRules|keptFile)'],
   [
     'list',
-    'packages/web/src/app/ExportButton',
     'packages/web/src/kit/(Accordion|table/(DataTable|SelectedBar))',
     'packages/web/src/events/(badges|reportCells)',
   ],

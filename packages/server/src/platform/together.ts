@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs work once for all who ask for it at the same time. Whoever asks during a run gets the next one, which begins after
+ * Runs work once for all who ask for it at the same time. A caller during a run gets the next one, which begins after
  * they asked: so an answer contains everything committed before its request, and there is no cache to invalidate. A failed
  * run also fails for those waiting for the next one: it was slow or had no database, and they would wait for the same again.
  *

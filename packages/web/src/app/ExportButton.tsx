@@ -8,22 +8,24 @@ import textStyles from '../kit/text.module.css'
 
 const MEGABYTE = 1_048_576
 
-/** Exports all rows of a search as a workbook, with progress and a cancel button. */
+/** Downloads the file of a call, with progress and a cancel button. */
 export function ExportButton<N extends FileCall>({
   call,
   input,
-  disabled = false,
+  label,
 }: {
   call: N
-  input: Input<N>
-  disabled?: boolean
+  /** null: there is nothing to export now. */
+  input: Input<N> | null
+  /** 'Export Excel' by default. */
+  label?: string
 }) {
   const { t } = useTranslation()
   const file = useDownload(call)
   if (!file.isPending) {
     return (
-      <PlainButton icon="download" disabled={disabled} onClick={() => void file.run(input)}>
-        {t('list.exportExcel')}
+      <PlainButton icon="download" disabled={input === null} onClick={() => input && void file.run(input)}>
+        {label ?? t('list.exportExcel')}
       </PlainButton>
     )
   }

@@ -37,7 +37,7 @@ export function FilterFold({
         </PlainButton>
       )}
       <div id={id} hidden={isPhone && !isOpen}>
-        {(!isPhone || isOpen || wasOpen) && children}
+        {(!isPhone || wasOpen) && children}
       </div>
     </div>
   )

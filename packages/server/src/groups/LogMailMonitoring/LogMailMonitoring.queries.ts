@@ -119,7 +119,7 @@ export function countQuery(scope: LogScope, filter: LogFilter) {
     from letter l join user_account u on u.id = l.receiver_id where ${matching(scope, filter)}`
 }
 
-/** A link to set a password lives for minutes and is forgotten once handed over, so that letter must be written anew. */
+/** A link to set a password lives for minutes and is forgotten once handed over, so that letter must be composed again. */
 const isKept = sql`l.kind <> 'set_password'`
 
 export async function loadLog(
@@ -153,7 +153,7 @@ export async function loadLogChoices(db: Querying, scope: LogScope) {
 
 /*
  * A resent letter keeps its row and its Message-ID: either it was provably not delivered, or it is the same letter to the person
- * who already got it. Its recorded wording and its channel are determined anew.
+ * who already got it. Its recorded wording and its channel are determined again.
  */
 const again = (userId: number) => sql`
   status = 'waiting', reason = '', attempts = 0, claim = null, claimed_until = null, due_at = daybook_now(), resent_by = ${userId}::int,

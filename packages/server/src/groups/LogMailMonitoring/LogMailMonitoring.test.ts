@@ -485,7 +485,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
       name: 'CreateReport/SaveData' | 'EventApprove/SaveData',
       input: object,
     ) => success(await app.call(role, name, { ...input }))
-    /** The text of the letter; its links are sealed anew each time. */
+    /** The text of the letter; its links are sealed again each time. */
     const read = async (kind: string) => {
       const { id } = await app.db
         .selectFrom('letter')

@@ -64,7 +64,7 @@ async function mysqlServer(hasStaff: boolean): Promise<string> {
         answer: (_: null, error?: { message: string; code: number }) => void,
       ) => {
         answer(null, params.user === 'reader' ? undefined : { message: 'Access denied: secret words', code: 1045 })
-        // Packets are numbered anew for each command, which this server library leaves to its user.
+        // Packet numbers restart with each command, which this server library leaves to its user.
         setImmediate(() => (writer.sequenceId = 0))
       },
     } as never)

@@ -57,7 +57,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
       app.call('nobody', 'UserPermission/SaveCreateUser', { ...second, ...gone }, { cookie }),
     ])
     expect(won).toBe(1)
-    // Whoever comes second either has no session any more, or learns that someone must remain.
+    // The second person either has no session any more, or learns that someone must remain.
     expect([
       'The last active Corporate Admin cannot be deactivated, deleted or demoted.',
       'Session time out',

@@ -40,7 +40,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     expect(imap.fetched).toEqual([1, 2, 3])
     expect(await countRead(app.db)).toMatchObject({ bounces: 2, others: 1 })
 
-    // A mailbox that was created anew numbers its messages from one again.
+    // A recreated mailbox numbers its messages from one again.
     imap.uidValidity += 1
     imap.messages.splice(0)
     imap.put('Subject: x\r\n\r\nx')

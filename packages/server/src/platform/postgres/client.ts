@@ -125,7 +125,7 @@ export type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'Client'> & {
   usual?: SessionKind
   /** Sends no statement names: behind a pooler, prepared statements cannot be found again. */
   isUnnamed?: boolean
-  /** Called when an idle connection is lost. Whoever holds a connection gets the error from the next statement. */
+  /** Called when an idle connection is lost. The holder of a connection gets the error from the next statement. */
   onLost?: (error: Error) => void
 }
 

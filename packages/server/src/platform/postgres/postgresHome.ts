@@ -195,7 +195,7 @@ function makeLinks(native: string, root: string): boolean {
   }
 }
 
-/** Creates an empty cluster if there is none; one left incomplete by a killed start is created anew. */
+/** Creates an empty cluster if there is none; one left incomplete by a killed start is recreated. */
 export function makeCluster(cluster: string, bin: string, user: DatabaseUser): string {
   if (existsSync(cluster)) return cluster
   const unfinished = `${cluster}.new`

@@ -64,7 +64,7 @@ export function EventRecordPage() {
           filters && (
             <>
               <DeletedLink />
-              <ExportButton call="EventRecord/ExportExcels" input={rows} disabled={total === 0} />
+              <ExportButton call="EventRecord/ExportExcels" input={total === 0 ? null : rows} />
             </>
           )
         }
