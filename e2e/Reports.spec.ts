@@ -195,6 +195,7 @@ test('Abnormal Report: a panel for each group, its events sorted and paged', asy
   await expect(panel(page, 'CSR')).toBeHidden()
   const operation = panel(page, 'OPERATION')
   await operation.getByRole('heading').click()
+  await expect(summary(operation)).toBeVisible()
   const total = await numbers(summary(operation).locator('tfoot tr'))
   const counted = total.at(-2) ?? 0
   await expect(operation.getByText(`${counted} reports`)).toBeVisible()
