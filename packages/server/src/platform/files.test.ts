@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,10 +11,11 @@ import { startFauxqs } from 'fauxqs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { trail } from '../audit/testing.ts'
+import { checksOf } from '../operations/checks.ts'
 import { fileStore } from '../services.ts'
 import { success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
-import { PNG, uploadPicture } from '../testing/upload.ts'
+import { PNG, upload, uploadPicture } from '../testing/upload.ts'
 import { readConfig } from './config.ts'
 import type { FileStore } from './files.ts'
 
@@ -52,6 +53,38 @@ async function list(found: AsyncIterable<string>) {
 const names = (store: FileStore, before: Date) => list(store.namesBefore(before))
 
 const LATER = new Date(Date.now() + 86_400_000)
+
+/** The bucket behind a server that refuses writes as a full store does, except those whose URL contains the text of takes(). */
+async function fullBucket(code: string, status: number) {
+  let taken: string | undefined
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    const isWrite = method === 'PUT' || method === 'POST'
+    if (isWrite && (taken === undefined || !url.includes(taken))) {
+      request.resume().on('end', () => {
+        response.writeHead(status, { 'content-type': 'application/xml' })
+        response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>full</Message></Error>`)
+      })
+      return
+    }
+    const onward = sendRequest(`${endpoint}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(onward)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takes(text: string) {
+      taken = text
+    },
+  }
+}
 
 describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file store %s', (url) => {
   it('gives back what it took, whole or in part, and nothing of what it never had', async () => {
@@ -210,6 +243,39 @@ describe('a bucket', () => {
     await expect(store.size(newName())).rejects.toMatchObject({ code: 'databaseAway' })
     await expect(store.save(newName(), Readable.from([PNG]))).rejects.toMatchObject({ code: 'databaseAway' })
   })
+
+  it.each([
+    ['XMinioStorageFull', 507],
+    ['QuotaExceeded', 403],
+  ])(
+    'that is full (%s) refuses an upload and stays as it was, and takes it once there is space',
+    async (code, status) => {
+      const full = await fullBucket(code, status)
+      const test = await testApp()
+      const store = storeAt('s3://uploads/of/full', full.endpoint)
+      test.services.files = store
+      const stored = () => list(store.namesBefore(LATER))
+      const before = await stored()
+      const refused = { http: 507, body: { message: expect.stringContaining('no space left') } }
+      const picture = { name: 'gate.png', content: PNG, folder: 'CreateReport' }
+      expect(await upload(test, 'reporter', picture)).toMatchObject(refused)
+      expect(await checksOf(test.services).files()).toBe('notWritable')
+      // Fills up between the parts of a large file.
+      full.takes('?uploads')
+      await expect(store.save(newName(), Readable.from([Buffer.alloc(12 * MB)]))).rejects.toMatchObject({
+        code: 'storageFull',
+      })
+      expect(await stored()).toEqual(before)
+      full.takes('')
+      success(
+        await test.call(
+          'reporter',
+          'CreateReport/SaveData',
+          operationForm({ files: [await uploadPicture(test, 'reporter')] }),
+        ),
+      )
+    },
+  )
 
   it('is named by s3:// and its own name', () => {
     for (const url of ['s3://', 's3://A_B', 'ftp://uploads', 's3://uploads?x=1'])
