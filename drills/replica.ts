@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { CookieJar } from './cookies.ts'
 import type { Drill } from './main.ts'
 import { until } from './machine.ts'
@@ -15,6 +16,20 @@ const CALLS = [
   ['EventRecord/GetData', { page: 1, pageSize: 20 }],
   ['Compliance/GetSummary', {}],
 ] as const
+
+/**
+ * Asks until an answer of Compliance finds all its sums stored: what an answer lacks, a job computes on the primary some seconds
+ * later. See docs/decisions/078.
+ */
+async function sumsStored(primaryUrl: string, ask: () => Promise<void>): Promise<void> {
+  await until('the sums to be stored', 120, async () => {
+    await query(primaryUrl, 'select pg_stat_statements_reset()')
+    await ask()
+    await setTimeout(10_000)
+    const jobs = await query(primaryUrl, "select from pg_stat_statements where query ~ 'insert into state_sum '")
+    return jobs.length === 0
+  })
+}
 
 export const replicaDrill: Drill = async (machine) => {
   const primary = await startPostgres(machine)
@@ -38,7 +53,10 @@ export const replicaDrill: Drill = async (machine) => {
   const askAll = async (url: string) => {
     for (const [name, input] of CALLS) succeeded(await reader.call(url, name, input as never))
   }
+  // The first answer's job may begin after ten seconds.
   await askAll(first.url)
+  await setTimeout(10_000)
+  await sumsStored(onPrimary, () => askAll(first.url))
   await query(onPrimary, 'select pg_stat_statements_reset()')
   await query(onReplica, 'select pg_stat_statements_reset()')
   for (let turn = 0; turn < 5; turn += 1) await askAll(turn % 2 ? first.url : second.url)
