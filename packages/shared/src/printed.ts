@@ -25,11 +25,11 @@ function glossaryPage(): string {
     })
   return `# Glossary
 
-What the product calls the names that stand on the wire. Printed from the codecs of the calls by \`npm run glossary\`; change
-\`packages/shared/src/calls/glossary.ts\` and print it again. A name that is not listed is the same on both sides.
+The plain name for each name used on the wire. Generated from the codecs of the calls by \`npm run glossary\`; to change a
+name, edit \`packages/shared/src/calls/glossary.ts\` and run it again. A name that is not listed is the same on both sides.
 
-The wire keeps its names for those who call it from outside: payloads, answers, the fields of errors, sort columns, and
-the OpenAPI page (\`/api/docs\`). Code, tests and texts use the plain names.
+External callers see the wire names: in payloads, answers, field errors and sort columns, and on the OpenAPI page
+(\`/api/docs\`). Code, tests and texts use the plain names.
 
 | Plain name | On the wire | In the calls of |
 | --- | --- | --- |

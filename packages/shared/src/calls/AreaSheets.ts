@@ -8,7 +8,7 @@ export const AreaSheets = {
   ExportSheets: call({
     access: { menus: [MENU.area], level: 2 },
     writes: true,
-    about: 'Sheets with a QR code for each area, or for each of its sub areas, as one PDF.',
+    about: 'One PDF with a QR code sheet for each area or for each of its sub areas.',
     input: z.object({
       areaIds: z.array(id).min(1).max(MOST_SHEET_AREAS),
       /** A6: one per page; A4: eight per page. */

@@ -23,7 +23,7 @@ export const Comments = {
   GetList: call({
     access,
     writes: false,
-    about: 'The newest comments on a report or on one of its corrective actions, the oldest of them first.',
+    about: 'The newest comments on a report or on one of its corrective actions, in the order they were written.',
     input: z.object({
       ...about,
       /** Number of newest comments to return. */
@@ -56,7 +56,7 @@ export const Comments = {
   GetPeople: call({
     access,
     writes: false,
-    about: 'People who may see a report, by words of their name, to be mentioned in a comment on it.',
+    about: 'People who may see a report, by name, to mention in a comment on it.',
     input: z.object({ eventId: id, search: text }),
     output: z.object({
       people: z.array(z.object({ userId: z.int(), name: z.string(), companyName: z.string() })),
@@ -66,7 +66,7 @@ export const Comments = {
     access,
     writes: true,
     about:
-      'Adds a comment to a report, or to a corrective action of it, and writes to whom it mentions and to the reporter or owner.',
+      'Adds a comment to a report or one of its corrective actions, and notifies the people mentioned and the reporter or owner.',
     input: z.object({
       ...about,
       /** Created by the page: a repeated request gets the first answer. */
@@ -78,7 +78,7 @@ export const Comments = {
   Edit: call({
     access,
     writes: true,
-    about: "Changes the caller's own comment, for ten minutes after it was written.",
+    about: "Changes the caller's own comment, within ten minutes of writing it.",
     input: z.object({
       commentId: id,
       /** The version the editor opened. */
@@ -90,7 +90,8 @@ export const Comments = {
   Delete: call({
     access,
     writes: true,
-    about: "Deletes a comment: the caller's own, or any in an area that the caller administers. A mark of it stays.",
+    about:
+      "Deletes the caller's own comment, or any in an area that the caller administers. A note of the deletion remains.",
     input: z.object({ commentId: id }),
     output: z.object({}),
   }),

@@ -59,7 +59,7 @@ export const Compliance = {
     access: read,
     writes: false,
     mayLag: true,
-    about: 'Companies and areas with the states of what they had to report, and of the period before.',
+    about: 'Companies and areas with the states of their expected reports, in the period and the one before.',
     input: z.object(filters),
     output: z.object({
       period: span,
@@ -84,7 +84,7 @@ export const Compliance = {
     access: read,
     writes: false,
     mayLag: true,
-    about: 'What is waiting now or became missing today, by due time, with the people who report there.',
+    about: 'Reports that are still expected today or already missing, by due time, with the people who report there.',
     input: z.object({ ...places, limit: optional(z.int().min(1).max(5_000)) }),
     output: z.object({
       now: z.string(),
@@ -110,8 +110,7 @@ export const Compliance = {
     access: read,
     writes: false,
     mayLag: true,
-    about:
-      'The areas with missing reports in the week so far, those with most first, with the people who report there.',
+    about: 'The areas with missing reports in the week so far, most missing first, with the people who report there.',
     input: z.object(places),
     output: z.object({
       period: span,
@@ -140,7 +139,7 @@ export const Compliance = {
     access: read,
     writes: false,
     mayLag: true,
-    about: 'What an area had to report on a day, and the reports that are there.',
+    about: 'What an area had to report on a day, and the reports filed.',
     input: z.object({ areaId: id, day: isoDate }),
     output: z.object({
       ...ofArea,
@@ -162,7 +161,7 @@ export const Compliance = {
     access: read,
     writes: true,
     mayLag: true,
-    about: 'Companies, areas and what is open today as a workbook, in the same order.',
+    about: 'Companies, areas and open reports of today as an Excel file, in the same order.',
     input: exported,
     output: 'file',
   }),
@@ -170,7 +169,7 @@ export const Compliance = {
     access: read,
     writes: true,
     mayLag: true,
-    about: 'The same as PDF.',
+    about: 'Companies, areas and open reports of today as a PDF, in the same order.',
     input: exported,
     output: 'file',
   }),

@@ -6,7 +6,7 @@ export const ConfigAzure_AD = {
   OnGetConfigAzureAD: call({
     access: 'public',
     writes: false,
-    about: 'How the company directory is addressed, without any secret; empty when it is not configured.',
+    about: 'Connection settings of the company directory, without secrets; empty if it is not configured.',
     input: z.object({
       /** 'AzureAdEP' */
       sMode: text,

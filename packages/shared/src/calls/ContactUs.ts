@@ -20,7 +20,7 @@ export const ContactUs = {
   SaveData: call({
     access: 'corporate',
     writes: true,
-    about: 'Saves the contact page; the HTML is sanitised.',
+    about: 'Saves the contact page. The HTML is sanitised.',
     input: z.object({ nID: optional(z.int()), sContactUs: text, nVersion: optional(z.int()) }),
     output: z.object({ nID: z.int(), nVersion: z.int() }),
   }),

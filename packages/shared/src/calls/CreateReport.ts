@@ -22,7 +22,7 @@ export const CreateReport = {
   LoadCreateReport: call({
     access: read,
     writes: false,
-    about: 'Choices of the event form for what has been chosen so far, and the defaults of a new form.',
+    about: "The event form's choices, given what has been chosen so far, and the defaults of a new form.",
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
@@ -56,14 +56,14 @@ export const CreateReport = {
   LoadListEventReport: call({
     access: read,
     writes: false,
-    about: 'The reports of one day that the caller may see, of a group and company when given.',
+    about: 'The reports of one day that the caller may see, optionally of one group and company.',
     input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id), sEventDate: optional(day) }),
     output: z.object({ lstEventReport: z.array(reportRow) }),
   }),
   GetEventPrevious: call({
     access: read,
     writes: false,
-    about: 'The newest earlier report of the same group, company and areas, to start the form from.',
+    about: 'The newest earlier report of the same group, company and areas, to prefill the form.',
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
@@ -86,21 +86,21 @@ export const CreateReport = {
   CheckAreaAdvance: call({
     access: read,
     writes: false,
-    about: 'Error when one of the areas already has an advance report on the date.',
+    about: 'Returns Error if one of the areas already has an advance report on the date.',
     input: z.object({ lstAreaID: listOf(id), sDate: optional(day) }),
     output: z.object({}),
   }),
   GetAdvanceReport: call({
     access: read,
     writes: false,
-    about: 'Whether and until when the group may be reported in advance.',
+    about: 'Whether advance reports are allowed for the group, and until which date.',
     input: z.object({ nEventGroupID: optional(id), lstAreaID: listOf(id) }),
     output: advanceReport,
   }),
   CheclSecurityLevel: call({
     access: read,
     writes: false,
-    about: 'Whether the level is that of the latest earlier security report of each area.',
+    about: 'Whether the level matches the latest earlier security report of each area.',
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
@@ -114,7 +114,7 @@ export const CreateReport = {
   SaveData: call({
     access: write,
     writes: true,
-    about: 'Files a report for each area (advance mode: and each day), all or none; with nEventID saves an edit.',
+    about: 'Files a report for each area (advance mode: and each day), all or none. With nEventID, saves an edit.',
     input: z.object({
       nEventID: optional(id),
       nAreaID: areaIds,
@@ -139,21 +139,21 @@ export const CreateReport = {
   LoadEditReport: call({
     access: read,
     writes: false,
-    about: 'One report for the form to edit.',
+    about: 'One report, for the edit form.',
     input: z.object({ nEventID: id }),
     output: z.object({ EditeData: editData }),
   }),
   DeleteEvent: call({
     access: write,
     writes: true,
-    about: 'Deletes one report; the row is kept and leaves every list, count and report.',
+    about: 'Deletes one report. The row is kept but leaves every list, count and report.',
     input: z.object({ nEventReportID: id }),
     output: z.object({}),
   }),
   LoadDraft: call({
     access: read,
     writes: false,
-    about: 'The draft that the caller has kept, if any, with its uploads.',
+    about: "The caller's saved draft, if any, with its uploads.",
     input: z.object({}),
     output: z.object({
       nDraftID: z.int().nullable(),
@@ -168,7 +168,7 @@ export const CreateReport = {
   SaveDraft: call({
     access: write,
     writes: true,
-    about: 'Keeps the form as it stands for its author; no report, never counted.',
+    about: 'Saves the form as a draft for its author. A draft is not a report and is never counted.',
     input: z.object({
       sFormData: z.string().max(200_000),
       lstFileData: listOf(z.object({ nID: id }), 100),
@@ -179,7 +179,7 @@ export const CreateReport = {
   DeleteDraft: call({
     access: write,
     writes: true,
-    about: 'Throws the draft away, with uploads that no report holds.',
+    about: 'Deletes the draft and those of its uploads that belong to no report.',
     input: z.object({ nDraftID: id, sDigest: knownDraft }),
     output: z.object({}),
   }),

@@ -45,21 +45,21 @@ export const Delegation = {
   GetMine: call({
     access: 'signedIn',
     writes: false,
-    about: 'What the caller has handed over, and what was handed over to them.',
+    about: "The caller's delegations, given and received.",
     input: z.object({}),
     output: z.object(ofPerson),
   }),
   GetOf: call({
     access: administrators,
     writes: false,
-    about: 'The same of a person whom the caller administers.',
+    about: 'The delegations of a person whom the caller administers.',
     input: z.object({ userId: id }),
     output: z.object(ofPerson),
   }),
   GetCandidates: call({
     access: 'signedIn',
     writes: false,
-    about: 'Who may receive what a person hands over: people of the same company and the one above, by name.',
+    about: 'People to whom a person may delegate, by name: those of the same company and its parent company.',
     input: z.object({
       /** At least two characters. */
       searchText: text,
@@ -76,7 +76,7 @@ export const Delegation = {
   Save: call({
     access: 'signedIn',
     writes: true,
-    about: 'Hands over the approvals of the caller, or of a person whom they administer, for whole days.',
+    about: 'Delegates the approvals of the caller, or of a person whom they administer, for whole days.',
     input: z.object({
       /** Created by the page: a repeated request gets the first answer. */
       requestId: z.uuid(),
@@ -92,7 +92,8 @@ export const Delegation = {
   End: call({
     access: 'signedIn',
     writes: true,
-    about: 'Ends a delegation at once; for its two people and their administrators. One that is over stays as it is.',
+    about:
+      'Ends a delegation at once, by its two people or their administrators. One that is already over stays unchanged.',
     input: z.object({ id }),
     output: z.object({}),
   }),

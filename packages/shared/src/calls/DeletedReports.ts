@@ -15,7 +15,7 @@ export const DeletedReports = {
     access,
     writes: false,
     mayLag: true,
-    about: 'The deleted reports that the caller may restore, the latest first.',
+    about: 'The deleted reports that the caller may restore, latest first.',
     input: z.object({
       companyId: optional(id),
       /** Includes sub areas. */
@@ -65,7 +65,8 @@ export const DeletedReports = {
   Restore: call({
     access,
     writes: true,
-    about: 'Restores deleted reports with all that hung on them, as far as possible, and says what came of each.',
+    about:
+      'Restores as many of the deleted reports as possible, with everything attached, and returns the result for each.',
     input: z.object({
       /** Created by the page: a repeated request gets the first answer. */
       requestId: z.uuid(),

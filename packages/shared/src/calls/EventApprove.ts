@@ -20,7 +20,7 @@ export const EventApprove = {
     access: read,
     writes: false,
     names: ['sEventStartTime', 'sEventEndTime'],
-    about: 'One report with its choices, what the caller may do to it, and its history.',
+    about: 'One report with its choices, what the caller may do with it, and its history.',
     input: z.object({ nEventID: id }),
     output: z.object({
       nPermission: z.int(),
@@ -45,7 +45,7 @@ export const EventApprove = {
   CheclSecurity: call({
     access: read,
     writes: false,
-    about: 'Whether the level is that of the latest earlier security report of the area.',
+    about: 'Whether the level matches the latest earlier security report of the area.',
     input: z.object({ nEventID: optional(id), nAreaID: id, nLevelID: optional(z.int()), sEventDate: optional(day) }),
     output: z.object({ isPass: z.boolean() }),
   }),

@@ -8,7 +8,7 @@ export const EventToday = {
   LoadEventToday: call({
     access: { menus: [MENU.eventToday], level: 1 },
     writes: false,
-    about: 'The reports of today, by event group; groups without an area of the caller are left out.',
+    about: "Today's reports, by event group. Groups in which the caller has no area are omitted.",
     input: z.object({ nMode: optional(z.int()) }),
     output: z.object({
       nPermission: z.int(),
@@ -23,7 +23,7 @@ export const EventToday = {
     access: { menus: [MENU.eventToday], level: 1 },
     writes: false,
     about:
-      'Of these reports those that LoadEventToday has, as a hint of /live/EventToday named them; what is left out is not in it (any more).',
+      'The given reports as LoadEventToday would return them, after a hint from /live/EventToday. Reports that it would not return are omitted.',
     input: z.object({ lstEventID: listOf(id, MOST_NAMED) }),
     output: z.object({ nPermission: z.int(), dReportDate: z.string(), lstEventReport: z.array(reportRow) }),
   }),

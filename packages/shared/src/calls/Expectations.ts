@@ -114,7 +114,7 @@ export const Expectations = {
   GetChoices: call({
     access: read,
     writes: false,
-    about: 'What the forms and filters offer: the companies, areas and shifts that the caller administers.',
+    about: 'Choices for forms and filters: the companies, areas and shifts that the caller administers.',
     input: z.object({}),
     output: z.object({
       permission: z.int(),
@@ -140,7 +140,7 @@ export const Expectations = {
   GetRules: call({
     access: read,
     writes: false,
-    about: 'The versions of the rules that reach areas of the caller: those that hold now, will hold, and held.',
+    about: "The past, current and future versions of the rules that affect the caller's areas.",
     input: z.object({
       ruleStates: listOf(z.enum(RULE_STATES), 3),
       /** Rules that affect these, including those with a wider scope. */
@@ -156,35 +156,35 @@ export const Expectations = {
   GetRule: call({
     access: read,
     writes: false,
-    about: 'The last version of a rule, for the form.',
+    about: 'The latest version of a rule, for the form.',
     input: z.object({ ruleId: id }),
     output: z.object({ rule }),
   }),
   SaveRule: call({
     access: write,
     writes: true,
-    about: 'Makes a rule, or changes one from a day on that has not begun; the days before keep what held.',
+    about: 'Creates a rule, or changes one from a future day. Earlier days keep the previous version.',
     input: z.object(ruleForm),
     output: z.object({ ruleId: z.int() }),
   }),
   EndRule: call({
     access: write,
     writes: true,
-    about: 'Ends a rule with a day from today on.',
+    about: 'Ends a rule after a given day, today at the earliest.',
     input: z.object({ ...ofRule, until: optional(isoDate) }),
     output: z.object({}),
   }),
   DeleteRule: call({
     access: write,
     writes: true,
-    about: 'Takes back the last version of a rule, which has not begun; the one before holds on.',
+    about: 'Deletes the latest version of a rule if it has not begun. The previous version stays in force.',
     input: z.object(ofRule),
     output: z.object({}),
   }),
   Preview: call({
     access: read,
     writes: false,
-    about: 'What would be expected of an area in a month, and by when, if the rule of the form were saved.',
+    about: 'What an area would have to report in a month, and by when, if the rule in the form were saved.',
     input: z.object({
       ...ruleForm,
       previewAreaId: optional(id),
@@ -224,7 +224,7 @@ export const Expectations = {
   GetPublicHolidays: call({
     access: write,
     writes: false,
-    about: 'The public holidays of Thailand in a year, to look at before they are added.',
+    about: 'The public holidays of Thailand in a year, to review before adding them.',
     input: z.object({ year }),
     output: z.object({
       holidays: z.array(holiday),
@@ -235,7 +235,7 @@ export const Expectations = {
   AddHolidays: call({
     access: write,
     writes: true,
-    about: 'Adds holidays to a company, all or none, on days that have not begun; a day that has one keeps it.',
+    about: 'Adds holidays to a company on future days, all or none. A day that already has a holiday keeps it.',
     input: z.object({
       companyId: id,
       holidays: listOf(z.object({ day: optional(isoDate), name: text, nameTh: text }), 400),
@@ -245,14 +245,14 @@ export const Expectations = {
   RemoveHoliday: call({
     access: write,
     writes: true,
-    about: 'Removes a holiday that has not begun.',
+    about: 'Removes a future holiday.',
     input: z.object({ companyId: id, day: isoDate }),
     output: z.object({}),
   }),
   GetExcuses: call({
     access: read,
     writes: false,
-    about: 'Why reports of the areas of the caller were or are not expected, the latest first.',
+    about: "The excuses of the caller's areas, latest first: why reports are not expected.",
     input: z.object({
       excuseStates: listOf(z.enum(EXCUSE_STATES), 4),
       companyId: optional(id),
@@ -269,7 +269,7 @@ export const Expectations = {
   AddExcuse: call({
     access: write,
     writes: true,
-    about: 'Excuses an area over a range of days; the days before today count once another person has seconded it.',
+    about: 'Excuses an area for a range of days. Days before today count once another person has confirmed the excuse.',
     input: z.object({
       areaId: optional(id),
       shiftId: optional(id),
@@ -282,14 +282,14 @@ export const Expectations = {
   SecondExcuse: call({
     access: write,
     writes: true,
-    about: 'Somebody else who runs the area confirms an excuse that reaches into the past.',
+    about: 'Confirms an excuse for past days. Another administrator of the area must do this.',
     input: z.object({ excuseId: id }),
     output: z.object({}),
   }),
   EndExcuse: call({
     access: write,
     writes: true,
-    about: 'Ends an excuse with today, or before its first day; what nobody has seconded can no longer be.',
+    about: 'Ends an excuse today, or before its first day. Afterwards it can no longer be confirmed.',
     input: z.object({ excuseId: id }),
     output: z.object({}),
   }),

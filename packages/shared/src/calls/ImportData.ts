@@ -35,7 +35,7 @@ export const ImportData = {
   LoadPage: call({
     access: read,
     writes: false,
-    about: 'The level of the page and the last imports.',
+    about: "The caller's level on the page, and the latest imports.",
     input: z.object({}),
     output: z.object({
       nPermission: z.int(),
@@ -70,7 +70,7 @@ export const ImportData = {
   Template: call({
     access: read,
     writes: true,
-    about: "A workbook with the header row, and next to it what the columns take: sKind 'user' or 'receiver'.",
+    about: "An Excel template with the header row and an explanation of the columns. sKind is 'user' or 'receiver'.",
     input: z.object({ sKind: z.enum(['user', 'receiver']) }),
     output: 'file',
   }),

@@ -141,7 +141,8 @@ export const Inbox = {
   GetList: call({
     access: read,
     writes: false,
-    about: 'The reports of all days that wait where the caller decides, oldest event first, by pages.',
+    about:
+      "The reports of all days that await a decision in the caller's approval areas, oldest event first, in pages.",
     input: z.object({
       ...filters,
       take: optional(z.int().min(1).max(100)),
@@ -161,7 +162,7 @@ export const Inbox = {
   GetCount: call({
     access: read,
     writes: false,
-    about: 'How many reports wait for a decision of the caller, for the menu.',
+    about: "How many reports await the caller's decision, for the menu.",
     input: z.object({}),
     /** Excludes reports that the caller may not decide. */
     output: z.object({ waiting: z.int() }),
@@ -169,8 +170,7 @@ export const Inbox = {
   GetChoices: call({
     access: read,
     writes: false,
-    about:
-      'What the list can be filtered by: companies, areas, groups and types of waiting reports, with their number.',
+    about: 'The filter choices: companies, areas, groups and types of waiting reports, with the number of each.',
     input: z.object({}),
     output: z.object({
       companies: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
@@ -184,7 +184,7 @@ export const Inbox = {
   GetLinked: call({
     access: read,
     writes: false,
-    about: 'The reports that the `report` of a link leads to: one id, or the sealed value of a letter.',
+    about: "The reports behind a link's `report` value: one id, or the sealed value from a letter.",
     input: z.object({ report: text }),
     /** Only where the caller may decide; includes reports no longer waiting. */
     output: z.object({ eventIds: z.array(z.int()) }),
@@ -194,7 +194,7 @@ export const Inbox = {
     writes: false,
     names: [...FIELDS, 'statusId'],
     about:
-      'One report where the caller decides, in full: files, history, and what changed since the caller last looked.',
+      "One report in the caller's approval areas, with files, history, and changes since the caller last viewed it.",
     input: z.object({ eventId: id }),
     output: z.object({
       report: row,
@@ -250,21 +250,21 @@ export const Inbox = {
   GetReasons: call({
     access: read,
     writes: false,
-    about: 'The last five different reasons with which the caller rejected reports, newest first.',
+    about: 'The last five different reasons that the caller gave for rejections, newest first.',
     input: z.object({}),
     output: z.object({ reasons: z.array(z.string()) }),
   }),
   Saw: call({
     access: write,
     writes: true,
-    about: 'Keeps that the caller has looked at a version of a report. Repeated, it changes nothing.',
+    about: 'Records that the caller has viewed a version of a report. Repeating the request changes nothing.',
     input: z.object({ eventId: id, version: z.int().min(1) }),
     output: z.object({}),
   }),
   Decide: call({
     access: write,
     writes: true,
-    about: 'Approves or rejects a frozen list of reports, and says of each what came of it.',
+    about: 'Approves or rejects a fixed list of reports and returns the result for each.',
     input: z.object({
       /** Created by the page: a repeated request gets the first answer. */
       requestId,
@@ -286,8 +286,7 @@ export const Inbox = {
   Undo: call({
     access: write,
     writes: true,
-    about:
-      'Takes back what the caller has just decided, as far as nobody has touched it since: the reports wait again.',
+    about: "Undoes the caller's latest decision for reports unchanged since: they wait for a decision again.",
     input: z.object({
       /** The request id of the decision to undo. */
       requestId,

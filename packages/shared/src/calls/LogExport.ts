@@ -51,7 +51,7 @@ export const LogExport = {
     writes: true,
     mayLag: true,
     names: ['sCompany', 'sUser'],
-    about: 'The log as a workbook.',
+    about: 'The log as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
   }),

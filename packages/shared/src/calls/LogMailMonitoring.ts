@@ -25,7 +25,7 @@ export const LogMailMonitoring = {
     access: read,
     writes: false,
     mayLag: true,
-    about: 'What became of the letters of a day.',
+    about: 'The letters of a day, with their delivery status.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
       nPermission: z.int(),
@@ -78,7 +78,7 @@ export const LogMailMonitoring = {
   onResentMail: call({
     access: write,
     writes: true,
-    about: 'Has the failed letters of a filter sent again, or single ones.',
+    about: 'Resends all failed letters that match a filter, or single letters.',
     input: z.object({
       ...filters,
       /**
@@ -92,7 +92,7 @@ export const LogMailMonitoring = {
   LoadLetter: call({
     access: read,
     writes: false,
-    about: 'What a letter of the log says.',
+    about: 'The content of a letter in the log.',
     input: z.object({ nLetterID: id }),
     output: z.object(shownLetter),
   }),

@@ -15,7 +15,7 @@ export const Login = {
   CheckSession: call({
     access: 'public',
     writes: false,
-    about: 'Whether there is a live session, and where to land.',
+    about: 'Whether there is a valid session, and which page to open.',
     input: z.object(landing),
     output: z.object({
       /** Whose session it is. */
@@ -31,7 +31,7 @@ export const Login = {
   onLoad: call({
     access: 'public',
     writes: false,
-    about: 'The companies that people sign in to, and what the chooser offers.',
+    about: 'The companies that people can sign in to, and the ways to sign in.',
     input: z.object({}),
     output: z.object({
       lstCompyne: z.array(companyOption),
@@ -45,7 +45,7 @@ export const Login = {
   Login: call({
     access: 'public',
     writes: true,
-    about: 'Signs in; the session is an HttpOnly cookie.',
+    about: 'Signs in. The session is an HttpOnly cookie.',
     input: z.object({
       sUsername: text,
       sPassword: password,
@@ -69,7 +69,7 @@ export const Login = {
   LoginAzureAD: call({
     access: 'public',
     writes: true,
-    about: 'Gives a browser that came back from the company directory its ticket for Login/Login.',
+    about: 'Gives a browser that returns from the company directory its ticket for Login/Login.',
     input: z.object({ sMode: text, sEmail: text, nCompanyID: optional(z.int()) }),
     output: z.object({
       /** The ticket: goes into strid, works once within 60 seconds, only in this browser. */
@@ -79,7 +79,7 @@ export const Login = {
   ChangePassword: call({
     access: 'public',
     writes: true,
-    about: 'Sets a new password for who knows the old one; ends all of the sessions of the user.',
+    about: 'Sets a new password, given the old one, and ends all sessions of the user.',
     input: z.object({
       nUserID: optional(z.int()),
       sUserName: text,
@@ -107,7 +107,7 @@ export const Login = {
   SetPassword: call({
     access: 'public',
     writes: true,
-    about: 'Sets a password with a link from a letter; the link works once.',
+    about: 'Sets a password with a link from a letter. The link works once.',
     input: z.object({ sToken: text, sNewPassword: password }),
     output: z.object({}),
   }),
@@ -121,7 +121,7 @@ export const Login = {
   ClearSession: call({
     access: 'public',
     writes: true,
-    about: 'Signs out: the session is dead at once.',
+    about: 'Signs out and ends the session at once.',
     input: z.object({}),
     output: z.object({}),
   }),

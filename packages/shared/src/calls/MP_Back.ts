@@ -10,7 +10,7 @@ export const MP_Back = {
   LoadMP_Back: call({
     access: anyBackMenu,
     writes: false,
-    about: 'Menu and person for the admin layout.',
+    about: 'The menu and the signed-in person, for the administration layout.',
     input: z.object({}),
     output: z.object({
       lstMenuData: z.array(
@@ -34,7 +34,7 @@ export const MP_Back = {
   LoadAdminHome: call({
     access: anyBackMenu,
     writes: false,
-    about: 'What needs attention now, within what the caller administers.',
+    about: 'What needs attention now in the companies and areas that the caller administers.',
     input: z.object({}),
     output: z.object({
       dToday: z.string(),

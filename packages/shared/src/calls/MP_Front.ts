@@ -7,7 +7,7 @@ export const MP_Front = {
   LoadMP_Front: call({
     access: 'signedIn',
     writes: false,
-    about: 'Menu and person for the signed-in layout.',
+    about: 'The menu and the signed-in person, for the layout.',
     input: z.object({}),
     output: z.object({
       lstMenuData: z.array(

@@ -27,7 +27,7 @@ export const MailSetupMonitoring = {
   onLoad: call({
     access: read,
     writes: false,
-    about: 'Daily report e-mail timing of each event group and kind.',
+    about: 'The timing of the daily report e-mails, by event group and kind.',
     input: z.object({ nMode: optional(z.int()) }),
     output: z.object({
       nPermission: z.int(),
@@ -73,7 +73,7 @@ export const MailSetupMonitoring = {
   LoadRuns: call({
     access: read,
     writes: false,
-    about: 'The runs of the mail schedule: when each was due, and what became of it.',
+    about: 'The runs of the mail schedule, with due time and result.',
     input: z.object({ nPage: paging.nPage, nPageSize: paging.nPageSize }),
     output: z.object({
       nPermission: z.int(),
@@ -106,7 +106,7 @@ export const MailSetupMonitoring = {
   SearchReceiver: call({
     access: read,
     writes: false,
-    about: 'People whose letters may be looked at, by name or employee ID; at most 20.',
+    about: 'People whose letters the caller may view, by name or employee ID. At most 20.',
     input: z.object({ sSearchText: text, nUserID: optional(id) }),
     output: z.object({
       lstReceiver: z.array(z.object({ value: z.int(), label: z.string(), sCompanyName: z.string() })),
@@ -115,7 +115,7 @@ export const MailSetupMonitoring = {
   PreviewLetter: call({
     access: read,
     writes: false,
-    about: 'A letter as one receiver would get it for a day.',
+    about: 'A letter as a receiver would get it for a given day.',
     input: z.object({ sKind: z.enum(PREVIEW_KINDS), nReceiverID: id, sDate: day }),
     output: z.object({ ...shownLetter, dAsof: z.string() }),
   }),

@@ -11,7 +11,7 @@ export const MyAccount = {
   Get: call({
     access: 'signedIn',
     writes: false,
-    about: 'How notices reach the caller, and when not.',
+    about: "The caller's account, notification channels and quiet hours.",
     input: z.object({}),
     output: z.object({
       fullName: z.string(),
@@ -57,7 +57,7 @@ export const MyAccount = {
   LineBudget: call({
     access: 'corporate',
     writes: false,
-    about: 'How many messages the LINE bot may send this month, and has sent.',
+    about: 'How many messages the LINE bot may send this month, and how many it has sent.',
     input: z.object({}),
     output: z.object({
       /** null if LINE is not set up or does not tell. */
@@ -67,7 +67,7 @@ export const MyAccount = {
   Save: call({
     access: 'signedIn',
     writes: true,
-    about: 'Sets by which channel the caller gets notices, in which language, and the quiet hours.',
+    about: "Sets the channel and language of the caller's notices, and the quiet hours.",
     input: z.object({
       channel,
       language: z.enum(LANGUAGES),
@@ -79,14 +79,14 @@ export const MyAccount = {
   SaveYears: call({
     access: 'signedIn',
     writes: true,
-    about: 'Sets in which era the caller reads and types years.',
+    about: 'Sets the era in which the caller reads and types years.',
     input: z.object({ years: z.enum(YEARS) }),
     output: z.object({}),
   }),
   MakeLineCode: call({
     access: 'signedIn',
     writes: true,
-    about: 'Makes the code that links the LINE account from which it is sent to the bot. A former code ends.',
+    about: 'Creates a code; the LINE account that sends it to the bot is linked. Replaces any earlier code.',
     input: z.object({}),
     output: z.object({
       code: z.string(),
@@ -101,21 +101,21 @@ export const MyAccount = {
     access: 'signedIn',
     writes: true,
     about:
-      "Links a workflow of Microsoft Teams by its address, which is kept sealed and never answered; the caller's former one ends.",
+      'Links a Microsoft Teams workflow by its address, which is stored encrypted and never returned. Replaces any earlier link.',
     input: z.object({ address: text }),
     output: z.object({}),
   }),
   Unlink: call({
     access: 'signedIn',
     writes: true,
-    about: 'Ends the link to a channel. Notices that went by it go by e-mail.',
+    about: 'Removes the link to a channel. Its notices then go by e-mail.',
     input: z.object({ channel }),
     output: z.object({}),
   }),
   Test: call({
     access: 'signedIn',
     writes: true,
-    about: 'Sends the caller a test message by a channel.',
+    about: 'Sends the caller a test message through a channel.',
     input: z.object({ channel }),
     output: outcome,
   }),

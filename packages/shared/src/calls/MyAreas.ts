@@ -59,7 +59,7 @@ export const MyAreas = {
   GetToday: call({
     access: read,
     writes: false,
-    about: 'The areas that the caller reports for, with what stands for each of them today.',
+    about: "The areas that the caller reports for, with today's state of each.",
     input: z.object({}),
     output: z.object({
       day,
@@ -107,14 +107,14 @@ export const MyAreas = {
   GetAttention: call({
     access: read,
     writes: false,
-    about: 'How many things wait for the caller, for the menu.',
+    about: "How many items await the caller's attention, for the menu.",
     input: z.object({}),
     output: z.object({ attention: z.int() }),
   }),
   FileNil: call({
     access: write,
     writes: true,
-    about: 'Files that nothing happened, for each area that has no report of the day yet.',
+    about: 'Files a nil report for each area without a report for the day.',
     input: z.object({
       /** Created by the page: a repeated submission gets the first answer. */
       requestId,
@@ -136,14 +136,14 @@ export const MyAreas = {
   FileEach: call({
     access: write,
     writes: true,
-    about: 'Files the form of CreateReport for each area and day, and says what came of each.',
+    about: 'Files the CreateReport form for each area and day and returns the result for each.',
     input: z.object({ ...filing, requestId, filedOffline }),
     output: z.object({ cells: z.array(outcome), filedNote }),
   }),
   Undo: call({
     access: write,
     writes: true,
-    about: 'Deletes what the caller has just filed, as far as nobody has touched it since.',
+    about: 'Deletes the reports that the caller has just filed, unless they have changed since.',
     input: z.object({
       /** The request id of the submission to undo. */
       requestId,

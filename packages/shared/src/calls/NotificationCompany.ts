@@ -23,7 +23,7 @@ export const NotificationCompany = {
   LoadDataList: call({
     access: read,
     writes: false,
-    about: 'On which days of the year the receivers of which companies get the yearly report.',
+    about: "The days of the year on which companies' receivers get the yearly report.",
     input: z.object({}),
     output: z.object({
       n_Permission: z.int(),
@@ -58,7 +58,7 @@ export const NotificationCompany = {
   onEdit: call({
     access: read,
     writes: false,
-    about: 'One rule for the form.',
+    about: 'One rule, for the form.',
     input: z.object({ nID: id }),
     output: z.object({
       lstSelectCompany: z.array(z.int()),
@@ -81,7 +81,7 @@ export const NotificationCompany = {
   onSaveData: call({
     access: write,
     writes: true,
-    about: 'Saves a rule; a company has one for each day of the year.',
+    about: 'Saves a rule. A company can have one for each day of the year.',
     input: z.object({
       sMode: mode,
       FormStatus: optional(flag),

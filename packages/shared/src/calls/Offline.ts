@@ -6,7 +6,7 @@ export const Offline = {
   LoadForm: call({
     access: { menus: [MENU.createReport], level: 2 },
     writes: false,
-    about: 'What a device keeps to file without network: the areas of the caller, and what may be chosen in each.',
+    about: "What a device stores for filing offline: the caller's areas and the choices in each.",
     input: z.object({}),
     output: z.object({
       /** Millisecond precision, to measure the offset of the device's clock. */

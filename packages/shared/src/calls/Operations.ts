@@ -6,7 +6,7 @@ export const Operations = {
   GetFacts: call({
     access: 'corporate',
     writes: false,
-    about: 'How the installation does: each fact in words, with what to do, and the processes that serve it.',
+    about: 'The state of the installation: each fact in words, with what to do, and the server processes.',
     input: z.object({}),
     output: z.object({
       checkedAt: z.string(),

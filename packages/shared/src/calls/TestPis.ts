@@ -10,14 +10,14 @@ export const TestPis = {
   SendTest: call({
     access,
     writes: true,
-    about: 'Whether the staff directory of a connection string can be read.',
+    about: 'Whether the staff directory at a connection string can be read.',
     input: z.object({ sConnectionStrings: text, nMode: optional(z.int()) }),
     output: testResult,
   }),
   SendTest_AllSyatem: call({
     access,
     writes: true,
-    about: 'Whether the staff directory of a company, as configured, can be read.',
+    about: "Whether a company's configured staff directory can be read.",
     input: z.object({ nCompanyIDP: id, nMode: optional(z.int()) }),
     output: testResult,
   }),

@@ -17,14 +17,14 @@ export const TestSentMail = {
   SendMailTest: call({
     access,
     writes: true,
-    about: 'Sends a letter by the mail server that is named.',
+    about: 'Sends a test letter through the mail server in the request.',
     input: z.object({ txtEmailTo: text, txtEmailFrom: text, txtsmtpmail: text, txtport: typedPort, txtmessage: text }),
     output: testResult,
   }),
   SendMailTestSystem: call({
     access,
     writes: true,
-    about: 'Sends a letter by the mail server of the configuration.',
+    about: 'Sends a test letter through the configured mail server.',
     input: z.object({ txtEmailTo: text, txtEmailFrom: text, txtsmtpmail: text, txtport: typedPort, txtmessage: text }),
     output: testResult,
   }),

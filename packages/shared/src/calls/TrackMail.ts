@@ -26,7 +26,7 @@ export const TrackMail = {
     access: { menus: [MENU.mailSetup], level: 2, task: true },
     writes: true,
     about:
-      'Writes the letters of every run that is due; nMode 2 those of yesterday also before their time. None twice.',
+      "Sends the letters of every run that is due. nMode 2 also sends yesterday's daily mail before it is due. Each letter is sent once.",
     input: z.object({ nMode: optional(z.union([z.literal(1), z.literal(2)])) }),
     output: z.object({
       /** Letters this call wrote; they are sent at once. */

@@ -92,21 +92,21 @@ export const UserPermission = {
     writes: true,
     mayLag: true,
     names: sortNames,
-    about: 'The list as a workbook.',
+    about: 'The list as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
   }),
   DeleteUserFromList: call({
     access: write,
     writes: true,
-    about: 'Deletes users, all or none; the body is the list of ids.',
+    about: 'Deletes users, all or none. The body is the list of ids.',
     input: z.array(id).max(5_000),
     output: z.object({}),
   }),
   GetUserPIS: call({
     access: read,
     writes: false,
-    about: 'Staff of a company from its directory, from three typed characters on.',
+    about: "Staff in a company's directory, searched by at least three characters.",
     input: z.object({ nUserCompanyID: optional(id), sText: text }),
     output: z.object({
       lstUserPIS: z.array(
@@ -126,7 +126,7 @@ export const UserPermission = {
   LoadCreateUserData: call({
     access: read,
     writes: false,
-    about: 'One user, or an empty form with its choices. sID is the sealed id of the address.',
+    about: "One user, or an empty form with its choices. sID is the sealed id in the page's URL.",
     input: z.object({ nEditeUserID: optional(id), sID: text }),
     output: z.object({
       nPermission: z.int(),
@@ -170,21 +170,21 @@ export const UserPermission = {
     access: read,
     writes: false,
     about:
-      'The areas of each picker that the caller may give, those of the company first, ticked where the user has them.',
+      'The areas that the caller may assign in each picker, those of the company first. Areas that the user has are ticked.',
     input: z.object({ nUserCompanyID: optional(id), nEditeUserID: optional(id) }),
     output: z.object(everyPicker(z.array(areaItem))),
   }),
   ResetPasswork: call({
     access: write,
     writes: true,
-    about: 'Mails a set-password link and ends the sessions of the user.',
+    about: 'Mails the user a set-password link and ends their sessions.',
     input: z.object({ nEditeUserID: id }),
     output: z.object({}),
   }),
   UnlockUser: call({
     access: write,
     writes: true,
-    about: 'Forgets the failed sign-ins of the user, so that they can sign in at once.',
+    about: "Clears the user's failed sign-ins, so that they can sign in at once.",
     input: z.object({ nEditeUserID: id }),
     output: z.object({}),
   }),
@@ -192,14 +192,14 @@ export const UserPermission = {
     access: write,
     writes: true,
     about:
-      'Forgets which account of the company sign-in is this user and ends the sessions; the next company sign-in under the name of the user links again.',
+      "Removes the link to the user's company sign-in account and ends their sessions. The next company sign-in with the user's name links it again.",
     input: z.object({ nEditeUserID: id }),
     output: z.object({}),
   }),
   ExplainArea: call({
     access: read,
     writes: false,
-    about: 'Why a user can or cannot see an area: each group and right that decides it.',
+    about: 'Why a user can or cannot see an area: each deciding group and right.',
     input: z.object({ nUserID: id, nAreaID: id }),
     output: z.object({
       isVisible: z.boolean(),
@@ -237,14 +237,14 @@ export const UserPermission = {
     writes: false,
     mayLag: true,
     names: ['cPermission', 'sInactiveRemark'],
-    about: 'What was changed of a user, from the audit trail.',
+    about: 'The changes to a user, from the audit trail.',
     input: recordId,
     output: changes,
   }),
   SaveCreateUser: call({
     access: write,
     writes: true,
-    about: 'Saves a user with groups, menu levels and areas; never more than the caller has.',
+    about: 'Saves a user with groups, menu levels and areas, never more than the caller has.',
     input: z.object({
       isEdite: z.boolean().nullish(),
       nUserID: optional(id),

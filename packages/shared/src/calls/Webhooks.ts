@@ -48,7 +48,7 @@ export const Webhooks = {
   GetLog: call({
     access: read,
     writes: false,
-    about: 'What a webhook was sent, the latest first, with each try.',
+    about: 'The messages sent to a webhook, latest first, with each attempt.',
     input: z.object({
       id,
       page: optional(z.int().min(1).max(1_000_000)),
@@ -80,7 +80,7 @@ export const Webhooks = {
   Add: call({
     access: write,
     writes: true,
-    about: 'Adds a webhook to a company and answers its secret, once.',
+    about: 'Adds a webhook to a company and returns its secret, this once.',
     input: z.object({ companyId: optional(id), address: text, events }),
     output: z.object({ id: z.int(), secret }),
   }),
@@ -88,21 +88,21 @@ export const Webhooks = {
     access: write,
     writes: true,
     about:
-      'Changes address and events of a webhook, or turns it off and on. What waits is cancelled when it is turned off.',
+      'Changes the address and events of a webhook, or turns it on or off. Turning it off cancels waiting messages.',
     input: z.object({ id, address: text, events, isOn: z.boolean() }),
     output: z.object({}),
   }),
   Remove: call({
     access: write,
     writes: true,
-    about: 'Removes a webhook for good; what waits is not sent.',
+    about: 'Removes a webhook for good. Waiting messages are not sent.',
     input: z.object({ id }),
     output: z.object({}),
   }),
   Rotate: call({
     access: write,
     writes: true,
-    about: 'Makes another secret and answers it, once. For a day messages are signed with both.',
+    about: 'Creates a new secret and returns it, this once. For one day, messages are signed with both secrets.',
     input: z.object({ id }),
     output: z.object({ secret }),
   }),
@@ -116,7 +116,7 @@ export const Webhooks = {
   Redeliver: call({
     access: write,
     writes: true,
-    about: 'Sends a message again, under the same id.',
+    about: 'Sends a message again, with the same id.',
     input: z.object({ deliveryId: id }),
     output: z.object({}),
   }),

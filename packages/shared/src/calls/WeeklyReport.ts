@@ -22,7 +22,8 @@ export const WeeklyReport = {
     writes: false,
     mayLag: true,
     names: detailNames,
-    about: 'The week, Monday to Sunday, that holds the start date; the last complete one by default.',
+    about:
+      'The report for the week (Monday to Sunday) that contains the start date; by default the last complete week.',
     /** sWeekly and sSealedMode are sealed values from the address. */
     input: z.object({
       sMode: text,
@@ -99,7 +100,7 @@ export const WeeklyReport = {
     access: read,
     writes: true,
     mayLag: true,
-    about: 'The weekly report as a workbook.',
+    about: 'The weekly report as an Excel file.',
     input: exported,
     output: 'file',
   }),

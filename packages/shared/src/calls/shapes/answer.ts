@@ -16,6 +16,6 @@ export const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string(
 
 /** What the OpenAPI document says about all calls. */
 export const aboutWire =
-  'Every answer carries sStatus and sMsg next to the keys named here. A business outcome, good or bad, is HTTP 200; faults of the call itself keep their HTTP code with the same body. Unknown keys are ignored; null, absent and an empty string are the same for whatever is optional. sXxxDate is dd/MM/yyyy, sXxxTime is HH:mm, dXxx is ISO 8601. Accept-Language (en, th) chooses the language of messages.'
+  'Every answer has sStatus and sMsg in addition to the keys listed here. A business outcome, good or bad, is HTTP 200. A request that is malformed, not allowed or fails in the server gets its own HTTP status, with the same body. Unknown keys are ignored. For optional fields, null, an empty string and a missing key mean the same. sXxxDate is dd/MM/yyyy, sXxxTime is HH:mm, dXxx is ISO 8601. Accept-Language (en, th) selects the language of messages.'
 
-export const outcomeNote = 'What became of it, as sStatus tells.'
+export const outcomeNote = 'The outcome; see sStatus.'

@@ -53,14 +53,14 @@ export function dayRuleCalls<const M extends MenuId>(menu: M, about: string) {
     onEdit: call({
       access: read,
       writes: false,
-      about: 'One rule for the form. sStatus is the outcome of the call, so its status is cStatus.',
+      about: 'One rule, for the form. Its status is cStatus, because sStatus is the outcome of the call.',
       input: z.object({ nID: id }),
       output: z.object({ sDay: z.string(), sEventGroup: z.string(), cStatus: flag, nVersion: z.string() }),
     }),
     onSaveData: call({
       access: write,
       writes: true,
-      about: "Saves a rule; one for each event group. An edit without nID is one of the event group's rule.",
+      about: 'Saves a rule. Each event group has one; an edit without nID changes the rule of sEventGroup.',
       input: z.object({
         sEventGroup: optional(z.union([id, z.string().max(10)])),
         sStatus: optional(flag),

@@ -205,7 +205,7 @@ export const PICTURES_LIMIT = 40 * 1024 * 1024
 /** Rows that a client posts back are accepted and ignored: an export computes its own. */
 export const ignored = z
   .unknown()
-  .meta({ type: ['array', 'object', 'string', 'null'], description: 'Not read.' })
+  .meta({ type: ['array', 'object', 'string', 'null'], description: 'Ignored.' })
   .optional()
 
 /** The part of every export payload that identifies the report. */
