@@ -48,7 +48,7 @@ for (const way of ['touch', 'Enter'] as const satisfies Way[]) {
     test.use(way === 'touch' ? { hasTouch: true, viewport: { width: 390, height: 844 } } : {})
     const press = (what: Locator) => (way === 'touch' ? what.tap() : what.press('Enter'))
 
-    test('the owner attaches a photo and writes; the report shows both; the photo is removed', async ({ page }) => {
+    test('the owner attaches a photo and comments; the report shows both; the photo is removed', async ({ page }) => {
       const about = uniqueWords('The rail is loose')
       const text = uniqueWords('Fix the rail')
       await added(about, text)
@@ -81,7 +81,7 @@ for (const way of ['touch', 'Enter'] as const satisfies Way[]) {
   })
 }
 
-test('what loads later moves nothing under a finger that is already down', async ({ page }) => {
+test('content that loads late moves nothing under a finger that is already down', async ({ page }) => {
   const text = uniqueWords('Fix the ladder')
   await added(uniqueWords('The ladder is loose'), text)
   let load = () => {}
@@ -101,7 +101,7 @@ test('what loads later moves nothing under a finger that is already down', async
 })
 
 /* The page loaded a report with its action; then the action was deleted, which the page does not know. */
-test('what the server alone knows leads from the dialog to the missing action', async ({ page }) => {
+test('a refusal by the server leads from the dialog to the missing action', async ({ page }) => {
   const about = uniqueWords('Somebody fell')
   const eventId = await added(about, 'Mark the step', ACCIDENT)
   await openAs(page, 'approver', '/Event-Today')
@@ -122,7 +122,7 @@ test('what the server alone knows leads from the dialog to the missing action', 
 })
 
 for (const how of ['one', 'many'] as const) {
-  test(`what the server alone knows leads from the inbox to the missing action: ${how}`, async ({ page }) => {
+  test(`a refusal by the server leads from the inbox to the missing action: ${how}`, async ({ page }) => {
     const about = uniqueWords('Somebody tripped')
     const eventId = await added(about, 'Mark the edge', ACCIDENT)
     await openAs(page, 'approver', `/Inbox?${new URLSearchParams({ text: about }).toString()}`)

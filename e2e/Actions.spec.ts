@@ -55,7 +55,9 @@ for (const way of ['touch', 'keyboard'] as const) {
     test.use(way === 'touch' ? { hasTouch: true, viewport: { width: 390, height: 844 } } : {})
     const press = (what: Locator) => (way === 'touch' ? what.tap() : what.press('Enter'))
 
-    test('an action goes from its report to its owner, who is done, and to who verifies it', async ({ page }) => {
+    test('an action goes from its report to its owner, who finishes it, and to the person who verifies it', async ({
+      page,
+    }) => {
       const about = uniqueWords('The pump stands still')
       const text = uniqueWords('Mend the pump')
       await filed(about)
@@ -92,7 +94,7 @@ for (const way of ['touch', 'keyboard'] as const) {
       await expect(dialog(page, w.detail).getByRole('button', { name: w.waive })).toBeHidden()
     })
 
-    test('a waiver needs a reason, and can be taken back', async ({ page }) => {
+    test('a waiver needs a reason, and can be undone', async ({ page }) => {
       const text = uniqueWords('Paint the pump')
       await added(text)
       await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
@@ -114,7 +116,7 @@ for (const way of ['touch', 'keyboard'] as const) {
   })
 }
 
-test('the filters stand in the address, and what is overdue says so', async ({ page }) => {
+test('the filters are in the URL, and overdue actions are marked', async ({ page }) => {
   const text = uniqueWords('Clean the drain')
   const { actionId } = await added(text)
   await execute('update corrective_action set due_date = due_date - 30 where id = $1', [actionId])
@@ -139,7 +141,9 @@ test('the filters stand in the address, and what is overdue says so', async ({ p
   await expect(card).toBeVisible()
 })
 
-test('somebody was faster: the second is told who, and sees what stands now', async ({ page }) => {
+test('of two people who change an action, the second learns who was first and sees the current state', async ({
+  page,
+}) => {
   const text = uniqueWords('Sweep the yard')
   const { actionId } = await added(text)
   await openPage(page, 'reporter', `?text=${encodeURIComponent(text)}`)
@@ -157,7 +161,7 @@ test('somebody was faster: the second is told who, and sees what stands now', as
   await expect(dialog(page, w.detail).getByText('Rain did it')).toBeVisible()
 })
 
-test('an open list hears of a new action, and its rows are exported as they are filtered', async ({ page }) => {
+test('an open list shows a new action, and its filtered rows are exported', async ({ page }) => {
   const text = uniqueWords('Grease the crane')
   await openPage(page, 'admin', `?text=${encodeURIComponent(text)}`)
   await expect(main(page).getByText(w.noneFound)).toBeVisible()

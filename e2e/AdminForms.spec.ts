@@ -31,7 +31,7 @@ function isSecondPage(request: Request): boolean {
 
 test.describe('a form leads back to its list as it was left', () => {
   for (const list of swept(RECORD_LISTS)) {
-    test(`${list.title}: by Back, by the path above, by Save and by the browser`, async ({ page }) => {
+    test(`${list.title}: by Back, by the breadcrumb, by Save and by the browser`, async ({ page }) => {
       const words = uniqueWords('Left')
       await list.make(words)
       await openAs(page, 'admin', list.path)
@@ -69,7 +69,7 @@ test.describe('a form leads back to its list as it was left', () => {
         await isBack()
         await isFocused()
       })
-      await test.step('the path above', async () => {
+      await test.step('the breadcrumb', async () => {
         await open()
         await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: list.title }).click()
         await isBack()
@@ -122,7 +122,7 @@ test('a letter of the mail log leads back to the log as it was left', async ({ p
   await expect(page).toHaveURL(left)
 })
 
-test('a list is read again by Search and Clear with the filters as they were, and Clear empties what was typed', async ({
+test('Search and Clear reload a list even with unchanged filters, and Clear empties the typed text', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/Company')
@@ -220,7 +220,7 @@ const SHARED: readonly SharedForm[] = [
   },
 ]
 
-test.describe('who saves second is told, and keeps what was typed', () => {
+test.describe('the second person to save is told, and keeps what they typed', () => {
   for (const form of swept(SHARED, 1)) {
     test(form.name, async ({ page, browser }) => {
       const words = uniqueWords('Shared')
@@ -256,7 +256,7 @@ test.describe('who saves second is told, and keeps what was typed', () => {
   }
 })
 
-test('an area without event type or approver is warned of, saved all the same, and on the overview', async ({
+test('an area without event type or approver gets a warning, is saved anyway, and is on the overview', async ({
   page,
 }) => {
   const words = uniqueWords('Lacking')

@@ -20,7 +20,7 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
   await openScreen(page, 'Mail Setup & Monitoring')
   const final = panel(page, 'Mail Setup').getByRole('group', { name: 'Final Time: Security, Abnormal' })
 
-  await test.step('what is wrong is said at its field', async () => {
+  await test.step('errors are shown at their fields', async () => {
     await button(page, 'Edit').click()
     await emptyParts(final)
     await button(page, 'Save').click()
@@ -31,7 +31,7 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
     await expect(main(page).getByText('Invalid Time')).toBeVisible()
   })
 
-  await test.step('a good time is saved', async () => {
+  await test.step('a valid time is saved', async () => {
     await typeParts(final, '09:30')
     await main(page).getByRole('textbox', { name: 'Note: Security, Abnormal' }).fill('กะกลางคืน')
     await button(page, 'Save').click()
@@ -42,7 +42,7 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
     await expect(row).toContainText('Admin Demo')
   })
 
-  await test.step('cancel forgets what was typed', async () => {
+  await test.step('Cancel discards what was typed', async () => {
     await button(page, 'Edit').click()
     await typeParts(final, '10:45')
     await button(page, 'Cancel').click()
@@ -50,7 +50,7 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
     await expect(panel(page, 'Mail Setup')).not.toContainText('10:45')
   })
 
-  await test.step('the panels fold away', async () => {
+  await test.step('the panels collapse', async () => {
     await button(page, 'Mail Monitoring').click()
     await expect(main(page).getByRole('textbox', { name: 'Receiver Name' })).toBeHidden()
     await button(page, 'Mail Monitoring').click()
@@ -58,7 +58,7 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
   })
 })
 
-test('the mail log: filters, and the rule of its day', async ({ page }) => {
+test('the mail log: filters, and the limits of its date', async ({ page }) => {
   await openAs(page, 'admin', '/MailSetup-Monitoring')
   const log = panel(page, 'Mail Monitoring')
   const day = part(log, 'Event Date')
@@ -111,7 +111,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
   const log = panel(page, 'Mail Monitoring')
   const chip = (name: RegExp) => log.getByRole('button', { name })
 
-  await test.step('what did not leave is not called completed', async () => {
+  await test.step('an unsent letter is not shown as completed', async () => {
     await allLeft()
     const noServer = main(page).getByText('No mail server is configured: letters are written to files.')
     await page.goto('/MailSetup-Monitoring')
@@ -146,7 +146,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     await main(page).getByRole('link', { name: 'Open Mail Monitoring' }).click()
   })
 
-  await test.step('one is mended and sent again by itself', async () => {
+  await test.step('one is corrected and resent on its own', async () => {
     await setEmail('areaadmin', 'areaadmin@daybook.example')
     const row = rowWith(page, 'Area Admin')
     await row.getByRole('button', { name: /^Resend / }).click()
@@ -157,7 +157,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     await expect(chip(/^Fail 1$/)).toBeVisible()
   })
 
-  await test.step('the rest at once', async () => {
+  await test.step('the rest are resent together', async () => {
     await setEmail('manager.c3', 'manager.c3@daybook.example')
     await button(page, 'Resend All').click()
     await agree(page, 'Do you want to resent mail?')
@@ -166,7 +166,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     await expect(button(page, 'Resend All')).toHaveCount(0)
   })
 
-  await test.step('the letter is read as it was written', async () => {
+  await test.step('the letter is shown as it was written', async () => {
     await rowWith(page, 'Area Admin')
       .getByRole('link', { name: /^Read the letter/ })
       .click()
@@ -184,7 +184,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     await expect(main(page).locator('pre')).toContainText('Khiripat Port')
   })
 
-  await test.step('another receiver’s letter is composed', async () => {
+  await test.step('another receiver’s letter is previewed', async () => {
     await main(page).getByRole('link', { name: 'Preview another letter' }).click()
     await button(page, 'Show').click()
     await expect(main(page).getByText('Please Specify Receiver Name')).toBeVisible()
@@ -208,9 +208,7 @@ const companysLetter = () =>
     day: yesterday(),
   }).toString()}`
 
-test('who looks after some areas reads of a letter what is about these, and that the rest is left out', async ({
-  page,
-}) => {
+test('an administrator of some areas sees their part of a letter, and that the rest is omitted', async ({ page }) => {
   const letter = main(page).locator('iframe').contentFrame().locator('body')
   const partial = main(page).getByText('Areas that are not yours are left out.')
   await openAs(page, 'areaadmin', companysLetter())
@@ -242,7 +240,7 @@ const remind = (areaName: string) =>
     [areaName],
   )
 
-test('a reminder is listed with the step that sent it and the way it went, and is read', async ({ page }) => {
+test('a reminder is listed with its step and its channel, and can be opened', async ({ page }) => {
   const areaName = uniqueWords('Reminded')
   expect(await remind(areaName)).toBe(1)
   await openAs(page, 'admin', '/MailSetup-Monitoring')
@@ -264,7 +262,7 @@ test('a reminder is listed with the step that sent it and the way it went, and i
   await expect(letter.getByRole('link', { name: 'Report now' })).toBeVisible()
 })
 
-test('who may not look is told so', async ({ page }) => {
+test('a person without access is told so', async ({ page }) => {
   await openAs(page, 'company', '/MailSetup-Monitoring')
   await expect(page.getByText('No Permission: Mail Setup & Monitoring')).toBeVisible()
   await page.goto('/Mail-Preview')
@@ -280,7 +278,7 @@ test('tests of connections', async ({ page }) => {
   await openAs(page, 'admin', '/Test-Sent-Mail')
   const field = (name: string) => main(page).getByRole('textbox', { name })
 
-  await test.step('mail: what is missing, what may not be tried, and what is not configured', async () => {
+  await test.step('mail: missing values, a forbidden port, and missing configuration', async () => {
     await button(page, 'Sent Test').click()
     for (const name of ['Email from', 'Email To', 'smtpmail', 'port'])
       await expect(main(page).getByText(`Please Specify ${name}`)).toBeVisible()
@@ -297,7 +295,7 @@ test('tests of connections', async ({ page }) => {
     await acknowledge(page, /Result: not sent\s*This is not configured\./)
   })
 
-  await test.step('directories: those of the demo can be read, this machine cannot be looked into', async () => {
+  await test.step('directories: those of the demo can be read, those on this machine cannot', async () => {
     await main(page).getByRole('link', { name: 'Test the staff directory' }).click()
     for (const company of [1, 7, 10, 6]) {
       await button(page, `Company ${company}`).click()

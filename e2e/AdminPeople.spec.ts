@@ -51,7 +51,7 @@ test('an event type with sub types: rules, both orders, export and deletion', as
     await page.getByRole('radio', { name: 'Active', exact: true }).first().check()
   })
 
-  await test.step('sub types are added, refused twice, changed, ordered and taken away before anything is saved', async () => {
+  await test.step('sub types are added, refused as duplicates, changed, ordered and removed before anything is saved', async () => {
     for (const [long, short] of [
       ['Over the jetty', 'D-J'],
       ['Over the tanks', 'D-T'],
@@ -78,7 +78,7 @@ test('an event type with sub types: rules, both orders, export and deletion', as
     await saveForm(page, 'Event Type')
   })
 
-  await test.step('order waits for the filter; the popup orders at once', async () => {
+  await test.step('the list can be ordered once it is filtered, the popup at once', async () => {
     await page.goto('/Event-Type')
     await expect(main(page).locator('tbody tr').first()).toHaveAttribute(
       'title',
@@ -95,7 +95,7 @@ test('an event type with sub types: rules, both orders, export and deletion', as
     await popup.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('the export holds the type with its sub types', async () => {
+  await test.step('the export contains the type with its sub types', async () => {
     const file = await exported(page)
     expect(file.name).toMatch(/^7_EventType_Export_\d{12}\.xlsx$/)
     expect(file.sheets.flat(2)).toContain(name)
@@ -104,13 +104,11 @@ test('an event type with sub types: rules, both orders, export and deletion', as
   await deleteRow(page, name)
 })
 
-test('an event type says that there is nothing to report: a normal one without sub types, one for each group', async ({
-  page,
-}) => {
+test('the nil event type is a normal one without sub types, one for each group', async ({ page }) => {
   const name = uniqueWords('All quiet')
   await openAs(page, 'admin', '/Create-Event-Type')
 
-  await test.step('an abnormal type cannot say so', async () => {
+  await test.step('an abnormal type cannot be the nil type', async () => {
     await choose(page, list(main(page), 'Event Group'), 'Operation')
     await text(main(page), 'Event Type').fill(name)
     await text(main(page), 'Short Event Type').first().fill(name.slice(-12))
@@ -122,7 +120,7 @@ test('an event type says that there is nothing to report: a normal one without s
     await saveForm(page, 'Event Type')
   })
 
-  await test.step('the list marks it, and its form has it', async () => {
+  await test.step('the list marks it, and its form shows it', async () => {
     await find(page, 'Search by Event Type', name)
     await expect(rowWith(page, name)).toContainText('Nothing to report')
     await page.getByRole('link', { name: `Edit ${name}` }).click()
@@ -132,7 +130,7 @@ test('an event type says that there is nothing to report: a normal one without s
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('a second one of the companies that have one is refused, with its name', async () => {
+  await test.step('a second one for the same companies is refused, naming the first', async () => {
     await page.goto('/Event-Type?text=Planned%20Maintenance')
     await page.getByRole('link', { name: /^Edit Planned Maintenance/ }).click()
     await box(page, 'Nothing to report').check()
@@ -194,7 +192,7 @@ test('a user from the staff directory: found by three characters, filled in, lis
   expect(file.name).toMatch(/^10_User Permission_Export_\d{12}\.xlsx$/)
   expect(file.sheets.flat(2)).toContain('e006011@staff.daybook.example')
 
-  await test.step('who deletes second is told, and sees the list as it is', async () => {
+  await test.step('the second person to delete is told, and sees the current list', async () => {
     await page.getByRole('checkbox', { name: 'Select row Shift Engineer 6-1' }).check()
     const other = await page.context().newPage()
     await other.goto(page.url())
@@ -207,7 +205,7 @@ test('a user from the staff directory: found by three characters, filled in, lis
   })
 })
 
-test('a user who is saved before the areas have come keeps them', async ({ page }) => {
+test('a user who is saved before the areas have loaded keeps them', async ({ page }) => {
   await openAs(page, 'admin', '/User-Permission')
   await find(page, 'Search by Name', 'Reporter Demo')
   let release = () => {}
@@ -228,7 +226,7 @@ test('a user who is saved before the areas have come keeps them', async ({ page 
   await acknowledge(page, 'Data is already saved.')
 })
 
-test('a user made by hand, never with more than who makes them; what they see; and their end', async ({
+test('a user created by hand, never with more rights than the creator; what they see; and their removal', async ({
   page,
   browser,
 }) => {
@@ -236,7 +234,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
   const username = surname.replace('Newcomer ', 'new.').toLowerCase()
   const password = 'Harbour-crane 47'
 
-  await test.step('an area admin gives the own groups, levels and areas alone', async () => {
+  await test.step('an area admin can assign only their own groups, levels and areas', async () => {
     await openAs(page, 'areaadmin', '/Create-User-Permission')
     const groups = page.getByRole('group', { name: 'Group User' }).getByRole('checkbox')
     await expect(groups).toHaveCount(3)
@@ -311,7 +309,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
     await changes.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('who is locked by failed sign-ins is let in again', async () => {
+  await test.step('a user locked by failed sign-ins is unlocked', async () => {
     // Use another address than the other tests, whose failures count together.
     const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.7' } })
     const stranger = await elsewhere.newPage()
@@ -349,7 +347,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
     await signIn(person, username, { password: `${password}!` })
   })
 
-  await test.step('who is made inactive is out at once', async () => {
+  await test.step('a deactivated user is signed out at once', async () => {
     await page.reload()
     await page.getByRole('group', { name: 'Group User' }).waitFor()
     await page.getByRole('radio', { name: 'Inactive' }).first().check()
@@ -412,7 +410,7 @@ test('a receiver group with members and areas, shared and limited', async ({ pag
     await saveForm(page, 'Receiver Group')
   })
 
-  await test.step('a CSR admin of one of its areas sees that alone, and changes only that', async () => {
+  await test.step('a CSR admin of one of its areas sees and changes only that one', async () => {
     const csr = await (await browser.newContext()).newPage()
     await openAs(csr, 'csradmin', `/Receiver-Group?text=${encodeURIComponent(name)}`)
     await csr.getByRole('link', { name: `Edit ${name}` }).click()
@@ -441,7 +439,10 @@ test('a receiver group with members and areas, shared and limited', async ({ pag
   })
 })
 
-test('who only looks sees the forms and changes nothing; who may not look is told so', async ({ page, browser }) => {
+test('a viewer sees the forms but cannot change them; a person without access is told so', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, 'viewer', '/User-Permission')
   for (const [path, heading] of [
     ['/User-Permission', 'View User'],

@@ -78,7 +78,7 @@ test('a company with working times and event types: every rule, order, popups, e
   await expect(page.getByRole('heading', { name: 'What needs attention' })).toBeVisible()
   await openScreen(page, 'Company')
 
-  await test.step('the company form says what is wrong, one after the other', async () => {
+  await test.step('the company form shows its errors one after the other', async () => {
     await startNew(page, 'Add Company')
     await button(page, 'Save').click()
     const name = main(page).getByRole('textbox', { name: 'Company Name or CSR Area' })
@@ -175,7 +175,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
     await saveForm(page, 'Area Structure')
   })
 
-  await test.step('both orders change at once; the export holds what is shown', async () => {
+  await test.step('both orders change at once; the export contains the rows shown', async () => {
     await findAreas(page, company)
     const rows = texts(page, 'Area Structure')
     // A new area comes first.
@@ -200,7 +200,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
     ])
   })
 
-  await test.step('who saves second is told, and keeps what was typed', async () => {
+  await test.step('the second person to save is told, and keeps what they typed', async () => {
     const link = rowWith(page, 'Depot').getByRole('link', { name: 'Edit Depot' })
     const address = await link.getAttribute('href')
     await link.click()
@@ -238,7 +238,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
     await changes.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('what is in use stays; areas go together, with what they hold', async () => {
+  await test.step('areas in use are kept; the others are deleted together, with their contents', async () => {
     expect(await made.remove()).toMatchObject({ status: 'Error', message: expect.stringContaining('Depot') })
     await openScreen(page, 'Area Structure')
     await findAreas(page, company)
@@ -251,7 +251,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
   })
 })
 
-test('who only looks sees everything and changes nothing; who may not look is told so', async ({ page, browser }) => {
+test('a viewer sees everything but cannot change it; a person without access is told so', async ({ page, browser }) => {
   await signIn(page, 'viewer')
   await page.goto('/Area-Structure?group=2&company=3')
   const row = rowWith(page, 'Jetty 1')

@@ -14,7 +14,7 @@ async function isToBeRead(page: Page, sentence: string) {
   await expect(main(page).getByRole('link', { name: /^Edit / })).toHaveCount(0)
 }
 
-test('an area administrator looks at what reaches beyond their areas', async ({ page }) => {
+test('an area administrator can only view what also affects other areas', async ({ page }) => {
   await test.step('the company', async () => {
     await openAs(page, 'areaadmin', '/Company')
     await main(page)
@@ -52,7 +52,7 @@ test('an area administrator looks at what reaches beyond their areas', async ({ 
       if (path !== '/MailSetup-Monitoring') await expect(main(page).getByRole('checkbox')).toHaveCount(0)
     })
 
-  await test.step('who also works for other areas', async () => {
+  await test.step('a user who also works for other areas', async () => {
     await page.goto('/User-Permission?name=Reporter%20Demo')
     await expect(main(page).getByRole('checkbox', { name: /Reporter Demo/ })).toHaveCount(0)
     await main(page).getByRole('link', { name: 'View Reporter Demo' }).click()

@@ -46,7 +46,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 const button = (scope: Locator, name: string) => scope.getByRole('button', { name, exact: true })
 const send = (box: Locator, file: Sent, name = 'Choose file') => attach(box.page(), button(box, name), file)
 
-test('users and receivers from workbooks: checked, mended, imported; hostile files refused', async ({ page }) => {
+test('users and receivers from workbooks: checked, corrected, imported; hostile files refused', async ({ page }) => {
   const id = uniqueWords('E').replace(/\W/g, '').slice(0, 20)
   await openAs(page, 'admin', '/Import-UserData')
   const users = panel(page, 'IMPORT DATA')
@@ -61,7 +61,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
     expect(utils.sheet_to_json(book.Sheets[first] as WorkSheet, { header: 1 })).toEqual([HEADER])
   })
 
-  await test.step('what is no workbook is refused for what it is', async () => {
+  await test.step('a file that is not a workbook is refused, with the reason', async () => {
     const html = Buffer.from('<html><script>alert(1)</script><table><tr><td>Company</td></tr></table></html>')
     await send(users, { name: 'people.xls', mimeType: 'application/vnd.ms-excel', buffer: html })
     await expect(users.getByText('people.xls: Wrong type')).toBeVisible()
@@ -92,7 +92,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
     await expect(button(users, 'Import 20000 rows')).toHaveCount(0)
   })
 
-  await test.step('a file with bad rows says which and why, and nothing can be imported', async () => {
+  await test.step('bad rows of a file are listed with reasons, and nothing can be imported', async () => {
     const bad = person(`${id}-2`, { email: 'no address' })
     const formula = [
       ...person(`${id}-3`).slice(0, 8),
@@ -113,7 +113,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
     await expect(refused).toHaveCount(0)
   })
 
-  await test.step('a good file shows what it would do, and does it', async () => {
+  await test.step('a valid file shows its changes, and imports them', async () => {
     await send(users, workbook('good.xls', [HEADER, person(id), person(`${id}-2`)]))
     await expect(users.getByText('Every row can be imported. Nothing has been written yet.')).toBeVisible()
     await expect(users.getByRole('table', { name: 'What the import would do' })).toContainText(`สมหญิง ${id}`)
@@ -134,7 +134,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
     await expect(rowWith(page, 'receivers.xlsx')).toContainText('1 added, 0 changed')
   })
 
-  await test.step('administration knows of it', async () => {
+  await test.step('the overview lists the import and the user', async () => {
     await page.goto('/Admin-Home')
     await expect(main(page)).toContainText('Receivers · Admin Demo')
     await expect(main(page).getByRole('link', { name: `สมหญิง ${id}`, exact: true })).toBeVisible()
@@ -233,7 +233,7 @@ test('rules of days and companies: added, changed, refused and deleted; the expo
   })
 })
 
-test('who may only look changes nothing, and who may not look is told so', async ({ page }) => {
+test('a viewer cannot change anything, and a person without access is told so', async ({ page }) => {
   await openAs(page, 'viewer', '/Admin-Home')
   for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {
     await page.goto(path)

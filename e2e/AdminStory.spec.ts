@@ -62,7 +62,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
     await saveForm(page, 'Area Structure')
   })
 
-  await test.step('somebody who reports for one of them', async () => {
+  await test.step('a reporter for one of them', async () => {
     await openScreen(page, 'User Permission')
     await startNew(page, 'Add User')
     await choose(page, list(page, 'Company'), company)
@@ -85,7 +85,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
   })
 
   const reporter = await (await browser.newContext()).newPage()
-  await test.step('who signs in and reports', async () => {
+  await test.step('the reporter signs in and reports', async () => {
     await signIn(reporter, username, { company, password })
     await expect(reporter.getByRole('link', { name: 'Administration' })).toHaveCount(0)
     await reporter.goto('/Create-Report')
@@ -105,7 +105,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
     await reporter.context().close()
   })
 
-  await test.step('and the administrator sees it', async () => {
+  await test.step('the administrator sees the report', async () => {
     await page.goto('/Event-Today')
     await expect(rowWith(page, `The first report ${mark}`)).toContainText(company)
   })

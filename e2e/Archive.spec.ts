@@ -59,7 +59,7 @@ async function changesOf(page: Page): Promise<Locator> {
   return changes
 }
 
-test('histories are read from archive files, and say so where those are gone', async ({ browser }) => {
+test('histories are read from archive files, with a note if the files are gone', async ({ browser }) => {
   const ofWorker = product()
   const own = await startProduct()
   setProduct(own)

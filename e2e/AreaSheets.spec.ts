@@ -55,7 +55,7 @@ test('sheets of one area and of several are made from the list, by mouse', async
   await expect(sheets(page)).toBeVisible()
 })
 
-test('sheets are made by keyboard alone, and the focus comes back', async ({ page }) => {
+test('sheets are made by keyboard alone, and the focus returns', async ({ page }) => {
   await openAs(page, 'admin', LIST)
   await expect(row(page, 'Workshop')).toBeVisible()
   await press(page, row(page, 'Workshop'), 'Space')

@@ -83,7 +83,7 @@ for (const viewport of [
       await expect(page).toHaveURL('/Event-Today')
     })
 
-    test('asks before it throws away what was typed, and answers that question with Stay', async ({ page }) => {
+    test('asks before discarding what was typed, and a second press means Stay', async ({ page }) => {
       const about = uniqueWords('Edited on the way')
       await fileStoppage(reporter, { area: AREA, description: about })
       await openAs(page, 'reporter', '/Event-Record')
@@ -108,7 +108,7 @@ for (const viewport of [
       await expect(page).toHaveURL('/Event-Record')
     })
 
-    test('closes what stands above a report first, then the report', async ({ page }) => {
+    test('closes a dialog above a report first, then the report', async ({ page }) => {
       const about = uniqueWords('To be decided later')
       await fileStoppage(reporter, { area: AREA, description: about })
       await openAs(page, 'approver', '/Event-Today')
@@ -128,7 +128,7 @@ for (const viewport of [
       await expect(rowWith(page, about).getByRole('button', { name: startsWith('Approve') })).toBeVisible()
     })
 
-    test('leads on as before when the page was loaded again under a dialog', async ({ page }) => {
+    test('works as usual after a reload under an open dialog', async ({ page }) => {
       await openAs(page, 'admin', '/Event-Record')
       await page.goto('/Event-Today')
       await page.getByRole('button', { name: 'Privacy Notice' }).click()
@@ -145,7 +145,7 @@ for (const viewport of [
       await expect(page).toHaveURL('/Event-Record')
     })
 
-    test('closes the calendar and lists, and comes back from pages that were opened meanwhile', async ({ page }) => {
+    test('closes the calendar and lists, and returns from pages that were opened meanwhile', async ({ page }) => {
       await openAs(page, 'both', '/Event-Today')
       await page.goto('/Event-Record')
       const main = page.getByRole('main')
@@ -168,7 +168,7 @@ for (const viewport of [
       await expect(page).toHaveURL('/Event-Today')
     })
 
-    test('closes what administration opens', async ({ page }) => {
+    test('closes the dialogs of administration', async ({ page }) => {
       await openAs(page, 'admin', '/Receiver-Group')
       const main = page.getByRole('main')
       const count = main.locator(OPENER).first()
@@ -183,7 +183,7 @@ for (const viewport of [
       }
     })
 
-    test('asks before it leaves a form with what was typed, and Back once more stays', async ({ page }) => {
+    test('asks before leaving a form with typed text, and Back once more stays', async ({ page }) => {
       await openAs(page, 'admin', '/Company')
       await page.getByRole('link', { name: 'Add Company' }).click()
       // The list has a search field with the same name.
@@ -205,7 +205,7 @@ for (const viewport of [
     })
 
     if (isPhone) {
-      test('closes the menu, and comes back from where the menu led', async ({ page }) => {
+      test('closes the menu, and returns from the page that the menu opened', async ({ page }) => {
         await openAs(page, 'viewer', '/Event-Record')
         const menu = page.getByRole('button', { name: 'Show menu' })
         await expectClosedByBack(page, menu, dialog(page, 'Menu'))

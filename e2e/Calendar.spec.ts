@@ -61,7 +61,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
     test.afterEach(() => page.context().close())
     const today = () => dayText(product.time())
 
-    test('nothing to report is filed for today, and Event Today has it', async () => {
+    test('a nil report is filed for today and appears in Event Today', async () => {
       const about = uniqueWords('Quiet')
       await signIn(page, 'reporter')
       await page.goto('/Create-Report')
@@ -95,7 +95,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
       await expect(rowWith(page, about)).toHaveCount(today() === day ? 1 : 0)
     })
 
-    test('the date field begins today, and takes neither tomorrow nor a day that is none', async () => {
+    test('the date field starts at today, and accepts neither tomorrow nor an invalid date', async () => {
       await signIn(page, 'reporter')
       await page.goto('/Create-Report')
       await reportEvent(page)
@@ -125,7 +125,7 @@ for (const [when, moment] of swept(Object.entries(MOMENTS))) {
       await expect(field).toHaveText(shown(yesterday))
     })
 
-    test('the reports begin with the week that is over, and with this month and year', async () => {
+    test('the reports start with the last complete week, and with this month and year', async () => {
       await signIn(page, 'admin')
       const heading = page.getByRole('heading', { level: 1 })
       const now = product.time()

@@ -23,7 +23,7 @@ async function comesBack(username: string, isPermanent: boolean) {
   expect(noted).toBe(1)
 }
 
-test('the person and who administers them read that mail came back, until the address is put right', async ({
+test('a person and their administrator see that mail bounced, until the address is corrected', async ({
   page,
   browser,
   own,

@@ -31,7 +31,7 @@ const entries = (comments: Locator) => comments.locator('ol > li')
 const pageOf = async (browser: Browser, more = {}) => (await browser.newContext(more)).newPage()
 
 for (const way of ['touch', 'keyboard'] as const) {
-  test(`a comment is written by ${way}, changed and deleted, and stands in another open dialog at once`, async ({
+  test(`a comment is written by ${way}, changed and deleted, and appears in another open dialog at once`, async ({
     browser,
   }) => {
     const about = uniqueWords('Talked about')
@@ -83,7 +83,7 @@ for (const way of ['touch', 'keyboard'] as const) {
   })
 }
 
-test('what could not be sent stays, and is sent once by a double click', async ({ page }) => {
+test('an unsent comment stays, and a double click sends it once', async ({ page }) => {
   const about = uniqueWords('Lost on the way')
   const words = uniqueWords('Kept')
   await filed(about)

@@ -20,7 +20,7 @@ async function open(page: Page, address = '/Compliance', username = 'admin') {
   await expect(main(page).getByRole('heading', { level: 2, name: w.ranking })).toBeVisible()
 }
 
-test('ranks companies and areas, opens a company, and keeps what is shown in the address', async ({ page }) => {
+test('ranks companies and areas, opens a company, and keeps the view in the URL', async ({ page }) => {
   await open(page)
   await expect(companies(page).first()).toBeVisible()
   const first = await companies(page).first().getAttribute('aria-label')
@@ -40,7 +40,7 @@ test('ranks companies and areas, opens a company, and keeps what is shown in the
   await expect(companies(page).first()).toBeVisible()
 })
 
-test('counts what adds up, the same on the page and in the workbook', async ({ page }) => {
+test('shows counts that add up, the same on the page and in the workbook', async ({ page }) => {
   await open(page)
   const total = table(page).getByRole('row', { name: /^Total/ })
   await expect(total).toBeVisible()
@@ -59,7 +59,7 @@ test('counts what adds up, the same on the page and in the workbook', async ({ p
   expect(download.suggestedFilename()).toMatch(/^Compliance_\d{12}\.pdf$/)
 })
 
-test('compares the companies that are chosen, the same on the page and in the workbook', async ({ page }) => {
+test('compares the chosen companies, the same on the page and in the workbook', async ({ page }) => {
   await open(page)
   const company = main(page).getByRole('combobox', { name: words.en.field.company })
   for (const name of ['Khiripat Port', 'Mekha Refinery']) await choose(page, company, name)
@@ -79,9 +79,7 @@ test('compares the companies that are chosen, the same on the page and in the wo
   await expect(companies(page)).toHaveCount(2)
 })
 
-test('names who did not report this week and what is open beyond the first, and goes from year to year', async ({
-  page,
-}) => {
+test('lists who did not report this week and all open reports, and moves from year to year', async ({ page }) => {
   await open(page)
   const list = main(page).getByRole('region', { name: w.openToday })
   const first = await list.getByRole('listitem').count()
@@ -98,7 +96,7 @@ test('names who did not report this week and what is open beyond the first, and 
   await expect(dialog(page).getByRole('button', { name: w.nextYear })).toBeDisabled()
 })
 
-test('takes another period, and says what is wrong with one', async ({ page }) => {
+test('accepts another period, and shows the errors of an invalid one', async ({ page }) => {
   await open(page)
   await choose(page, main(page).getByRole('combobox', { name: w.period }), w.periods.week)
   await expect(main(page).getByText('16/11/2026 – 22/11/2026')).toBeVisible()
@@ -109,7 +107,7 @@ test('takes another period, and says what is wrong with one', async ({ page }) =
   await expect(main(page).getByText('The period can be at most one year.').first()).toBeVisible()
 })
 
-test('lists what is open today, with who reports it, and leads to filing for that day', async ({ page }) => {
+test('lists today’s open reports with their reporters, and leads to filing for that day', async ({ page }) => {
   await open(page, '/Compliance', 'company')
   const list = main(page).getByRole('region', { name: w.openToday })
   await expect(list.getByRole('listitem').first()).toContainText(/Due \d\d\/\d\d\/2026 \d\d:\d\d · .*(left|overdue)/)
@@ -121,7 +119,7 @@ test('lists what is open today, with who reports it, and leads to filing for tha
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('goes through the year of an area by keys, to a day and its report', async ({ page }) => {
+test('goes through an area’s year by keyboard, to a day and its report', async ({ page }) => {
   await open(page, '/Compliance?company=3')
   await days(table(page)).first().focus()
   await page.keyboard.press('Enter')

@@ -43,7 +43,7 @@ async function lived(steps: Step[]): Promise<Log> {
 }
 
 for (const [nth, steps] of swept([...histories.entries()]))
-  test(`the table and the days say what a plain log of a history says: ${nth + 1}`, async ({ browser }) => {
+  test(`the table and the days match a plain log of the history: ${nth + 1}`, async ({ browser }) => {
     const ofWorker = product()
     const end = START.add({ minutes: steps.reduce((sum, { after }) => sum + after, 0) })
     const own = await startProduct({ at: end })

@@ -52,7 +52,7 @@ async function save(page: Page) {
   await agree(page, 'Do you want to save data?')
 }
 
-test('is to be read by everybody, who load no editor', async ({ page }) => {
+test('is readable by everybody, without loading the editor', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await openAs(page, 'reporter', '/Contact-US')
@@ -63,7 +63,7 @@ test('is to be read by everybody, who load no editor', async ({ page }) => {
   expect(loaded.filter((url) => /ContactEditor/.test(url))).toEqual([])
 })
 
-test('is written by corporate users, and everybody reads what they saved', async ({ page, browser }) => {
+test('is edited by corporate users, and everybody reads the saved text', async ({ page, browser }) => {
   await openEditor(page)
   const text = uniqueWords('Night desk')
   await newLine(page)
@@ -107,7 +107,7 @@ test('is written by corporate users, and everybody reads what they saved', async
   await stranger.context().close()
 })
 
-test('takes pictures and files, which everybody then gets', async ({ page, browser }) => {
+test('accepts pictures and files, which everybody can then open', async ({ page, browser }) => {
   await openEditor(page)
   await newLine(page)
   await attach(page, tool(page, 'Insert image'), png('desk.png'))
@@ -139,7 +139,7 @@ test('takes pictures and files, which everybody then gets', async ({ page, brows
   await reader.context().close()
 })
 
-test('refuses what is too big or of a wrong kind before it is sent', async ({ page }) => {
+test('refuses files that are too big or of a wrong type before sending them', async ({ page }) => {
   await openEditor(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -165,7 +165,7 @@ test('refuses what is too big or of a wrong kind before it is sent', async ({ pa
   expect(sent).toEqual([])
 })
 
-test('says what the server found wrong with a file', async ({ page }) => {
+test('shows why the server refused a file', async ({ page }) => {
   await openEditor(page)
   const before = await editor(page).getByRole('img').count()
   await attach(page, tool(page, 'Insert image'), png('fake.png', Buffer.from('<html><script>1</script>')))
@@ -174,7 +174,7 @@ test('says what the server found wrong with a file', async ({ page }) => {
   await expect(editor(page).getByRole('img')).toHaveCount(before)
 })
 
-test('keeps a text that somebody else overtook, until it is decided which one stays', async ({ page }) => {
+test('keeps both texts if somebody else saved meanwhile, until one of them is chosen', async ({ page }) => {
   await openEditor(page)
   const mine = uniqueWords('Mine')
   const theirs = uniqueWords('Theirs')
@@ -203,7 +203,7 @@ test('keeps a text that somebody else overtook, until it is decided which one st
   await admin.leave()
 })
 
-test('asks before unsaved text is left', async ({ page }) => {
+test('asks before leaving unsaved text', async ({ page }) => {
   await openEditor(page)
   await newLine(page)
   await page.keyboard.type('half a sentence')
@@ -212,7 +212,7 @@ test('asks before unsaved text is left', async ({ page }) => {
   await expect(editor(page)).toContainText('half a sentence')
 })
 
-test('is formatted from the keyboard: one stop, arrows within', async ({ page }) => {
+test('is formatted by keyboard: one tab stop, then the arrow keys', async ({ page }) => {
   await openEditor(page)
   await editor(page).click()
   await page.keyboard.press('Shift+Tab')

@@ -55,7 +55,7 @@ async function fillOperation(page: Page, { day, type, words: about }: { day: str
   await text(page, 'Description').fill(about)
 }
 
-test('a list that somebody has opened stays open when the page fills its field in', async ({ page }) => {
+test('an open list stays open when the page fills in its field', async ({ page }) => {
   await openForm(page, 'areaadmin')
   const held: Route[] = []
   await page.route('**/api/CreateReport/LoadCreateReport', (route) => void held.push(route))
@@ -75,7 +75,7 @@ test('a list that somebody has opened stays open when the page fills its field i
   await expect(company).not.toHaveValue('')
 })
 
-test('what is typed into a list of several is kept when the page is drawn again', async ({ page }) => {
+test('text typed into a multiple choice list is kept when the page is redrawn', async ({ page }) => {
   await openForm(page, 'admin')
   await chooseGroup(page, 'Operation')
   const held: Route[] = []
@@ -117,7 +117,7 @@ test('files a normal report: it is in the list, and the form is empty again', as
   await expect(page.getByText(/Your draft of/)).toBeHidden()
 })
 
-test('says what is missing at the fields, the first of them in focus, until it is mended', async ({ page }) => {
+test('shows what is missing at the fields until it is filled in, and focuses the first one', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await chooseGroup(page, 'Operation')
   await chooseArea(page, AREA)
@@ -145,7 +145,7 @@ test('says what is missing at the fields, the first of them in focus, until it i
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a day or a time that is typed is judged, never silently replaced', async ({ page }) => {
+test('a typed day or time is checked, never silently replaced', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await chooseGroup(page, 'Operation')
   await chooseArea(page, AREA)
@@ -204,9 +204,7 @@ test('a day or a time that is typed is judged, never silently replaced', async (
   await expect(page.getByRole('radiogroup', { name: 'Hour' })).toBeHidden()
 })
 
-test('in another language at once, names its choices in it though the first answer was on its way', async ({
-  page,
-}) => {
+test('shows its choices in a language chosen while the first answer was on its way', async ({ page }) => {
   await openAs(page, 'areaadmin', '/Create-Report')
   let answer = () => {}
   const isTime = new Promise<void>((resolve) => (answer = resolve))
@@ -223,7 +221,7 @@ test('in another language at once, names its choices in it though the first answ
   await expect(page.getByRole('radio', { name: words.th.eventGroup[2] })).toBeVisible()
 })
 
-test('says in Thai that a time is still to come', async ({ page }) => {
+test('says in Thai that a time is in the future', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await page.getByRole('button', { name: /^TH/ }).click()
   await chooseGroup(page, words.th.eventGroup[2])
@@ -267,7 +265,7 @@ test('files an abnormal report that has not ended, with a file, and refuses othe
   expect((await download).suggestedFilename()).toBe('belt.png')
 })
 
-test('an upload can be cancelled, and a report waits for one under way', async ({ page }) => {
+test('an upload can be cancelled, and a report waits for an upload in progress', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await fillOperation(page, { day: dayBefore(4), type: NORMAL, words: uniqueWords('Waits') })
   const held: Route[] = []
@@ -285,7 +283,7 @@ test('an upload can be cancelled, and a report waits for one under way', async (
   await expect(page.getByRole('dialog')).toContainText('Do you want to save data?')
 })
 
-test('a photo whose line is cut waits on the device, and can be chosen again', async ({ page }) => {
+test('a photo whose upload is interrupted waits on the device, and can be chosen again', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await chooseGroup(page, 'Operation')
   const cut = (route: Route) => route.abort('connectionreset')
@@ -335,7 +333,7 @@ test('a changed security level warns and asks for the reason', async ({ page }) 
   await expect(rowWith(page, about)).toContainText(`Level ${other}`)
 })
 
-test('CSR asks for a CSR Area, and nothing of the other groups', async ({ page }) => {
+test('CSR asks for a CSR Area, and for no field of the other groups', async ({ page }) => {
   const about = uniqueWords('Visit')
   const by = await colleague('csradmin')
   const day = dayBefore(await dayWithout(by, 'หมู่ 1', 1))
@@ -356,7 +354,7 @@ test('CSR asks for a CSR Area, and nothing of the other groups', async ({ page }
   await expect(rowWith(page, about)).toContainText('หมู่ 1')
 })
 
-test('several areas make a report each', async ({ page }) => {
+test('a report is filed for each chosen area', async ({ page }) => {
   const about = uniqueWords('Both halls')
   await openForm(page, 'areaadmin')
   await fillOperation(page, { day: dayBefore(7), type: STOPPAGE, words: about })
@@ -371,7 +369,7 @@ test('several areas make a report each', async ({ page }) => {
   await expect(rowWith(page, about).filter({ hasText: 'Waiting Approve' })).toHaveCount(1)
 })
 
-test('a list goes along with the page, and Tab leaves it without choosing', async ({ page }) => {
+test('a list scrolls with the page, and Tab leaves it without choosing', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await chooseGroup(page, 'Operation')
   await chooseArea(page, AREA)
@@ -393,7 +391,7 @@ test('a list goes along with the page, and Tab leaves it without choosing', asyn
   await expect.poll(() => chosenIn(area)).toContain(AREA)
 })
 
-test('in advance: only days and types that may be, and no day twice', async ({ page }) => {
+test('in advance: only allowed days and types, and no day twice', async ({ page }) => {
   const about = uniqueWords('Planned')
   const by = await colleague('areaadmin')
   const area = areaNamed(3, 'อาคารสูบจ่าย')
@@ -459,7 +457,7 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   await by.leave()
 })
 
-test('what was typed comes back after a reload, with its file, until it is discarded', async ({ page }) => {
+test('typed text and its file come back after a reload, until they are discarded', async ({ page }) => {
   const about = uniqueWords('Half written')
   await openForm(page, 'areaadmin')
   await fillOperation(page, { day: dayBefore(8), type: STOPPAGE, words: about })
@@ -482,7 +480,7 @@ test('what was typed comes back after a reload, with its file, until it is disca
   await expect(text(page, 'Description')).toHaveValue('')
 })
 
-test('Save Draft keeps it on the server: it is there on another device', async ({ page, browser }) => {
+test('Save Draft saves the draft on the server, and another device shows it', async ({ page, browser }) => {
   const about = uniqueWords('From the gate')
   await openForm(page, 'company')
   await chooseGroup(page, 'Operation')
@@ -496,7 +494,7 @@ test('Save Draft keeps it on the server: it is there on another device', async (
   await other.context().close()
 })
 
-test('what is typed in one window outlives the report that another window files', async ({ page, context }) => {
+test('text typed in one window is kept when another window files a report', async ({ page, context }) => {
   const [filed, typed] = [uniqueWords('First window'), uniqueWords('Second window')]
   await openForm(page, 'areaadmin')
   await fillOperation(page, { day: dayBefore(10), type: STOPPAGE, words: filed })
@@ -518,7 +516,7 @@ test('what is typed in one window outlives the report that another window files'
   await by.leave()
 })
 
-test('without a connection what is typed stays on the device', async ({ page, context }) => {
+test('without a connection, typed text stays on the device', async ({ page, context }) => {
   const about = uniqueWords('No signal')
   await openForm(page, 'areaadmin')
   // Wait for the form's own requests; an aborted one would open a dialog.
@@ -530,7 +528,7 @@ test('without a connection what is typed stays on the device', async ({ page, co
   await expect(page.getByText('Draft saved', { exact: true }).first()).toBeVisible()
 })
 
-test('a double click files once, and so does another try after an answer that never came', async ({ page }) => {
+test('a double click files once, and so does a retry after a lost answer', async ({ page }) => {
   const about = uniqueWords('Once')
   await openForm(page, 'areaadmin')
   await fillOperation(page, { day: dayBefore(9), type: STOPPAGE, words: about })
@@ -551,7 +549,7 @@ test('a double click files once, and so does another try after an answer that ne
   await expect(rowWith(page, about)).toHaveCount(1)
 })
 
-test('the same report again is a duplicate: it says so and keeps the form', async ({ page }) => {
+test('the same report again is refused as a duplicate, and the form is kept', async ({ page }) => {
   const about = uniqueWords('Twice')
   const report = { day: dayBefore(10), type: STOPPAGE, words: about }
   const start = someTime()
@@ -568,7 +566,7 @@ test('the same report again is a duplicate: it says so and keeps the form', asyn
   await expect(rowWith(page, about)).toHaveCount(1)
 })
 
-test('an ended session asks for the password and then files', async ({ page, context }) => {
+test('after its session ended, the form asks for the password and then files', async ({ page, context }) => {
   const about = uniqueWords('Timed out')
   await openForm(page, 'areaadmin')
   await fillOperation(page, { day: dayBefore(11), type: STOPPAGE, words: about })
@@ -620,7 +618,7 @@ test('a report of the list is edited in the form and deleted from the list', asy
   await expect(rowWith(page, about)).toHaveCount(0)
 })
 
-test('goes on from the report before: by itself where that had not ended, and undoably', async ({ page }) => {
+test('prefills from the previous report, by itself if that had not ended, with an undo', async ({ page }) => {
   const about = uniqueWords('Goes on')
   const start = someTime()
   const by = await colleague('areaadmin')
@@ -661,7 +659,7 @@ test('goes on from the report before: by itself where that had not ended, and un
   await expect(text(page, 'Description')).toHaveValue('')
 })
 
-test('who may only look is told so and sees the list', async ({ page }) => {
+test('a viewer is told so and sees the list', async ({ page }) => {
   await openAs(page, 'viewer', '/Create-Report')
   await expect(page.getByText('You can view reports here but not create any.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()

@@ -27,7 +27,7 @@ const emptied = (area: string, from: Temporal.PlainDate, to: Temporal.PlainDate)
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('My areas today says by when, and what is late', async ({ page }) => {
+  test('My areas today shows due times and late reports', async ({ page }) => {
     const late = areaNamed(COMPANY, JETTY).name
     await emptied(JETTY, ago(0), ago(0))
     await ruled(JETTY, { dueAt: '08:00' })
@@ -41,7 +41,7 @@ test.describe('by touch', () => {
     await expect(areaOf(late)).not.toContainText(words.en.MyAreas.late)
   })
 
-  test('My areas today does not call late what is due tonight', async ({ page }) => {
+  test('My areas today does not mark a report due tonight as late', async ({ page }) => {
     await emptied(JETTY, ago(0), ago(0))
     await ruled(JETTY, { dueAt: '18:00' })
     await openAs(page, REPORTER, '/Create-Report')

@@ -51,7 +51,7 @@ async function decide() {
   await approver.leave()
 }
 
-test('the letters of deciding hold at 360 px, in both languages', async ({ page }) => {
+test('the letters about decisions keep their layout at 360 px, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await execute('update area set name = $1 where id = $2', [NAME, areaNamed(3, AREA).id])
   await execute('update company set name = $1 where id = 3', [NAME])

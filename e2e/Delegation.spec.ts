@@ -47,7 +47,7 @@ async function waiting() {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('an approver hands over, and who stands in decides in their name', async ({ page }) => {
+  test('an approver delegates, and the delegate decides in their name', async ({ page }) => {
     const { about } = await waiting()
     await openAs(page, 'approver', '/Event-Today')
     await page.getByRole('button', { name: words.en.Shell.showMenu }).tap()
@@ -82,7 +82,7 @@ test.describe('by touch', () => {
   })
 })
 
-test('by keyboard: a person is found by typing, days follow the first one, and the end is at once', async ({
+test('by keyboard: a person is found by typing, the last day follows the first, and it is ended at once', async ({
   page,
 }) => {
   await openPage(page, 'approver')
@@ -118,7 +118,7 @@ test('by keyboard: a person is found by typing, days follow the first one, and t
   await expect(card(page, 'Training')).toContainText('ended by Approver Demo')
 })
 
-test('what was handed over can be undone, and ended by who received it', async ({ page }) => {
+test('a delegation can be undone, and ended by the delegate', async ({ page }) => {
   await openPage(page, 'approver')
   await handOver(page, 'Reporter Demo')
   await toast(page).getByRole('button', { name: words.en.ui.undoRemove }).click()
@@ -142,7 +142,7 @@ test('what was handed over can be undone, and ended by who received it', async (
   await expect(main(page)).toContainText(w.nothing)
 })
 
-test('an administrator hands over for a person in the user form', async ({ page }) => {
+test('an administrator delegates for a person in the user form', async ({ page }) => {
   await openAs(page, 'admin', '/User-Permission?name=Approver%20Demo')
   await main(page).getByRole('link', { name: 'Edit Approver Demo' }).click()
   const section = main(page)

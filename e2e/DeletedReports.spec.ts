@@ -54,7 +54,7 @@ for (const way of ['mouse', 'touch'] as const) {
     test.use(way === 'touch' ? { hasTouch: true, viewport: { width: 390, height: 844 } } : {})
     const press = (what: Locator) => (way === 'touch' ? what.tap() : what.click())
 
-    test('a deletion in the record is undone in its message', async ({ page }) => {
+    test('a deletion in Event Record is undone from its message', async ({ page }) => {
       const description = await filed(2)
       await openAs(page, 'admin', `/Event-Record?text=${encodeURIComponent(description)}`)
       await expect(rows(page)).toHaveCount(2)
@@ -69,7 +69,7 @@ for (const way of ['mouse', 'touch'] as const) {
       await expect(rows(page)).toHaveCount(2)
     })
 
-    test('a report is restored from the deleted ones, and stands again', async ({ page }) => {
+    test('a report is restored from the deleted ones, and is back in the record', async ({ page }) => {
       const description = await deleted(2)
       await openAs(page, 'reporterb.c3', '/Event-Record')
       await press(toBin(page))
@@ -131,7 +131,7 @@ test('a report deleted from the list of Create Report is undone there', async ({
   await expect(row).toHaveCount(1)
 })
 
-test('what cannot be restored is named with the reason, and the rest comes back', async ({ page }) => {
+test('reports that cannot be restored are named with the reason, and the rest are restored', async ({ page }) => {
   const description = await deleted(2)
   // The same report was filed again meanwhile.
   await execute(
@@ -157,7 +157,7 @@ test('what cannot be restored is named with the reason, and the rest comes back'
   await expect(rows(page)).toContainText(`${description} 0`)
 })
 
-test('filters are in the address; without a match it says so', async ({ page }) => {
+test('filters are in the URL; an empty result says so', async ({ page }) => {
   const description = await deleted(1)
   await openAs(page, 'admin', '/Deleted-Reports')
   const field = (name: string) => main(page).getByRole('combobox', { name })
@@ -173,7 +173,7 @@ test('filters are in the address; without a match it says so', async ({ page }) 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('people who may not delete find no way to it', async ({ page }) => {
+test('people who may not delete see no link to the page', async ({ page }) => {
   await openAs(page, 'viewer', '/Event-Record')
   await expect(rows(page).first()).toBeVisible()
   await expect(toBin(page)).toHaveCount(0)
@@ -188,11 +188,11 @@ async function expectForbidden(page: Page, path: string) {
 }
 
 for (const path of ['/Deleted-Reports', '/Inbox'])
-  test(`who may not see ${path} is shown the page that says so, and no message`, async ({ page }) => {
+  test(`a person without access to ${path} gets the page that says so, and no message`, async ({ page }) => {
     await expectForbidden(page, path)
   })
 
-test('so is who has no menu of corrective actions', async ({ page }) => {
+test('so does a person without the menu of corrective actions', async ({ page }) => {
   const viewer = 'select id from user_account where username = $1'
   await execute(`delete from user_menu where menu_id = 28 and user_id in (${viewer})`, ['viewer'])
   try {
@@ -203,7 +203,7 @@ test('so is who has no menu of corrective actions', async ({ page }) => {
 })
 
 for (const width of [1280, 1440, 1920])
-  test(`the event type is read in full at ${width} px`, async ({ page }) => {
+  test(`the event type is shown in full at ${width} px`, async ({ page }) => {
     const description = await deleted(1)
     await page.setViewportSize({ width, height: 900 })
     await openAs(page, 'admin', `/Deleted-Reports?text=${encodeURIComponent(description)}`)

@@ -34,7 +34,7 @@ async function forgetSession(page: Page) {
 }
 
 test.describe('the company sign-in', () => {
-  test('leads from the chooser through the directory to the own page', async ({ browser }) => {
+  test('leads from the chooser through the directory to the person’s page', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto('/Action-Login')
     await companyButton(page).click()
@@ -61,7 +61,7 @@ test.describe('the company sign-in', () => {
     await page.context().close()
   })
 
-  test('of who is not known here ends on a page that offers another account, in Thai to who reads Thai', async ({
+  test('of an unknown person ends on a page that offers another account, in Thai for Thai readers', async ({
     browser,
   }) => {
     const page = await visitor(browser)
@@ -83,7 +83,7 @@ test.describe('the company sign-in', () => {
     await page.context().close()
   })
 
-  test('that is given up at the directory says so and leads on', async ({ browser }) => {
+  test('that is cancelled at the directory says so and leads on', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto('/AzureAD?action=101')
     await nameAtDirectory(page, 'nobody')
@@ -93,7 +93,7 @@ test.describe('the company sign-in', () => {
     await page.context().close()
   })
 
-  test('waits out a directory that is away', async ({ browser }) => {
+  test('waits for a directory that is unavailable', async ({ browser }) => {
     const page = await visitor(browser)
     await company.directory.stop()
     const answer = await page.goto('/AzureAD?action=101')
@@ -107,7 +107,7 @@ test.describe('the company sign-in', () => {
     await page.context().close()
   })
 
-  test('of a ticket that ran out warns and shows the form', async ({ browser }) => {
+  test('with an expired ticket warns and shows the form', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto('/login?ticket=manager.c2&&action=101')
     const warning = page.getByRole('dialog', { name: 'Warning' })
@@ -124,7 +124,7 @@ test.describe('the company sign-in', () => {
     await page.context().close()
   })
 
-  test('in two tabs at once lands both', async ({ browser }) => {
+  test('in two tabs at once succeeds in both', async ({ browser }) => {
     const one = await visitor(browser)
     await one.goto('/AzureAD')
     await nameAtDirectory(one, 'manager.c2')
@@ -136,7 +136,7 @@ test.describe('the company sign-in', () => {
     await one.context().close()
   })
 
-  test('of a tab that was too late for its ticket ends when the other tab is in', async ({ browser }) => {
+  test('of a tab with an expired ticket ends when the other tab has signed in', async ({ browser }) => {
     const one = await visitor(browser)
     const two = await one.context().newPage()
     const letGo: (() => void)[] = []
@@ -158,7 +158,9 @@ test.describe('the company sign-in', () => {
   })
 })
 
-test('who has got another account signs in by it once an administrator took the old link away', async ({ browser }) => {
+test('a person with a new account signs in with it once an administrator has removed the old link', async ({
+  browser,
+}) => {
   const signIn = async () => {
     const page = await visitor(browser)
     await page.goto('/AzureAD')
@@ -202,7 +204,7 @@ test('who has got another account signs in by it once an administrator took the 
   for (const page of [first, refused, admin, again]) await page.context().close()
 })
 
-test.describe('an ended session of who came through the directory', () => {
+test.describe('an ended session of a person from the directory', () => {
   test('is renewed in another window, and what was typed stays', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto('/AzureAD')
@@ -224,7 +226,7 @@ test.describe('an ended session of who came through the directory', () => {
     await page.context().close()
   })
 
-  test('does not go on as somebody else', async ({ browser }) => {
+  test('does not continue as somebody else', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto('/AzureAD')
     await nameAtDirectory(page, 'manager.c2')
@@ -377,7 +379,7 @@ test.describe('a letter', () => {
     })
 
   const landings = (what: string, land: (page: Page, link: string) => Promise<void>) =>
-    test(`has links that land where their actions say, ${what}`, async ({ browser }) => {
+    test(`has links that open the pages of their actions, ${what}`, async ({ browser }) => {
       const page = await visitor(browser)
       await page.goto('/AzureAD')
       await nameAtDirectory(page, 'manager.c2')
@@ -409,7 +411,7 @@ test.describe('a letter', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).click()
   })
 
-  test('about a report that waits leads its approver to the one report, to be decided', async ({ browser }) => {
+  test('about a waiting report leads its approver to that report, ready to decide', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto(await linkIn('approval', 'approver.c2', '5'))
     await companyButton(page).click()
@@ -419,9 +421,7 @@ test.describe('a letter', () => {
     await page.context().close()
   })
 
-  test('with a link that was cut on its way leads to an invalid link, whichever way one signs in', async ({
-    browser,
-  }) => {
+  test('with a truncated link leads to Invalid link, by either way of signing in', async ({ browser }) => {
     const page = await visitor(browser)
     const value = (await company.seal({ day: DAY })).slice(0, -3)
     await page.goto(`/Action-Login?action=4&evdete=${value}`)
@@ -435,7 +435,7 @@ test.describe('a letter', () => {
     await page.context().close()
   })
 
-  test('about a page that one may not see leads to the own one', async ({ browser }) => {
+  test('about a page that the person may not see leads to their own page', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto('/Action-Login?action=102')
     await companyButton(page).click()

@@ -26,10 +26,7 @@ async function onServer(): Promise<string> {
   return formData
 }
 
-test('a tab is told that another changed the draft, and says that it is saved only when it is', async ({
-  page,
-  context,
-}) => {
+test('a tab is told that another changed the draft, and only says saved when it is', async ({ page, context }) => {
   const words = ['First', 'Second', 'Third', 'Fourth'].map((nth) => uniqueWords(nth))
   const [first = '', second = '', third = '', fourth = ''] = words
   await openForm(page, WHO)
@@ -105,9 +102,7 @@ test('a device learns that another changed the draft', async ({ page, browser })
   await office.context().close()
 })
 
-test('a draft is asked for before the code of its form is there, unless the device keeps what the server lacks', async ({
-  page,
-}) => {
+test('a draft is requested before its form’s code has loaded, unless the device has unsaved text', async ({ page }) => {
   const words = uniqueWords('On its way')
   await openForm(page, WHO)
   await chooseGroup(page, 'Operation')

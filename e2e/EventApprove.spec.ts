@@ -107,7 +107,7 @@ test('the menu counts a decision in the dialog at once', async ({ page }) => {
   await expect(counted(count - 1)).toBeVisible({ timeout: 10_000 })
 })
 
-test('who is second learns who decided, and keeps what was typed', async ({ page }) => {
+test('the second person learns who decided, and keeps what they typed', async ({ page }) => {
   const about = uniqueWords('Two deciders')
   const eventId = await waiting(about)
   await open(page, 'approver', about, 'Approve')
@@ -130,7 +130,7 @@ test('who is second learns who decided, and keeps what was typed', async ({ page
   await expect(dialog).toBeHidden()
 })
 
-test('without a connection nothing is decided and the reason stays, in sight above the buttons of a phone', async ({
+test('without a connection nothing is decided and the reason stays, visible above the buttons on a phone', async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ test('without a connection nothing is decided and the reason stays, in sight abo
   await expect(dialog).toBeHidden()
 })
 
-test('an edit of what somebody changed meanwhile is refused and kept; the history says what was changed', async ({
+test('an edit of a report that was changed meanwhile is refused but kept; the history shows the changes', async ({
   page,
 }) => {
   const about = uniqueWords('Two editors')
@@ -186,7 +186,9 @@ test('an edit of what somebody changed meanwhile is refused and kept; the histor
   await expect(step.locator('ins')).toHaveText(`${about} theirs`)
 })
 
-test('a report filed for the wrong area is moved in the dialog, with what that area has', async ({ page }) => {
+test('a report filed for the wrong area is moved in the dialog, which offers the new area’s choices', async ({
+  page,
+}) => {
   const about = uniqueWords('Filed for another area')
   await waiting(about)
   await open(page, 'reporter', about, 'Edit')
@@ -203,7 +205,7 @@ test('a report filed for the wrong area is moved in the dialog, with what that a
   await expect(rowWith(page, about)).toContainText(OTHER_AREA)
 })
 
-test('an edit is held to the rules of the form', async ({ page }) => {
+test('an edit follows the rules of the form', async ({ page }) => {
   const about = uniqueWords('To the rules')
   await waiting(about)
   await open(page, 'reporter', about, 'Edit')

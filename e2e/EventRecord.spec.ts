@@ -69,7 +69,7 @@ test.describe('searching', () => {
     await expect(page.getByRole('combobox', { name: 'Level' })).toBeHidden()
   })
 
-  test('asks for a level in the security group alone, and for CSR areas in the CSR group', async ({ page }) => {
+  test('offers a level only in the security group, and CSR areas in the CSR group', async ({ page }) => {
     await openAs(page, 'admin', '/Event-Record')
     await expect(field(page, 'Level')).toBeHidden()
     await choose(page, field(page, 'Event Group'), 'Security')
@@ -114,7 +114,7 @@ test.describe('searching', () => {
     })
   }
 
-  test('empties by Clear what was typed and not searched for, and reads the list again', async ({ page }) => {
+  test('discards typed text that was not searched for and reloads the list on Clear', async ({ page }) => {
     await openAs(page, 'admin', '/Event-Record')
     const text = page.getByRole('textbox', { name: 'Description text' })
     await text.fill('Never searched for')
@@ -142,7 +142,7 @@ test.describe('searching', () => {
     await expect(from).toHaveText(shown('31/02/2026'))
   })
 
-  test('leads from a page that is no more to the last one', async ({ page }) => {
+  test('goes to the last page when the page in the URL no longer exists', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record?group=2&page=9999&size=100')
     await expect(rows(page).first()).toBeVisible()
     await expect(page).not.toHaveURL(/page=9999/)
@@ -156,7 +156,7 @@ test.describe('a link from a letter', () => {
     return sealer(product().secret).seal(nowhere, 'Event-Record', content)
   }
 
-  test('shows its events whatever their day, and the way to all others', async ({ page }) => {
+  test('shows its events whatever their date, with a way to all others', async ({ page }) => {
     const description = uniqueWords('Linked')
     await fileStoppage(other, { area: AREA, description })
     const found = await other.call('EventRecord/GetData', { text: description })
@@ -175,7 +175,7 @@ test.describe('a link from a letter', () => {
     await expect(rows(page)).toHaveCount(20)
   })
 
-  test('that was touched is an invalid link with a way out', async ({ page }) => {
+  test('that was altered is an invalid link with a way out', async ({ page }) => {
     const ID = await seal({ ids: [1, 2, 3] })
     await openAs(page, 'reporter', `/Event-Record?ID=${ID.slice(0, -4)}AAAA`)
     await expect(page.getByRole('main')).toContainText('Invalid link')
@@ -185,7 +185,7 @@ test.describe('a link from a letter', () => {
 })
 
 test.describe('deleting', () => {
-  test('takes all chosen rows after a question', async ({ page }) => {
+  test('removes all chosen rows after a confirmation', async ({ page }) => {
     const description = uniqueWords('Filed by mistake')
     const own = await colleague('reporter')
     for (const part of ['one', 'two', 'three']) {
@@ -209,7 +209,7 @@ test.describe('deleting', () => {
     await expect(rowWith(page, 'three')).toBeVisible()
   })
 
-  test('is not offered to who only looks', async ({ page }) => {
+  test('is not offered to viewers', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
     await expect(rows(page)).toHaveCount(20)
     await expect(rows(page).getByRole('checkbox')).toHaveCount(0)
@@ -218,7 +218,7 @@ test.describe('deleting', () => {
   })
 })
 
-test('an export shows that it is on its way and can be given up', async ({ page }) => {
+test('an export shows its progress and can be cancelled', async ({ page }) => {
   await openAs(page, 'admin', '/Event-Record')
   const asked = page.waitForRequest('**/api/EventRecord/ExportExcels')
   await page.route('**/api/EventRecord/ExportExcels', () => {

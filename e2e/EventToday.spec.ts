@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => other.leave())
 
 test.describe('the sections', () => {
-  test('are those of the groups that the person has areas of', async ({ page }) => {
+  test('are those of the groups in which the person has areas', async ({ page }) => {
     await openAs(page, 'reporter', '/Event-Today')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       /^Operation/,
@@ -31,7 +31,7 @@ test.describe('the sections', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([/^CSR/])
   })
 
-  test('count what they hold, and the summary is their sum', async ({ page }) => {
+  test('count their reports, and the summary is their sum', async ({ page }) => {
     await openAs(page, 'csradmin', '/Event-Today')
     const rows = section(page, 'CSR').getByRole('row')
     await expect(rows.nth(1)).toBeVisible()
@@ -46,7 +46,7 @@ test.describe('the sections', () => {
     }
   })
 
-  test('fold away, and stay so after a reload', async ({ page }) => {
+  test('collapse, and stay collapsed after a reload', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Today')
     await toggle(page, 'Security').click()
     await expect(section(page, 'Security').getByRole('table')).toBeHidden()
@@ -56,7 +56,7 @@ test.describe('the sections', () => {
     await expect(section(page, 'Operation').getByRole('table')).toBeVisible()
   })
 
-  test('are sorted and paged each for itself, in the address', async ({ page }) => {
+  test('are sorted and paged separately, in the URL', async ({ page }) => {
     await openAs(page, 'admin', '/Event-Today')
     const operation = section(page, 'Operation')
     await expect(operation.getByRole('columnheader', { name: 'Reporting Date' })).toHaveAttribute(
@@ -94,7 +94,7 @@ test.describe('the sections', () => {
 })
 
 test.describe('live updates', () => {
-  test('bring a new report by themselves, marked as new', async ({ page }) => {
+  test('add a new report without a reload, marked as new', async ({ page }) => {
     await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText('Live')
     // Reports filed before the first load are included in it, and not new.
@@ -107,7 +107,7 @@ test.describe('live updates', () => {
     await expect(rowWith(page, text)).not.toContainText('New')
   })
 
-  test('read what changed and no more: filed, edited, deleted', async ({ page }) => {
+  test('load only what changed: filed, edited, deleted', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       const call = /\/api\/EventToday\/(\w+)/.exec(request.url())?.[1]
@@ -131,7 +131,7 @@ test.describe('live updates', () => {
     expect(asked).toContain('LoadChanged')
   })
 
-  test('disturb neither an open dialog nor the place on the page', async ({ page }) => {
+  test('disturb neither an open dialog nor the scroll position', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 500 })
     await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText('Live')
@@ -151,7 +151,7 @@ test.describe('live updates', () => {
     await expect(section(page, 'Security').locator(OPENER).first()).toBeFocused()
   })
 
-  test('fall back to asking when the stream fails, and come back when it returns', async ({ page }) => {
+  test('fall back to polling when the stream fails, and resume when it returns', async ({ page }) => {
     test.slow()
     await page.route('**/live/EventToday', (route) => route.abort())
     await openAs(page, 'reporter', '/Event-Today')
@@ -164,7 +164,7 @@ test.describe('live updates', () => {
   })
 })
 
-test('what cannot be loaded can be tried again', async ({ page }) => {
+test('a failed load can be retried', async ({ page }) => {
   await signIn(page, 'viewer')
   await page.route('**/api/EventToday/LoadEventToday', (route) => route.abort())
   await page.route('**/live/EventToday', (route) => route.abort())

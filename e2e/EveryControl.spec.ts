@@ -72,7 +72,7 @@ const REQUIRED = ['inboxMissingAction', 'inboxSkipped', 'approve without an acti
 const required = parts.filter(({ name }) => REQUIRED.includes(name))
 
 for (const part of swept(required, 1)) {
-  test(`every control does something by keys: ${part.name}`, async ({ page }) => {
+  test(`every control does something by keyboard: ${part.name}`, async ({ page }) => {
     test.setTimeout(TEST_TIMEOUT)
     expect(await pressAll(page, part, 'keys')).toEqual([])
   })
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
   }
 })
 
-test('who only looks is refused the forms of new records instead of being shown dead ones', async ({ page }) => {
+test('a viewer is refused the forms of new records instead of getting ones that do nothing', async ({ page }) => {
   for (const address of Object.values(paths).filter((path) => path.startsWith('/Create-') && isAdminScreen(path))) {
     await openAs(page, 'viewer', address)
     await expect(page.getByRole('alert')).toHaveText('No Permission')

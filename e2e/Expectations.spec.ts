@@ -25,7 +25,7 @@ async function openPage(page: Page, username: string, view = '') {
   await expect(main(page).locator('[data-loading]')).toHaveCount(0)
 }
 
-test('an administrator makes a rule with its month before their eyes, changes, ends and takes it back', async ({
+test('an administrator adds a rule with a preview of its month, then changes, ends and removes it', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/Admin-Home')
@@ -78,7 +78,7 @@ test('an administrator makes a rule with its month before their eyes, changes, e
   await expect(main(page)).toContainText(w.noRules)
 })
 
-test('a rule by shift leaves out the holidays of its company, in the years that somebody reads', async ({ page }) => {
+test('a rule by shift leaves out the company’s holidays, shown in the reader’s era', async ({ page }) => {
   await openAs(page, 'admin', '/My-Account')
   const era = main(page).getByRole('radio', { name: words.en.MyAccount.years.buddhist })
   await era.click()
@@ -122,7 +122,7 @@ test('a rule by shift leaves out the holidays of its company, in the years that 
   await expect(rowWith(page, 'Khiripat Port')).toContainText(w.withoutHolidays)
 })
 
-test('of two who change a rule at once, the second is told', async ({ page, browser }) => {
+test('of two people who change a rule at once, the second is told', async ({ page, browser }) => {
   await openPage(page, 'admin')
   await main(page).getByRole('button', { name: w.addRule }).click()
   await dialog(page, w.addRule).getByRole('button', { name: words.en.ui.save, exact: true }).click()
@@ -181,7 +181,7 @@ test.describe('by touch', () => {
     await expect(rowWith(page, 'Constitution Day')).toHaveCount(0)
   })
 
-  test('an excuse into the past waits for a second person, who finds it; then it is ended', async ({ page }) => {
+  test('an excuse for past days waits for a second person, who finds it; then it is ended', async ({ page }) => {
     await openPage(page, 'admin', '?view=excuses')
     const reason = uniqueWords('The roof is rebuilt')
     await main(page).getByRole('button', { name: w.addExcuse }).tap()

@@ -118,7 +118,7 @@ for (const [at, place] of PLACES.entries()) {
   }
 }
 
-test('a file is dropped into its place; dropped next to it, it does not take the page away', async ({ page }) => {
+test('a file is dropped on its field; dropped next to it, it does not replace the page', async ({ page }) => {
   await forgetDraft('both')
   await openFormAs(page, 'both')
   const zone = page.locator('[data-drop-zone]')
@@ -144,7 +144,7 @@ test('a file is dropped into its place; dropped next to it, it does not take the
   await expect(content.getByRole('link', { name: 'numbers.txt' })).toBeVisible()
 })
 
-test('the button alone is the control of files: named, described, once', async ({ page }) => {
+test('the button is the only control for files, with a name and a description', async ({ page }) => {
   await forgetDraft('both')
   await openFormAs(page, 'both')
   const choose = button(page, 'Choose files')

@@ -292,7 +292,7 @@ const FORMS: readonly TriedForm[] = [
 ]
 
 for (const { name, as, path, open, form: formOf, submit, wrong } of swept(FORMS)) {
-  test(`${name}: a field that was corrected is neutral at once`, async ({ page }) => {
+  test(`${name}: a corrected field loses its mark at once`, async ({ page }) => {
     await openAs(page, as, path)
     await open?.(page)
     const form = formOf?.(page) ?? main(page)

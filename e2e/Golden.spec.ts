@@ -152,7 +152,7 @@ function expectFiled({ sheets, text }: Awaited<ReturnType<typeof filesOf>>, shee
   for (const row of rows) expect(text).toContain(row.filter((cell) => cell !== null).join(' '))
 }
 
-test('SQL and call say what was worked out by hand', async () => {
+test('SQL and call match the numbers worked out by hand', async () => {
   const bare = await rowsOf(
     `select coalesce(upper.name || ' / ', '') || a.name, count(e.id) filter (where t.color_id = 3)::int,
        count(e.id) filter (where t.color_id = 4)::int, count(e.id)::int, count(distinct e.event_date)::int

@@ -168,7 +168,7 @@ test('the last reasons: a digit or the arrows take one, typing on replaces it', 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('by touch alone: photos first, big buttons at the thumb, Back to the list', async ({ page }) => {
+  test('by touch alone: photos first, big buttons within reach of the thumb, Back to the list', async ({ page }) => {
     const about = uniqueWords('Inbox photo')
     await open(page, about)
     await expect(main(page).getByText(w.nothingFound)).toBeVisible()
@@ -212,7 +212,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('many at once: each one that was skipped is named with the reason, and all that were done are undone', async ({
+test('many at once: each skipped report is named with the reason, and all the others can be undone', async ({
   page,
 }) => {
   const { about } = await waiting(4)
@@ -247,7 +247,7 @@ test('many at once: each one that was skipped is named with the reason, and all 
   await expect(main(page).getByText(w.nothingFound)).toBeVisible()
 })
 
-test('filters stand in the address, and Back undoes them', async ({ page }) => {
+test('filters are in the URL, and Back undoes them', async ({ page }) => {
   const { about, texts } = await waiting(2)
   await openAs(page, 'approver', '/Inbox')
   await expect(pane(page)).toBeVisible()
@@ -305,7 +305,7 @@ test("a letter's link leads through the sign-in to its report", async ({ page })
   await expect(approve(page)).toBeEnabled()
 })
 
-test('what changed since it was looked at stands on top, and a change by others is said in place', async ({ page }) => {
+test('changes since the last view are on top, and a change by others is reported in place', async ({ page }) => {
   const { about } = await waiting(1)
   const eventId = (await listed(about))[0]?.eventId ?? 0
   await open(page, about)
@@ -327,7 +327,7 @@ test('what changed since it was looked at stands on top, and a change by others 
   await expect(pane(page)).toContainText(record.statusName)
 })
 
-test('a new report comes into the list and leaves the open one alone', async ({ page }) => {
+test('a new report appears in the list and does not disturb the open one', async ({ page }) => {
   const { about } = await waiting(2)
   await open(page, about)
   await expect(rows(page)).toHaveCount(2)
@@ -340,7 +340,7 @@ test('a new report comes into the list and leaves the open one alone', async ({ 
   await expect(row(page, last)).toHaveAttribute('data-open')
 })
 
-test('the next report is there before it is asked for', async ({ page }) => {
+test('the next report is loaded in advance', async ({ page }) => {
   const { about } = await waiting(3)
   const list = await listed(about)
   const isOf = (nth: number) => (request: { url(): string; postData(): string | null }) =>
@@ -357,7 +357,7 @@ test('the next report is there before it is asked for', async ({ page }) => {
   await expect(shown(page)).toHaveText(list[2]?.description ?? '')
 })
 
-test("one's own report is shown, and why it waits for somebody else", async ({ page }) => {
+test("the approver's own report is shown, with the reason why somebody else must decide", async ({ page }) => {
   const both = await colleague('both')
   const about = uniqueWords('Inbox own')
   await fileStoppage(both, { area: AREA, description: about })
@@ -373,7 +373,7 @@ test("one's own report is shown, and why it waits for somebody else", async ({ p
   await expect(reason(page)).toBeHidden()
 })
 
-test('the heading counts what the menu counts, and next to it what others decide', async ({ browser }) => {
+test('the heading has the menu’s count, and next to it the reports that others decide', async ({ browser }) => {
   const both = await colleague('both')
   await fileStoppage(both, { area: AREA, description: uniqueWords('Inbox counted') })
   const page = await pageWith(browser, LOOKS[0] as Look)
@@ -406,7 +406,7 @@ test('the menu of any page counts a report as soon as somebody files it', async 
   await expect(link(count + 1)).toBeVisible({ timeout: 20_000 })
 })
 
-test('an empty inbox says so, and the menu counts what waits', async ({ browser }) => {
+test('an empty inbox says so, and the menu counts waiting reports', async ({ browser }) => {
   const ofWorker = product()
   const own = await startProduct()
   setProduct(own)

@@ -48,7 +48,7 @@ async function withFiles(page: Page, eventId: number) {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('photos come first, are looked at large, and the report is decided from there', async ({ page }) => {
+  test('photos come first and open enlarged, and the report is decided from there', async ({ page }) => {
     const about = uniqueWords('The belt is torn')
     await withFiles(page, await waiting(about))
     await page.context().clearCookies()
@@ -83,7 +83,7 @@ for (const way of ['touch', 'keyboard'] as const) {
   test.describe(`by ${way}`, () => {
     test.use(way === 'touch' ? { hasTouch: true, viewport: { width: 390, height: 844 } } : {})
 
-    test('people talk about the open report, and letters that are keys elsewhere are text there', async ({ page }) => {
+    test('people comment on the open report, and shortcut letters are text while they type', async ({ page }) => {
       const about = uniqueWords('To be talked about')
       const eventId = await waiting(about)
       await open(page, about)

@@ -38,7 +38,7 @@ function worst(language: 'en' | 'th'): Block[] {
 const PHONES = [320, 360, 390].flatMap((width) => [100, WIDE].map((percent) => ({ width, percent })))
 
 for (const { width, percent } of swept(PHONES))
-  test(`a letter holds at ${width} px in a font of ${percent} %`, async ({ page }) => {
+  test(`a letter keeps its layout at ${width} px with a font size of ${percent} %`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const language of ['en', 'th'] as const) {
       const html = htmlOf({ language, subject: SOLID, preview: SOLID, blocks: worst(language), foot: [SOLID] })

@@ -39,7 +39,7 @@ const lockedText = (language: 'en' | 'th' = 'en') =>
 const kept = (about: string) =>
   rowsOf('select description, status, deleted_at is null from event_report where description like $1', [`${about}%`])
 
-test('takes no new report, and says at the date whom to ask', async ({ page }) => {
+test('accepts no new report, and says at the date whom to ask', async ({ page }) => {
   await ruled(JETTY, { dueAt: '18:00', lockAfterDays: 2 })
   await openForm(page, REPORTER)
   await chooseGroup(page, 'Operation')
@@ -66,7 +66,7 @@ for (const look of LOOKS) {
     place.getByRole('textbox', { name: w.field.description, exact: true })
 
   test.describe(`in ${nameOfLook(look)}`, () => {
-    test('keeps a report that somebody deletes, and says why', async ({ browser, own }) => {
+    test('refuses to delete a report, and says why', async ({ browser, own }) => {
       const about = uniqueWords('Locked')
       await filed(day(), about)
       await ruled(JETTY, { dueAt: '18:00', lockAfterDays: 2 })
@@ -92,7 +92,7 @@ for (const look of LOOKS) {
       await page.context().close()
     })
 
-    test('refuses an edit at its date, and leaves what was typed', async ({ browser, own }) => {
+    test('refuses an edit at its date, and keeps what was typed', async ({ browser, own }) => {
       const about = uniqueWords('Locked')
       await filed(day(), about)
       await ruled(JETTY, { dueAt: '18:00', lockAfterDays: 2 })
@@ -112,7 +112,7 @@ for (const look of LOOKS) {
       await page.context().close()
     })
 
-    test('refuses a rejected report that is mended, and leaves what was typed', async ({ browser, own }) => {
+    test('refuses the correction of a rejected report, and keeps what was typed', async ({ browser, own }) => {
       const about = uniqueWords('Locked')
       await filed(day(), about)
       // Reports of this area need no approval, so no screen can reject one.

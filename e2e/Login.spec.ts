@@ -20,7 +20,7 @@ test.describe('what is missing', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   })
 
-  test('is said in Thai to who reads Thai', async ({ page }) => {
+  test('is said in Thai to Thai readers', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: /^TH/ }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'th')
@@ -47,14 +47,14 @@ test.describe('signing in', () => {
     })
   }
 
-  test('a link decides the page', async ({ page }) => {
+  test('a link determines the page', async ({ page }) => {
     await signIn(page, 'areaadmin', { query: '?action_=101' })
     await expect(page).toHaveURL('/Create-Report')
     await page.goto('/login?action=0')
     await expect(page).toHaveURL('/Event-Record')
   })
 
-  test('a wrong password warns and nothing of it stays', async ({ page }) => {
+  test('a wrong password warns and is cleared', async ({ page }) => {
     await page.goto('/login')
     await fillSignIn(page, 'areaadmin', { password: 'Wrong#2026' })
     await login(page).click()
@@ -67,7 +67,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('areaadmin')
   })
 
-  test('a page that was asked for first is shown afterwards', async ({ page }) => {
+  test('a page opened before the sign-in is shown afterwards', async ({ page }) => {
     await page.goto('/Event-Today?open=1')
     await expect(page).toHaveURL(/\/login/)
     await expect(page.getByText('Session time out')).toBeVisible()
@@ -222,7 +222,7 @@ test.describe('the chooser', () => {
   }
 })
 
-test('has scripts, styles and fonts of its own only, and no inline script', async ({ page }) => {
+test('uses only its own scripts, styles and fonts, and no inline script', async ({ page }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(page.url() || request.url()).origin && page.url() !== 'about:blank') {

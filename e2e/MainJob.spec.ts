@@ -19,7 +19,7 @@ const EVENT_TYPE = 'Equipment Stoppage'
 test.describe.configure({ mode: 'serial' })
 
 for (const [index, look] of LOOKS.entries()) {
-  test(`report, reject, edit, approve, find, take along: ${nameOfLook(look)}`, async ({ browser }) => {
+  test(`report, reject, edit, approve, find, export: ${nameOfLook(look)}`, async ({ browser }) => {
     test.setTimeout(180_000)
     const w = words[look.language]
     const text = uniqueWords('Pump seal ซีลปั๊มรั่ว')

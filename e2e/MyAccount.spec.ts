@@ -69,7 +69,7 @@ test.describe('by touch', () => {
   })
 })
 
-test('a workflow of Teams is linked by its address; a wrong one is told at the field', async ({ page, own }) => {
+test('a Teams workflow is linked by its address; a wrong one gets an error at the field', async ({ page, own }) => {
   await open(page)
   const teams = card(page, w.channel.teams)
   const address = teams.getByRole('textbox', { name: words.en.field.teamsAddress })
@@ -85,7 +85,7 @@ test('a workflow of Teams is linked by its address; a wrong one is told at the f
   await expect(teams.getByRole('status')).toHaveText(w.tested.teams)
 })
 
-test('quiet hours by keyboard, with both ends or none, and undone', async ({ page }) => {
+test('quiet hours by keyboard: both ends or none, and undo', async ({ page }) => {
   await open(page)
   const form = main(page).getByRole('form', { name: w.quiet })
   await form.getByRole('spinbutton').first().focus()
@@ -106,7 +106,7 @@ test('quiet hours by keyboard, with both ends or none, and undone', async ({ pag
   await expect(form.getByRole('spinbutton').first()).toHaveText('22')
 })
 
-test('language and theme of the browser and years of the person show at once, and stay', async ({ page }) => {
+test('the browser’s language and theme and the person’s era apply at once, and stay', async ({ page }) => {
   await open(page)
   await main(page).getByRole('radio', { name: w.theme.dark }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -126,7 +126,7 @@ test('language and theme of the browser and years of the person show at once, an
   ).toBeChecked()
 })
 
-test('says in words what each group gives, and leads to handing over and out', async ({ page }) => {
+test('explains what each group allows, and leads to delegation and sign-out', async ({ page }) => {
   await open(page, 'approver')
   await expect(main(page)).toContainText(/Approves reports of .+\./)
   await main(page).getByRole('link', { name: words.en.Shell.handOver }).click()

@@ -55,7 +55,7 @@ for (const way of ['touch', 'keyboard'] as const) {
     test.use(way === 'touch' ? { hasTouch: true, viewport: { width: 390, height: 844 } } : {})
     const press = (what: Locator) => (way === 'touch' ? what.tap() : what.press('Enter'))
 
-    test('nothing happened in an area: one press files it, Undo takes it back', async ({ page }) => {
+    test('nothing happened in an area: one press files it, Undo deletes it', async ({ page }) => {
       await openList(page, 'reporter')
       const by = await colleague('reporterb.c3')
       const [area = '', next = ''] = await areasOf(page, w.left)
@@ -75,7 +75,7 @@ for (const way of ['touch', 'keyboard'] as const) {
       await by.leave()
     })
 
-    test('the ones that are left: each can be left out, and all go by one Undo', async ({ page }) => {
+    test('the remaining areas: each can be left out, and one Undo deletes all reports', async ({ page }) => {
       await openList(page, 'areaadmin')
       const areas = await areasOf(page, w.left)
       expect(areas).toHaveLength(4)
@@ -115,7 +115,7 @@ for (const way of ['touch', 'keyboard'] as const) {
       await expect(rowsOf(page, w.left)).toHaveCount(4)
     })
 
-    test('a rejected report is mended, and the menu counts one less', async ({ page }) => {
+    test('a rejected report is corrected, and the menu counts one less', async ({ page }) => {
       await openList(page, 'both')
       const isPhone = way === 'touch'
       const count = async (is: number) => {
@@ -183,7 +183,7 @@ test('another shift that has begun can be chosen; one that has not is not offere
   await by.leave()
 })
 
-test('who comes second is told who was first, and nothing is filed twice', async ({ page }) => {
+test('the second person is told who was first, and nothing is filed twice', async ({ page }) => {
   await openList(page, 'reporter')
   const by = await colleague('reporterb.c3')
   const area = 'Workshop (โรงซ่อมบำรุง)'
@@ -199,7 +199,7 @@ test('who comes second is told who was first, and nothing is filed twice', async
   await by.leave()
 })
 
-test('a press whose answer never came is sent again, and filed once', async ({ page }) => {
+test('a submission whose answer was lost is sent again, and filed once', async ({ page }) => {
   await openList(page, 'reporter')
   const by = await colleague('reporterb.c3')
   const area = 'Workshop (โรงซ่อมบำรุง)'
@@ -218,7 +218,7 @@ test('a press whose answer never came is sent again, and filed once', async ({ p
   await by.leave()
 })
 
-test('the address of an area opens the form for it, or says that it is not the reader’s', async ({ page }) => {
+test('an area’s URL opens its form, or says that the area is not one of theirs', async ({ page }) => {
   await forgetDraft('reporter')
   const area = areaNamed(3, 'Main Gate')
   await openAs(page, 'reporter', `/Create-Report?area=${area.id}`)
@@ -233,7 +233,7 @@ test('the address of an area opens the form for it, or says that it is not the r
   await expect(section(page, w.left)).toBeVisible()
 })
 
-test('Back leads to where the list was left, however long it is', async ({ page }) => {
+test('Back returns to the same place in the list, however long it is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, 'admin', '/Create-Report')
   const rows = page.locator('main section li')
@@ -249,7 +249,7 @@ test('Back leads to where the list was left, however long it is', async ({ page 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 844)
 })
 
-test('whose areas are none is told so; what cannot be loaded is tried again', async ({ page }) => {
+test('a person without areas is told so; a failed load can be retried', async ({ page }) => {
   await page.route('**/api/MyAreas/GetToday', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), cells: [], toMend: [] } })
@@ -265,7 +265,7 @@ test('whose areas are none is told so; what cannot be loaded is tried again', as
   await expect(section(page, w.left)).toBeVisible()
 })
 
-test('the form marks what has been reported, and does not choose it', async ({ page }) => {
+test('the form marks areas already reported, and does not choose them', async ({ page }) => {
   const by = await colleague('reporter')
   const about = uniqueWords('Stopped')
   await fileStoppage(by, { area: 'Workshop', description: about })
@@ -287,7 +287,9 @@ test('the form marks what has been reported, and does not choose it', async ({ p
   ).toBeVisible()
 })
 
-test('of several areas those that are free are filed; the others stay with what stands there', async ({ page }) => {
+test('of several areas, those not yet reported are filed; the others stay, with the existing report', async ({
+  page,
+}) => {
   const about = uniqueWords('Three halls')
   const by = await colleague('reporterb.c3')
   await openForm(page, 'reporter')
@@ -321,9 +323,7 @@ test('of several areas those that are free are filed; the others stay with what 
   await by.leave()
 })
 
-test('an area that is taken out leaves type and shift as they are; the question counts what it makes', async ({
-  page,
-}) => {
+test('removing an area keeps type and shift; the confirmation counts the reports', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await chooseGroup(page, 'Operation')
   const area = field(page, 'Area/Sub Area')
@@ -352,7 +352,7 @@ test('an area that is taken out leaves type and shift as they are; the question 
   await question.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('what arrives late does not move the fields below it', async ({ page }) => {
+test('content that arrives late does not move the fields below it', async ({ page }) => {
   await forgetDraft('areaadmin')
   let isHeld = true
   const held: (() => Promise<void>)[] = []
@@ -374,7 +374,7 @@ test('what arrives late does not move the fields below it', async ({ page }) => 
   expect((await type.boundingBox())?.y).toBe(before?.y)
 })
 
-test('a text that nobody could read is not taken, at once', async ({ page, context }) => {
+test('a text of excessive length is refused, without delay', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openForm(page, 'areaadmin')
   const description = text(page, 'Description')
@@ -396,7 +396,7 @@ test('a text that nobody could read is not taken, at once', async ({ page, conte
   await expect(page.getByText('so nothing was added')).toBeHidden()
 })
 
-test('a year of two digits, and one of the Buddhist era, is the year that was meant', async ({ page }) => {
+test('a two-digit year and a Buddhist era year are read as the year meant', async ({ page }) => {
   await openForm(page, 'areaadmin')
   const date = page.getByRole('group', { name: 'Event Date', exact: true })
   const [day = '', month = '', year = ''] = dayBefore(2).split('/')

@@ -86,7 +86,7 @@ test('the form stays in the group and company just filed, each time the group ch
   }
 })
 
-test('a press on what is chosen keeps it, and closes the tray', async ({ page }) => {
+test('pressing the chosen option keeps it, and closes the list', async ({ page }) => {
   await openForm(page, 'admin')
   await page.getByRole('radio', { name: 'Operation' }).tap()
   const company = field(page, 'Company')

@@ -30,7 +30,7 @@ test.use(PHONE)
 
 const w = words.en.Outbox
 
-test('an answer that is lost on the way files nothing twice, in two tabs', async ({ page, context }) => {
+test('after a lost answer nothing is filed twice, in two tabs', async ({ page, context }) => {
   await prepare(page)
   const before = await standing()
   await context.route(
@@ -55,7 +55,7 @@ test('an answer that is lost on the way files nothing twice, in two tabs', async
   expect(await standing()).toHaveLength(before.length + 1)
 })
 
-test('the session ended: filing opens, sending asks for the password, another person sends nothing', async ({
+test('without a session: the form opens, sending asks for the password, another person sends nothing', async ({
   page,
   context,
 }) => {
@@ -89,10 +89,7 @@ test('the session ended: filing opens, sending asks for the password, another pe
   )
 })
 
-test('what the server refuses stays, says why at its field, and goes out once it is mended', async ({
-  page,
-  context,
-}) => {
+test('a refused report stays, says why at its field, and is sent once it is corrected', async ({ page, context }) => {
   await prepare(page, 'areaadmin')
   const [area = ''] = await areasOf(page, 'Left')
   const about = uniqueWords('Door jammed')
@@ -138,10 +135,7 @@ test('what the server refuses stays, says why at its field, and goes out once it
   expect((await standing()).filter(({ description }) => description === about)).toHaveLength(1)
 })
 
-test('signing out is held up while something waits, and what waits stays for the next sign-in', async ({
-  page,
-  context,
-}) => {
+test('signing out first asks about waiting reports, which stay for the next sign-in', async ({ page, context }) => {
   await prepare(page)
   const before = await standing()
   await context.route('**/api/MyAreas/FileNil', (route) => route.abort())
@@ -161,7 +155,7 @@ test('signing out is held up while something waits, and what waits stays for the
   expect(await standing()).toHaveLength(before.length + 1)
 })
 
-test('the worker answers nothing but the app’s own files', async ({ page, context }) => {
+test('the service worker serves only the app’s own files', async ({ page, context }) => {
   await prepare(page)
   const response = await context.request.get('/service-worker.js')
   expect(response.headers()['content-security-policy']).toContain("connect-src 'self'")

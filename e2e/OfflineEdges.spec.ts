@@ -54,7 +54,7 @@ async function clearUpload(name: string) {
 
 const takePhoto = (page: Page) => page.getByRole('button', { name: 'Take photo' })
 
-test('the network goes in the middle of a photo: those before it and it arrive with the report', async ({
+test('the network fails during a photo upload: it and the earlier ones arrive with the report', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('the network goes in the middle of a photo: those before it and it arrive w
   expect((await standing()).filter(({ description }) => description === about)).toMatchObject([{ fileCount: 2 }])
 })
 
-test('a photo that went up before the network went is sent again where the server has cleared it', async ({
+test('a photo uploaded before the network failed is sent again if the server has cleared it', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test('a photo that went up before the network went is sent again where the serve
   expect((await standing()).filter(({ description }) => description === about)).toMatchObject([{ fileCount: 1 }])
 })
 
-test('a device without room says so before anything is typed, and keeps again once there is some', async ({
+test('a device without space says so before anything is typed, and stores again once there is some', async ({
   page,
   context,
 }) => {
@@ -180,7 +180,7 @@ test.describe('the clock of the device', () => {
     })
   }
 
-  test('set between filing and sending: it counts from its arrival, and the Outbox says so', async ({
+  test('set between filing and sending: the report counts from its arrival, and the Outbox says so', async ({
     page,
     context,
   }) => {
@@ -221,7 +221,7 @@ test('two tabs with a waiting outbox send each report once', async ({ page, cont
   expect(arrived).toHaveLength(2)
 })
 
-test('another person signs in while reports wait: each goes out under its own name', async ({ page, context }) => {
+test('another person signs in while reports wait: each is sent under its author’s name', async ({ page, context }) => {
   await prepare(page)
   const before = await standing()
   const [theirs] = await areasOf(page, 'Left')
@@ -260,7 +260,7 @@ test('another person signs in while reports wait: each goes out under its own na
   expect((await added()).toSorted()).toEqual(['Area Admin Demo', 'Reporter Demo'])
 })
 
-test('a person who has left sends nothing; what waits stays, and can be taken along', async ({ page, context }) => {
+test('a person who has left sends nothing; waiting reports stay, and can be exported', async ({ page, context }) => {
   await prepare(page)
   const before = await standing()
   const guard = await fileWithoutNetwork(page, context)
@@ -285,7 +285,7 @@ test('a person who has left sends nothing; what waits stays, and can be taken al
   expect(await standing()).toHaveLength(before.length)
 })
 
-test('a new build keeps an open form, and sends what the one before it has queued', async ({ browser }, info) => {
+test('a new build keeps an open form, and sends what the previous build queued', async ({ browser }, info) => {
   const gateway = await openGateway()
   const ofWorker = product()
   setProduct(gateway.product)

@@ -126,7 +126,7 @@ test('at the gate: the report opens with its photo, is changed, and arrives once
   expect(actions.filter((action) => action === 'edit')).toHaveLength(1)
 })
 
-test('somebody else was quicker: both texts stand there until the author has chosen', async ({ page, context }) => {
+test('somebody else was faster: both texts are shown until the author chooses', async ({ page, context }) => {
   await prepare(page)
   const about = uniqueWords('Lamp dark')
   await file(page, about)

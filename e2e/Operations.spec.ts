@@ -28,7 +28,9 @@ async function lookUntil(page: Page, again: string, what: Locator, text: string)
 
 test.afterEach(() => execute('delete from server_process where host = $1', [HOST]))
 
-test('a corporate administrator sees from the menu how each part does, and what to do', async ({ page }) => {
+test('a corporate administrator opens the page from the menu and sees each part’s state, and what to do', async ({
+  page,
+}) => {
   await openAs(page, 'admin', '/Admin-Home')
   await page.getByRole('navigation', { name: 'Administration menu' }).getByRole('link', { name: 'Operations' }).click()
   await expect(main(page).getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
@@ -40,7 +42,7 @@ test('a corporate administrator sees from the menu how each part does, and what 
   await expect(main(page).getByRole('table', { name: 'Server processes' })).toContainText('Running')
 })
 
-test('what turned red comes first, and is gone when it is looked at again after it was mended', async ({ page }) => {
+test('a new fault comes first, and is gone on the next view after it was fixed', async ({ page }) => {
   await otherProcess({ minutes: 0, lateJobs: '{letters}' })
   await openAs(page, 'admin', '/Operations')
   await lookUntil(page, 'Look again', card(page, 'Background jobs'), 'Act now')
@@ -52,7 +54,7 @@ test('what turned red comes first, and is gone when it is looked at again after 
   await expect(main(page).getByText('needs you now')).toBeHidden()
 })
 
-test('who administers areas alone is told that the page is not theirs', async ({ page }) => {
+test('an administrator of areas only is told that the page is not for them', async ({ page }) => {
   await openAs(page, 'areaadmin', '/Operations')
   await expect(page).toHaveURL(/\/Admin-Home$/)
   await expect(main(page).getByRole('alert')).toContainText('Operations')
@@ -60,7 +62,7 @@ test('who administers areas alone is told that the page is not theirs', async ({
 })
 
 for (const look of looksOf(23)) {
-  test(`it reads well with something red and something silent, ${nameOfLook(look)}`, async ({ browser }) => {
+  test(`it reads well with a fault and a silent process, ${nameOfLook(look)}`, async ({ browser }) => {
     await otherProcess({ minutes: 0, lateJobs: '{letters,"mail schedule"}' })
     await otherProcess({ minutes: 40, lateJobs: '{}' })
     const page = await pageWith(browser, look)

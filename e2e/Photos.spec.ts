@@ -78,7 +78,9 @@ async function bytesOf(page: Page, name: string): Promise<Buffer> {
 }
 
 for (const way of ['touch', 'Enter', 'Space'] as const satisfies readonly Way[]) {
-  test(`a photo is taken by ${way}, shrunk and stripped, with what the camera said kept apart`, async ({ browser }) => {
+  test(`a photo is taken by ${way}, shrunk and stripped, with the camera’s data kept separately`, async ({
+    browser,
+  }) => {
     const page = await (await browser.newContext(PHONE)).newPage()
     await openForm(page)
     const facts = { takenAt: '2026:11:20 08:15:00', latitude: -12.5, longitude: 101.25 }
@@ -113,7 +115,7 @@ for (const way of ['touch', 'Enter', 'Space'] as const satisfies readonly Way[])
   })
 }
 
-test('the original is kept when it is asked for, and no longer when it is not', async ({ browser }) => {
+test('the original is kept on request, and no longer once the request is withdrawn', async ({ browser }) => {
   const page = await (await browser.newContext(PHONE)).newPage()
   await openForm(page)
   const sent = await photo(page, 'IMG_2.jpg', { width: 900, height: 600, takenAt: '2026:11:20 08:15:00' })
@@ -155,9 +157,7 @@ async function loseAnswers(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-test('a photo whose answer is lost goes with the report as the same file, and one that was kept can be removed', async ({
-  page,
-}) => {
+test('a photo whose answer is lost is filed as the same file, and a stored one can be removed', async ({ page }) => {
   const description = uniqueWords('Kept once')
   const id = await report(description)
   await openEdit(page, id, description)
@@ -173,7 +173,7 @@ test('a photo whose answer is lost goes with the report as the same file, and on
   await expect.poll(async () => (await filesOf(id)).map(({ fileName }) => fileName)).toEqual(['lost.png'])
 })
 
-test('where nothing is kept, a photo whose answer is lost is sent again as the same file', async ({ page }) => {
+test('without storage on the device, a photo whose answer is lost is sent again as the same file', async ({ page }) => {
   // A page over plain http has neither a store nor locks.
   await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
   const description = uniqueWords('Sent twice')
@@ -193,7 +193,7 @@ test('where nothing is kept, a photo whose answer is lost is sent again as the s
   expect(files.map(({ fileName }) => fileName)).toEqual(['lost.png'])
 })
 
-test('files stand in the order in which they were chosen, whichever arrives first', async ({ page }) => {
+test('files are in the order in which they were chosen, whichever arrives first', async ({ page }) => {
   const description = uniqueWords('In order')
   const id = await report(description)
   await openEdit(page, id, description)
@@ -214,7 +214,7 @@ test('files stand in the order in which they were chosen, whichever arrives firs
   expect((await filesOf(id)).map(({ fileName }) => fileName)).toEqual(['first.txt', 'second.txt', 'third.png'])
 })
 
-test('a HEIC that the device cannot read, and a picture that is none, say so', async ({ page }) => {
+test('a HEIC that the device cannot read, and a file that is not really a picture, say so', async ({ page }) => {
   await openForm(page)
   await attach(page, button(page, 'Choose files'), [
     { name: 'IMG_9.HEIC', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') },
@@ -237,7 +237,7 @@ async function openDetail(page: Page) {
   return detail
 }
 
-test('the viewer turns and enlarges by key and by button, and gives the focus back', async ({ page }) => {
+test('the viewer pages and zooms by key and by button, and returns the focus', async ({ page }) => {
   const detail = await openDetail(page)
   await expect(detail).toContainText('12.681234, 101.255678')
   const show = detail.getByRole('button', { name: 'Show gate.jpg' })
@@ -292,7 +292,7 @@ async function strokes(
   await browser.detach()
 }
 
-test('the viewer turns and enlarges by finger, and Back closes it alone', async ({ browser }) => {
+test('the viewer pages and zooms by finger, and Back closes only the viewer', async ({ browser }) => {
   const page = await (await browser.newContext(PHONE)).newPage()
   const detail = await openDetail(page)
   await detail.getByRole('button', { name: 'Show gate.jpg' }).tap()
@@ -333,7 +333,7 @@ for (const [path, screen] of [
   ['/Event-Today', 'Event Today'],
   ['/Event-Record', 'Event Record'],
 ] as const) {
-  test(`${screen} shows the first picture of a report in small, and all of them on a press`, async ({ page }) => {
+  test(`${screen} shows a thumbnail of a report’s first picture, and all of them on a press`, async ({ page }) => {
     await openAs(page, 'both', path)
     const row = rowWith(page, about)
     const show = row.getByRole('button', { name: startsWith('Show') })
@@ -349,7 +349,7 @@ for (const [path, screen] of [
   })
 }
 
-test('what is printed of an open report is the report, with its pictures', async ({ page }) => {
+test('printing an open report prints only the report, with its pictures', async ({ page }) => {
   const detail = await openDetail(page)
   const small = detail.getByRole('button', { name: 'Show gate.jpg' }).locator('img')
   await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)

@@ -85,7 +85,7 @@ function pdfStreams(pdf: Buffer): string[] {
   })
 }
 
-test('reports are printed with what they are of, and without what can only be pressed', async ({ page }) => {
+test('reports are printed with their scope, and without buttons', async ({ page }) => {
   const reports = [
     ['/Report-Event?group=2&company=3', 'Event Date:'],
     ['/Report-Event-Monthly?company=3', 'Event Date:'],

@@ -13,7 +13,7 @@ const REPORT = '/Report-Event?group=2&company=3'
 const summary = (page: Page) => page.getByRole('group', { name: 'Table: Summary', exact: true }).first()
 const pdfButton = (page: Page) => page.getByRole('button', { name: 'Export PDF' })
 
-test('is printed dark on white, every panel unfolded, without what can only be pressed', async ({ browser }) => {
+test('is printed dark on white, with every panel open and without buttons', async ({ browser }) => {
   const page = await pageWith(browser, { width: 1440, height: 900, language: 'en', theme: 'dark' })
   await openAs(page, 'admin', '/Report-Event-Monthly?company=3')
   await expect(summary(page)).toBeVisible()
@@ -51,7 +51,7 @@ test('is printed dark on white, every panel unfolded, without what can only be p
   await page.context().close()
 })
 
-test('charts whose code does not come say so, show their numbers, and can be tried again', async ({ page }) => {
+test('charts whose code fails to load say so, show their numbers, and can be retried', async ({ page }) => {
   const engine = /\/assets\/engine-[^/]*\.js/
   let asked = 0
   await page.route(engine, (route) => {
@@ -113,7 +113,7 @@ test('a click on a bar opens the events behind it', async ({ page }) => {
   await expect(all.getByText(new RegExp(`^1–\\d+ of ${first}$`))).toBeVisible()
 })
 
-test('a bar that is pointed at says what it counts', async ({ browser }) => {
+test('hovering over a bar shows what it counts', async ({ browser }) => {
   const page = await pageWith(browser, { width: 1440, height: 900, language: 'en', theme: 'dark' })
   await openAs(page, 'admin', REPORT)
   const chart = page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })
@@ -141,7 +141,7 @@ test('a bar that is pointed at says what it counts', async ({ browser }) => {
   await page.context().close()
 })
 
-test('says what is wrong with the days, at their field, and asks for nothing', async ({ page }) => {
+test('shows date errors at their field, and sends no request', async ({ page }) => {
   await openAs(page, 'admin', `${REPORT}&from=01/02/2026&to=28/02/2026`)
   await expect(page.getByText('Event Date: 01/02/2026 - 28/02/2026')).toBeVisible()
   const form = page.getByRole('form', { name: 'Filters' })
@@ -162,7 +162,7 @@ test('says what is wrong with the days, at their field, and asks for nothing', a
   await expect(page.getByText('Event Date: 01/02/2026 - 28/02/2026')).toBeVisible()
 })
 
-test('a file that is given up is asked for no longer, and can be asked for again', async ({ page }) => {
+test('a cancelled file is no longer requested, and can be requested again', async ({ page }) => {
   await openAs(page, 'admin', REPORT)
   // A slow server: it has the request and has not answered yet.
   await page.route('**/api/Report/ExportPDF', async (route) => {
@@ -199,7 +199,7 @@ test('files are offered with the report, and their charts are drawn by the serve
   expect(pages.flat()).toContain('Operation Charts')
 })
 
-test('on a phone a chart is drawn when the reader comes near it', async ({ browser }) => {
+test('on a phone a chart is drawn when the reader scrolls near it', async ({ browser }) => {
   const page = await pageWith(browser, { width: 390, height: 844, language: 'en', theme: 'light' })
   // The page is never idle.
   await page.addInitScript(() => {
@@ -258,7 +258,7 @@ function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
     )
 }
 
-test('the link of a number shows a colleague their part of it, and says of how much', async ({ browser, page }) => {
+test('the link of a number shows a colleague their part of it, and the total', async ({ browser, page }) => {
   await openAs(page, 'admin', REPORT)
   // The last such link: days without a report lead elsewhere.
   const total = summary(page).locator('tfoot td a:not([href*="/Compliance"])').last()

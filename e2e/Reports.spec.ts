@@ -296,7 +296,7 @@ test('Monthly Report: three blocks of a company and month', async ({ page }) => 
   expect(await eventsBehind(page, csr)).toBe(Number(await csr.textContent()))
 })
 
-test('Yearly Report: shares of a hundred for each month, in a chart for each area', async ({ page }) => {
+test('Yearly Report: percentages for each month, in a chart for each area', async ({ page }) => {
   await openAs(page, 'admin', '/Report-Event-Yearly')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^รายงานเหตุการณ์ประจำปี \d{4}$/)
   const charts = page.locator('[role="group"]:has(canvas)')
@@ -331,7 +331,7 @@ test('Yearly Report: shares of a hundred for each month, in a chart for each are
   await expect(charts.first().locator('canvas')).toBeVisible()
 })
 
-test('links of letters open the report that they name; a touched one leads to the report without it', async ({
+test('links in letters open the report that they name; an altered one opens the report without its values', async ({
   page,
 }) => {
   const { seal } = sealer(product().secret)

@@ -64,7 +64,7 @@ test('by keys: approving leads to the section, an action is added there, and the
   await expect(toast(page).filter({ hasText: 'Approved' })).toBeVisible()
 })
 
-test('many at once: what lacks an action is skipped by name, and opens from there', async ({ page }) => {
+test('many at once: a report without an action is skipped by name, and opens from there', async ({ page }) => {
   const about = await accident()
   await fileStoppage(reporter, { area: AREA, description: about })
   await openInbox(page, about)
@@ -82,7 +82,7 @@ test('many at once: what lacks an action is skipped by name, and opens from ther
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('no action is needed, for a reason, and the report is approved', async ({ page }) => {
+  test('the requirement is waived with a reason, and the report is approved', async ({ page }) => {
     const about = await accident()
     await openInbox(page, about)
     await main(page).getByRole('link').filter({ hasText: about }).tap()

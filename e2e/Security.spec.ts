@@ -66,7 +66,7 @@ test('a stored text is text on every screen that shows it', async ({ page }) => 
   await expectNothingRan(page, seen)
 })
 
-test('an address with markup in it is text as well', async ({ page }) => {
+test('markup in a URL is text as well', async ({ page }) => {
   const seen = watch(page)
   const hostile = encodeURIComponent('"><img src=x onerror=window.ran=1><script>window.ran=1</script>')
   for (const path of [

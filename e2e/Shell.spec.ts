@@ -7,7 +7,7 @@ import { encodeBy, firstNaming } from '@daybook/shared/names'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 test.describe('the menus', () => {
-  test('hold what the server gives, in its order, and mark the page shown', async ({ page }) => {
+  test('list what the server returns, in its order, and mark the current page', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
     await expect(menu(page).getByRole('link').first()).toHaveText('Create Report')
     await expect(menu(page).getByRole('link', { name: 'Event Record' })).toHaveAttribute('aria-current', 'page')
@@ -19,7 +19,7 @@ test.describe('the menus', () => {
     await expect(page).toHaveTitle('Event Today · Daybook')
   })
 
-  test('stand at the side or, when it is closed, under the header, and stay so', async ({ page }) => {
+  test('are at the side or, if that is closed, under the header, and stay there', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
     const side = (await menu(page).boundingBox())?.height ?? 0
     await page.getByRole('button', { name: 'Hide menu' }).click()
@@ -103,7 +103,7 @@ test('the footer has the version, the year and the privacy notice', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Privacy Notice' })).toContainText('personal data')
 })
 
-test('a dialog that cannot be fetched says so, leaves the page as it was, and opens when the line is back', async ({
+test('a dialog that cannot be fetched says so, leaves the page as it was, and opens once the connection is back', async ({
   page,
   context,
 }) => {
@@ -140,7 +140,7 @@ test('so do the dialogs of the administration', async ({ page, context }) => {
   await expect(tel).toHaveValue('02-000-0001')
 })
 
-test('a screen that cannot be fetched leaves the menu, and comes when it is tried again', async ({ page, context }) => {
+test('a screen that cannot be fetched leaves the menu, and opens on retry', async ({ page, context }) => {
   await openAs(page, 'admin', '/Admin-Home')
   await expect(page.getByRole('heading', { name: 'What needs attention' })).toBeVisible()
   const entry = page.getByRole('navigation', { name: 'Administration menu' }).getByRole('link', { name: 'Event Type' })
@@ -155,7 +155,7 @@ test('a screen that cannot be fetched leaves the menu, and comes when it is trie
   await expect(page.getByRole('link', { name: 'Add Event Type' }).locator('..')).toHaveCSS('display', 'flex')
 })
 
-test('an editor that cannot be fetched can be tried again, and then has its looks', async ({ page }) => {
+test('an editor that cannot be fetched can be retried, and then has its styles', async ({ page }) => {
   await page.route(/\/ContactEditor-/, (route) => route.abort())
   await openAs(page, 'admin', '/Contact-US')
   const problem = page.getByRole('main').getByRole('alert')
@@ -227,7 +227,7 @@ test('signing out ends the session at once', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
 })
 
-test.describe('pages of errors', () => {
+test.describe('error pages', () => {
   for (const [address, text] of [
     ['/403', "Sorry, you don't have access to this page"],
     ['/nowhere/at.all', 'Sorry, the page you visited does not exist'],
@@ -241,7 +241,7 @@ test.describe('pages of errors', () => {
     })
   }
 
-  test('a path typed in other capitals is the page, with its query', async ({ page }) => {
+  test('a path typed in different case opens the page, with its query', async ({ page }) => {
     await openAs(page, 'reporter', '/create-report')
     await expect(page).toHaveURL('/Create-Report')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -250,14 +250,14 @@ test.describe('pages of errors', () => {
     await expect(page.getByRole('textbox', { name: 'Description text' })).toHaveValue('Pump Room')
   })
 
-  test('who may not see a page is told and led to the page of refusal', async ({ page }) => {
+  test('a person without access to a page is told so and led to the refusal page', async ({ page }) => {
     await openAs(page, 'approver', '/Create-Report')
     await page.getByRole('dialog', { name: 'No Permission' }).getByRole('button', { name: 'OK' }).click()
     await expect(page).toHaveURL('/403')
     await expect(page.getByRole('heading', { name: "Sorry, you don't have access to this page" })).toBeVisible()
   })
 
-  test('a page that breaks says so and leads out of itself', async ({ page }) => {
+  test('a page that breaks says so and offers a way out', async ({ page }) => {
     // An answer without the list that the page expects: the server validates its answers, so this would be a bug of ours.
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
       route.fulfill({ json: encodeBy({ status: 'Success', message: '', reportDate: '2026-11-20' }, firstNaming) }),
@@ -269,7 +269,7 @@ test.describe('pages of errors', () => {
     await expect(page).toHaveURL('/Event-Record')
   })
 
-  test('a failing server is an error dialog, and trying again works', async ({ page }) => {
+  test('a failing server shows an error dialog, and trying again works', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
     await page.getByRole('button', { name: 'Search' }).waitFor()
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
@@ -288,7 +288,7 @@ test.describe('pages of errors', () => {
 test.describe('a newer build', () => {
   const later = '9999-12-31T00:00:00.000Z'
 
-  test('is loaded when the window is looked at again', async ({ page }) => {
+  test('is loaded when the person returns to the window', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
     await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later } }))
@@ -298,7 +298,7 @@ test.describe('a newer build', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
   })
 
-  test('is only offered while something stands open', async ({ page }) => {
+  test('is only offered while a form or dialog is open', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
     await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later } }))
     await page.getByRole('button', { name: 'Privacy Notice' }).click()

@@ -10,7 +10,7 @@ const says = words.en.TrackMail
 const runs = (page: Page) => page.getByRole('list', { name: says.runs }).getByRole('listitem')
 const dailyRun = (page: Page) => runs(page).filter({ hasText: 'Daily report' })
 
-test('a person has the daily mail sent after a confirmation, and nobody gets it twice', async ({ page }) => {
+test('a person sends the daily mail after a confirmation, and nobody gets it twice', async ({ page }) => {
   await openAs(page, 'admin', PAGE)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(says.title)
   await page.getByRole('button', { name: says.run }).click()
@@ -26,7 +26,7 @@ test('a person has the daily mail sent after a confirmation, and nobody gets it 
   await expect(dailyRun(page).first()).toContainText('new: 0')
 })
 
-test('the address with its mode runs it by itself, once somebody is signed in who may', async ({ page }) => {
+test('the URL with a mode runs it by itself once an authorised person has signed in', async ({ page }) => {
   const calls: unknown[] = []
   page.on('request', (request) => {
     if (request.url().includes('SentDailyMail')) calls.push(decode(request.postDataJSON()))
@@ -43,7 +43,7 @@ test('the address with its mode runs it by itself, once somebody is signed in wh
   await expect(page.getByRole('button', { name: says.run })).toBeHidden()
 })
 
-test('who may not set up mail sees that, and nothing runs', async ({ page }) => {
+test('a person who may not set up mail is told so, and nothing runs', async ({ page }) => {
   for (const username of ['viewer', 'reporter']) {
     await openAs(page, username, `${PAGE}?mode=MailTrackMail`)
     await expect(page.getByRole('alert')).toContainText('No Permission')

@@ -54,7 +54,7 @@ async function save(page: Page, place: Locator) {
 }
 
 for (const editor of EDITORS) {
-  test(`who was slower in ${editor.name} opens the report again and goes on from both texts`, async ({ browser }) => {
+  test(`the slower person in ${editor.name} reopens the report and continues from both texts`, async ({ browser }) => {
     const about = uniqueWords('Two editors')
     const report = await filed(about)
     const [slow, quick] = [await pageOf(browser), await pageOf(browser)]
@@ -105,7 +105,7 @@ for (const editor of EDITORS) {
   })
 }
 
-test('what was typed can be left for what is saved, and fields that only the other changed stay theirs', async ({
+test('typed text can be dropped for the saved text, and fields that only the other person changed stay theirs', async ({
   browser,
 }) => {
   const about = uniqueWords('Two fields')

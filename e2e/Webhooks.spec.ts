@@ -38,7 +38,7 @@ async function add(page: Page, address: string, text: (typeof words)['en' | 'th'
   return secret
 }
 
-test('a webhook is added, told of a report by itself, and its log shows each try', async ({ page, own }) => {
+test('a webhook is added and notified of a report, and its log shows each attempt', async ({ page, own }) => {
   await open(page)
   await expect(main(page)).toContainText(w.none)
   await button(page, w.add).click()
@@ -101,7 +101,7 @@ test('it is edited, turned off and on again, given a new secret, and deleted', a
   await expect(main(page)).toContainText(w.none)
 })
 
-test('what is left of the month at LINE is shown, also when it is used up', async ({ page, own }) => {
+test('the rest of the month’s LINE budget is shown, also when it is used up', async ({ page, own }) => {
   await open(page)
   await expect(main(page)).toContainText('The LINE bot has sent 17 of 200 messages of this month.')
   own.channels.budget.used = 200

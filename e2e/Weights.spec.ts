@@ -46,7 +46,7 @@ for (const { path, most, ready } of [
   })
 }
 
-test('what the start page shows is asked for before its code is there, and once', async ({ page }) => {
+test('the start page’s data is requested before its code has loaded, and only once', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -61,9 +61,7 @@ test('what the start page shows is asked for before its code is there, and once'
   expect(asked.toSorted()).toEqual(['MP_Front/LoadMP_Front', 'MyAreas/GetToday'])
 })
 
-test('a reporter can start after at most 120 kB of script, and all that the page fetches by itself', async ({
-  page,
-}) => {
+test('everything that a reporter’s start page loads by itself is at most 120 kB of script', async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
@@ -80,9 +78,7 @@ test('a reporter can start after at most 120 kB of script, and all that the page
   expect(bytes).toBeLessThan(120 * KB)
 })
 
-test('before a reporter’s areas are drawn the browser reads none of its data of languages and dates', async ({
-  page,
-}) => {
+test('until a reporter’s areas are drawn, the browser loads none of its locale data', async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
     const asked: string[] = []
@@ -109,7 +105,7 @@ test('before a reporter’s areas are drawn the browser reads none of its data o
   await expect.poll(() => page.evaluate('asked')).toContain('new DateTimeFormat')
 })
 
-test('the font of Thai names is on its way before the names are, and drawn once', async ({ page }) => {
+test('the font of Thai names is requested before the names, and they are drawn once', async ({ page }) => {
   let fonts = 0
   page.on('request', (request) => {
     if (/noto-sans-thai-thai-/.test(request.url())) fonts++
@@ -122,7 +118,7 @@ test('the font of Thai names is on its way before the names are, and drawn once'
   await expect(page.locator('main section li').first()).toBeVisible()
 })
 
-test('a file says ahead of its code that the browser may compile all of it', async ({ page }) => {
+test('a script tells the browser at its start to compile all of it', async ({ page }) => {
   const files = watched(page)
   await openAs(page, 'reporter', '/Create-Report')
   await expect(page.locator('main section li').first()).toBeVisible()

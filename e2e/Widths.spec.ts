@@ -141,7 +141,7 @@ for (const language of LANGUAGES)
     expect([...(await settledMisfits(page, screen)), ...(await findings(page))]).toEqual([])
   })
 
-test.describe('the sums of the reports', () => {
+test.describe('the totals of the reports', () => {
   /** Whether the headings of all sums, and the first row's sums, are within the table's scroll box. */
   const inSight = (page: Page, address: string) =>
     page.locator('[data-report-table]:has(thead [data-sum])').evaluateAll((boxes, where) => {
@@ -156,7 +156,7 @@ test.describe('the sums of the reports', () => {
     }, address)
 
   for (const width of [1440, 390]) {
-    test(`are in sight at ${width} px before anything is scrolled`, async ({ page }) => {
+    test(`are visible at ${width} px without scrolling`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       const found: string[] = []
       for (const screen of screens) {

@@ -26,11 +26,7 @@ async function openCalendar(page: Page) {
   return page.getByRole('group', { name: words.en.ui.years })
 }
 
-test('the years chosen on My account are shown on another device, and to nobody else', async ({
-  page,
-  browser,
-  own,
-}) => {
+test('the era chosen on My account applies on another device, and to nobody else', async ({ page, browser, own }) => {
   await openAs(page, 'areaadmin', '/My-Account')
   await expect(eraOf(page, w.years.common)).toBeChecked()
   await eraOf(page, w.years.buddhist).click()
@@ -60,7 +56,7 @@ test('the years chosen on My account are shown on another device, and to nobody 
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('years are known without network, and a choice made then is sent later', async ({
+  test('the era is available offline, and a choice made offline is sent later', async ({
     page,
     context,
     browser,

@@ -5,7 +5,7 @@ import { table, walk } from './journey.ts'
 
 test.afterAll(() => console.log(`\n${table()}`))
 
-test('7: an approver hands over for a week', async ({ browser }) => {
+test('7: an approver delegates for a week', async ({ browser }) => {
   const journey = {
     name: '7 hand over for a week',
     as: 'approver',

@@ -32,7 +32,7 @@ test('1: nothing happened in one area', async ({ browser }) => {
   })
 })
 
-test('2: nothing happened in the eight areas that are left', async ({ browser }) => {
+test('2: nothing happened in the eight remaining areas', async ({ browser }) => {
   const journey = {
     name: '2 nothing happened, all 8 that are left',
     as: 'company',
@@ -71,7 +71,7 @@ test('3: an abnormal event with a photo', async ({ browser }) => {
   })
 })
 
-test('4: a rejected report is mended and sent again', async ({ browser }) => {
+test('4: a rejected report is corrected and sent again', async ({ browser }) => {
   const more = ' Crane 2, at the north end.'
   const journey = { name: '4 mend a rejected report', as: 'reporter', path: PATH, budget: { taps: 4, keys: 0 } }
   await walk(browser, journey, async (person) => {
@@ -88,7 +88,7 @@ test('4: a rejected report is mended and sent again', async ({ browser }) => {
   })
 })
 
-test('5: a guard without network', async ({ browser }) => {
+test('5: a guard without a network', async ({ browser }) => {
   const about = uniqueWords('Barrier bent')
   const journey = {
     name: '5 without network: nil for 3 areas, an event with a photo',
