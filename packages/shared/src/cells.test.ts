@@ -14,7 +14,7 @@ describe('cellValue', () => {
     expect(readCell(value)).toEqual({ report: 'x', cell, count: null })
   })
 
-  it('carries the number that the link stands on', () => {
+  it('contains the linked number', () => {
     const value = cellValue('x', { area: 12 }, 135)
     expect(value).toBe('x.a12-n135')
     expect(readCell(value)).toEqual({ report: 'x', cell: { area: 12 }, count: 135 })
@@ -23,7 +23,7 @@ describe('cellValue', () => {
 
 describe('readCell', () => {
   it.each(['x', '', 'x.q1', 'x.a', 'x.a1-', 'x.-a1', 'x.c5', 'x.d20260230', 'x.m202613', 'x.a1.a2', 'x.a1234567890'])(
-    'makes nothing of %s',
+    'refuses %s',
     (value) => expect(readCell(value)).toBeNull(),
   )
 })

@@ -12,28 +12,28 @@ const wireNames = new Set(schemas.flatMap((schema) => [...namesIn(schema)].flat(
 const isPlain = (name: string) => /^[a-z][A-Za-z\d]*$/.test(name) && !/^(?:[a-z]|lst|arr|obj|txt|str)[A-Z]/.test(name)
 
 describe('the glossary', () => {
-  it('has every name of the contract that is not plain, and gives it a plain one', () => {
+  it('maps every name of the contract that is not plain to a plain one', () => {
     expect([...wireNames].filter((name) => !isPlain(plainName(name)))).toEqual([])
     expect(Object.values(glossary).filter((name) => !isPlain(name))).toEqual([])
   })
 
-  it('has no name that the contract does not know', () => {
+  it('has no name that the contract does not use', () => {
     // Names from answers, and one from a user's changes.
     const others = new Set(['lstFieldError', 'sErrorID', 'sRole'])
     expect(Object.keys(glossary).filter((name) => !wireNames.has(name) && !others.has(name))).toEqual([])
   })
 
-  it('never gives two names of one object the same plain name', () => {
+  it('never gives two names in one object the same plain name', () => {
     expect(confusions()).toEqual([])
   })
 
-  it('leaves plain names as they are, so that what is decoded can be decoded again', () => {
+  it('leaves plain names unchanged, so that decoding twice is safe', () => {
     expect(Object.values(glossary).filter((name) => plainName(name) !== name)).toEqual([])
   })
 })
 
 describe('the codec of each call', () => {
-  it('brings every name of its input back to the wire, in the browser too', () => {
+  it('converts every name of its input back to the wire name, in the browser too', () => {
     const wrong = allCalls().flatMap(({ group, name, call }) => {
       const naming = inputNaming(`${group}/${name}`)
       const names = [...[...namesIn(call.input)].flat(), ...(call.names ?? [])]
@@ -44,7 +44,7 @@ describe('the codec of each call', () => {
     expect(wrong).toEqual([])
   })
 
-  it('writes an input as the wire names it and reads it again', () => {
+  it('encodes an input with wire names and decodes it again', () => {
     const plain = {
       eventGroupId: 2,
       companyId: null,
@@ -65,7 +65,7 @@ describe('the codec of each call', () => {
     expect(decode(wire)).toEqual(plain)
   })
 
-  it('writes an answer by its own schema, whatever another object of it calls the same', () => {
+  it('encodes each object of an answer by its own schema, whatever the names in other objects', () => {
     const call = callNamed('EventApprove/GetData')
     if (!call) throw new Error('no such call')
     const answer = {
@@ -80,7 +80,7 @@ describe('the codec of each call', () => {
     })
   })
 
-  it('passes rows of a form through, with what it does not know of them', () => {
+  it('passes form rows through, including unknown keys', () => {
     const call = callNamed('EventType/ChangeSubOrder')
     if (!call) throw new Error('no such call')
     const sent = { from: 1, to: 2, subEventTypes: [{ eventTypeId: -1, position: 1, inactiveNote: 'x', isNew: true }] }
@@ -96,7 +96,7 @@ describe('the codec of each call', () => {
     })
   })
 
-  it('names the fields of a refusal as the input does', () => {
+  it('names the fields of a refusal like the input', () => {
     const refusal = {
       status: 'Error',
       message: 'no',
@@ -110,7 +110,7 @@ describe('the codec of each call', () => {
     expect(encodeRefusal(callNamed('TestSentMail/SendMailTest'), refusal)).toMatchObject({ sMsg: 'no' })
   })
 
-  it('leaves files, dates and lists of numbers as they are, and never sets what an object is', () => {
+  it('leaves files, dates and lists of numbers unchanged, and never sets a prototype', () => {
     const at = new Date()
     expect(decode({ lstAreaID: [1, 2], sText: null, other: at })).toEqual({ areaIds: [1, 2], text: null, other: at })
     expect(decode(JSON.parse('{"__proto__":{"isAdmin":true},"nID":1}'))).toEqual({ id: 1 })

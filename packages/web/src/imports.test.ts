@@ -45,20 +45,20 @@ const waysTo = (pattern: RegExp) =>
     .filter(Boolean)
 
 describe('the browser', () => {
-  it('loads no schema: zod costs 22 kB and asks for eval, which the content security policy refuses', () => {
+  it('loads no schema: zod costs 22 kB and needs eval, which the content security policy forbids', () => {
     expect(Object.keys(web).length).toBeGreaterThan(50)
     const zod = /^zod(\/|$)/
     expect(wayTo(zod, `${SHARED}index.ts`, shared[`${SHARED}index.ts`] ?? '')).not.toBe('')
     expect(waysTo(zod)).toEqual([])
   })
 
-  it('loads no texts of the server, which are those of every language', () => {
+  it('loads no server texts, which include every language', () => {
     const catalogues = /\/catalogues(\.ts)?$/
     expect(wayTo(catalogues, `${SHARED}problems.ts`, shared[`${SHARED}problems.ts`] ?? '')).not.toBe('')
     expect(waysTo(catalogues)).toEqual([])
   })
 
-  it('loads nothing of the server', () => {
+  it('loads no server code', () => {
     for (const [name, source] of Object.entries(web)) {
       expect(source, name).not.toMatch(/from '[^']*packages\/server|@daybook\/server/)
     }

@@ -52,13 +52,13 @@ const apart = (one: string, other: string) =>
   )
 
 describe('the palette', () => {
-  test('stands out from both grounds', () => {
+  test('contrasts with both backgrounds', () => {
     for (const { color } of [...SERIES_PAINTS, ...ABNORMAL_PAINTS, ...LEVEL_PAINTS]) {
       for (const ground of GROUNDS) expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('sets neighbours apart by colour or by pattern, to colour-blind eyes too', () => {
+  test('distinguishes neighbours by colour or pattern, for colour-blind readers too', () => {
     expect(new Set(SERIES_PAINTS.map(({ color }) => color)).size).toBe(12)
     const pairs = [SERIES_PAINTS, LEVEL_PAINTS].flatMap((paints) =>
       paints.flatMap((paint, index) => {
@@ -70,7 +70,7 @@ describe('the palette', () => {
     for (const [one, other] of pairs) expect(apart(one, other), `${one} ${other}`).toBeGreaterThan(0.08)
   })
 
-  test('gives red to what is abnormal alone, and never the same twice in one report', () => {
+  test('uses red only for abnormal events, and no colour twice in one report', () => {
     const types = [1, 2, 3, 4, 5, 6].map((id) => ({
       id,
       colorId: id % 3 === 0 ? EVENT_COLOR.ABNORMAL : EVENT_COLOR.NORMAL,
@@ -83,7 +83,7 @@ describe('the palette', () => {
 })
 
 describe('names', () => {
-  test('are broken between Thai words, never inside one', () => {
+  test('wrap between Thai words, never inside one', () => {
     const lines = wrapped('โรงไฟฟ้าพลังความร้อนร่วมบางปะกง', 14, 3).split('\n')
     expect(lines.length).toBeGreaterThan(1)
     const words = new Set(
@@ -98,11 +98,11 @@ describe('names', () => {
     expect(lines.join('')).toBe('โรงไฟฟ้าพลังความร้อนร่วมบางปะกง')
   })
 
-  test('keep brackets with what stands in them', () => {
+  test('keep brackets with their content', () => {
     expect(wrapped('Quiet Watch (เหตุการณ์ปกติ)', 14, 3)).toBe('Quiet Watch\n(เหตุการณ์ปกติ)')
   })
 
-  test('end in … where the lines are full, and keep to their room', () => {
+  test('end in … when the lines are full, and stay within their width', () => {
     const text = wrapped('A warehouse with a name that goes on and on for ever', 12, 2)
     expect(text.endsWith('…')).toBe(true)
     for (const line of text.split('\n')) expect(roomOf(line)).toBeLessThanOrEqual(13)
@@ -157,7 +157,7 @@ const data: ByEventType = {
 const words = { title: 'T', unit: 'Reports' }
 
 describe('the charts of a report', () => {
-  test('hold the numbers of the answer, area by area', () => {
+  test('contain the numbers of the answer, area by area', () => {
     const chart = eventTypeChart(data, words)
     expect(chart.categories.map(({ id }) => id)).toEqual([11, 12])
     expect(chart.series.map(({ id, values }) => [id, values])).toEqual([
@@ -167,12 +167,12 @@ describe('the charts of a report', () => {
     expect(totalsOf(chart)).toEqual([6, 1])
   })
 
-  test('share out the events of the chosen areas alone', () => {
+  test('divide only the events of the chosen areas', () => {
     expect(shareChart(data, new Set([11]), words).slices.map(({ value }) => value)).toEqual([4, 2])
     expect(shareChart(data, new Set(), words).slices.map(({ value }) => value)).toEqual([0, 0])
   })
 
-  test('say of each area how many days were reported and how many not', () => {
+  test('show for each area how many days were reported and how many were not', () => {
     const chart = statusChart(data, { ...words, reported: 'Reported', notReported: 'Not Report' })
     expect(chart.series.map(({ values }) => values)).toEqual([
       [3, 0],
@@ -186,7 +186,7 @@ describe('the charts of a report', () => {
     ])
   })
 
-  test('paint a type alike in every chart of a year', () => {
+  test('give a type the same colour in every chart of a year', () => {
     const type = (eventTypeId: number, colorOrder: number) => ({
       eventTypeId,
       label: `type ${eventTypeId}`,
@@ -240,7 +240,7 @@ describe('the drawing', () => {
     expect(bars(withAreas(count), look)).toHaveLength(Math.max(FEWEST_BARS, count))
   })
 
-  test('lays the bars down where names would find no room, and grows with them', () => {
+  test('uses horizontal bars if the names would not have enough space, and grows with them', () => {
     expect(isLying(withAreas(10), 1000)).toBe(false)
     expect(isLying(withAreas(10), 358)).toBe(true)
     expect(isLying(withAreas(200), 1000)).toBe(true)
@@ -249,7 +249,7 @@ describe('the drawing', () => {
     expect(barHeight(withAreas(200), tall)).toBeGreaterThan(200 * 30)
   })
 
-  test('has the height of the specification where there is room', () => {
+  test('has the specified height if there is enough space', () => {
     const tall = { ...withAreas(3), height: 900 }
     expect(barHeight(tall, look)).toBe(900)
     expect(barHeight({ ...withAreas(60), height: 900 }, { ...look, isLying: true })).toBeGreaterThan(2_000)
@@ -260,14 +260,14 @@ describe('the drawing', () => {
       expect(barHeight(tall, other)).toBe(barHeight(withAreas(3), other))
   })
 
-  test('writes thousands like the tables', () => {
+  test('formats thousands like the tables', () => {
     const one = withAreas(1)
     const many = { ...one, series: one.series.map((series) => ({ ...series, values: [12_345] })) }
     const { series } = barOption(many, look) as { series: { data: { label?: { formatter: string } }[] }[] }
     expect(series.at(-1)?.data[0]?.label?.formatter).toBe('12,345')
   })
 
-  test('carries title and legend only where nothing stands around it', () => {
+  test('has a title and legend only when it stands alone', () => {
     expect(barOption(withAreas(2), look)).not.toHaveProperty('legend')
     const picture = barOption(withAreas(2), { ...look, isPicture: true })
     expect(picture).toHaveProperty('legend')
@@ -275,7 +275,7 @@ describe('the drawing', () => {
     expect(barHeight(withAreas(2), { ...look, isPicture: true })).toBeGreaterThan(barHeight(withAreas(2), look))
   })
 
-  test('leaves out of the pie what there is nothing of', () => {
+  test('omits zero values from the pie', () => {
     const option = pieOption(shareChart(data, new Set([12]), words), look) as { series: { data: unknown[] }[] }
     expect(option.series[0]?.data).toHaveLength(1)
   })

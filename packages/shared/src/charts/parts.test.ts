@@ -24,7 +24,7 @@ const chart = (areas: number): BarChart => ({
 type Drawn = { xAxis: { min: number; max: number; interval: number }; yAxis: { data: string[] }; grid: object }
 
 describe('partsOf', () => {
-  test.each([23, 29, 43, 45, 67, 200])('gives the parts of %i bars one axis, one height, one place', (areas) => {
+  test.each([23, 29, 43, 45, 67, 200])('gives the parts of %i bars the same axis, height and position', (areas) => {
     const parts = partsOf(chart(areas), 22) as BarChart[]
     expect(parts.length).toBeGreaterThan(1)
     expect(parts.flatMap(({ categories }) => categories.map(({ id }) => id))).toEqual(
@@ -42,7 +42,7 @@ describe('partsOf', () => {
     expect(new Set(parts.map((part) => barHeight(part, looks[0] as (typeof looks)[0]))).size).toBe(1)
   })
 
-  test('leaves a chart whole that has room', () => {
+  test('does not split a chart with enough space', () => {
     expect(partsOf(chart(22), 22)).toEqual([chart(22)])
     const pie = { title: '', unit: '', slices: [] }
     expect(partsOf(pie, 22)).toEqual([pie])

@@ -17,7 +17,7 @@ const found = (change: Partial<AreaForm>) =>
   areaProblems({ ...area, ...change }).map(({ path, code }) => `${path} ${code}`)
 
 describe('areaProblems', () => {
-  it('finds nothing wrong with a whole form', () => {
+  it('finds nothing wrong with a complete form', () => {
     expect(found({})).toEqual([])
     expect(found({ hasSubAreas: true, shiftIds: [], subAreas: [part] })).toEqual([])
     expect(found({ isCsrCompany: true, shiftIds: [] })).toEqual([])
@@ -36,7 +36,7 @@ describe('areaProblems', () => {
     expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual(['inactiveNote tooLong'])
   })
 
-  it('asks for a sub area in sub area mode, and judges each by its place in the form', () => {
+  it('requires a sub area in sub area mode, and reports each problem by its place in the form', () => {
     expect(found({ hasSubAreas: true, subAreas: [{ ...part, isDeleted: true }] })).toEqual(['subAreas subAreaMissing'])
     const twice = { ...part, name: ' NORTH ', shiftIds: [] }
     expect(found({ hasSubAreas: true, subAreas: [{ ...part, isDeleted: true }, part, twice] })).toEqual([
@@ -47,14 +47,14 @@ describe('areaProblems', () => {
 })
 
 describe('subAreaProblems', () => {
-  it('refuses a name that another one has, deleted ones aside', () => {
+  it('refuses a name already in use, except by deleted ones', () => {
     expect(subAreaProblems(part, [{ ...part, name: 'north' }], false)).toEqual([
       { path: 'areaName', code: 'subAreaTwice' },
     ])
     expect(subAreaProblems(part, [{ ...part, isDeleted: true }], false)).toEqual([])
   })
 
-  it('names all that is missing', () => {
+  it('names everything that is missing', () => {
     const empty: SubAreaForm = { name: '', isActive: null, remark: '', shiftIds: [], isDeleted: false }
     expect(subAreaProblems(empty, [], false).map(({ path }) => path)).toEqual(['areaName', 'active', 'shiftIds'])
     expect(subAreaProblems({ ...part, isActive: false }, [], true).map(({ path }) => path)).toEqual(['inactiveNote'])

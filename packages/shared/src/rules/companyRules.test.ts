@@ -30,7 +30,7 @@ const found = (change: Partial<CompanyForm>) =>
   companyProblems({ ...company, ...change }).map(({ path, code }) => `${path} ${code}`)
 
 describe('companyProblems', () => {
-  it('finds nothing wrong with a whole form', () => {
+  it('finds nothing wrong with a complete form', () => {
     expect(found({})).toEqual([])
     expect(found({ isCsr: true, shifts: [], eventTypes: [] })).toEqual([])
     expect(found({ isActive: false, remark: 'closed' })).toEqual([])
@@ -47,13 +47,13 @@ describe('companyProblems', () => {
     ])
   })
 
-  it('counts letters as people do, and no blanks around them', () => {
+  it('counts characters as people see them, without surrounding spaces', () => {
     expect(found({ name: ` ${'😀'.repeat(200)} ` })).toEqual([])
     expect(found({ name: 'ก'.repeat(201) })).toEqual(['companyName tooLong'])
     expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual(['inactiveNote tooLong'])
   })
 
-  it('judges each working time against those before it, and deleted ones not at all', () => {
+  it('checks each working time against earlier ones, and ignores deleted ones', () => {
     const twice = { ...day, name: ' DAY', startTime: '09:00' }
     expect(found({ shifts: [day, twice] })).toEqual(['shifts.1.shiftName shiftNameTwice'])
     expect(found({ shifts: [{ ...day, isDeleted: true }, twice] })).toEqual([])
@@ -63,7 +63,7 @@ describe('companyProblems', () => {
     expect(found({ shifts: [{ ...day, name: '', isDeleted: true }] })).toEqual(['shifts shiftMissing'])
   })
 
-  it('takes an event type once', () => {
+  it('accepts an event type only once', () => {
     const type = { eventTypeId: 1, isDeleted: false }
     expect(found({ eventTypes: [type, type] })).toEqual(['events eventTypeTwice'])
     expect(found({ eventTypes: [{ ...type, isDeleted: true }, type] })).toEqual([])
@@ -82,7 +82,7 @@ describe('shiftProblems', () => {
     expect(problems.map(({ path, code }) => `${path} ${code}`).join()).toBe(expected)
   })
 
-  it('names all that is missing', () => {
+  it('names everything that is missing', () => {
     const empty = { ...day, name: ' ', startTime: null, endTime: null, isActive: null }
     expect(shiftProblems(empty, [], 'x.').map(({ path }) => path)).toEqual([
       'x.shiftName',
@@ -94,7 +94,7 @@ describe('shiftProblems', () => {
 })
 
 describe('companyTypeProblems', () => {
-  it('asks for group and type, and refuses what is there already', () => {
+  it('requires group and type, and refuses a duplicate', () => {
     expect(companyTypeProblems({ eventGroupId: null, chosen: [] }, []).map(({ path }) => path)).toEqual([
       'eventGroupId',
       'eventTypeId',

@@ -39,7 +39,7 @@ describe('eventProblems', () => {
     expect(codes({ ...abnormal, isNotEnded: true, endTime: null, startTime: '09:59' }, { colorId: 4 })).toEqual([])
   })
 
-  it('asks for everything at once, in the order of the form', () => {
+  it('reports everything that is missing at once, in the order of the form', () => {
     const empty = { ...form, eventGroupId: null, companyId: null, areaIds: [], eventDate: null, eventTypeId: null }
     expect(codes(empty)).toEqual([
       'eventGroupId required',
@@ -57,7 +57,7 @@ describe('eventProblems', () => {
     ])
   })
 
-  it('asks security reports for a level, and for a description only when it changed', () => {
+  it('requires a level for security reports, and a description only if the level changed', () => {
     const security = { eventGroupId: 3, shiftIds: [] }
     expect(codes(security)).toEqual(['levelId required'])
     expect(codes({ ...security, levelId: 2 })).toEqual([])
@@ -65,7 +65,7 @@ describe('eventProblems', () => {
     expect(codes({ ...security, levelId: 2, securityNote: 'x' }, { isLevelChanged: true })).toEqual([])
   })
 
-  it('judges a future time today alone, and not one that an edit keeps', () => {
+  it('refuses a future time only today, and not one that an edit leaves unchanged', () => {
     const late = { ...abnormal, startTime: '10:01', endTime: '11:00' }
     expect(codes(late, { colorId: 4 })).toEqual(['startTime futureTime'])
     expect(codes({ ...late, eventDate: '2026-11-19' }, { colorId: 4 })).toEqual([])
@@ -74,7 +74,7 @@ describe('eventProblems', () => {
     expect(codes({ ...late, startTime: '10:02' }, { colorId: 4, stored })).toEqual(['startTime futureTime'])
   })
 
-  it('judges the day', () => {
+  it('checks the day', () => {
     expect(codes({ eventDate: '2026-11-21' })).toEqual(['eventDate futureDate'])
     expect(codes({ eventDate: '2026-10-20' })).toEqual(['eventDate tooFarBack'])
     expect(codes({ eventDate: '2026-10-20' }, { earliestDate: null })).toEqual([])
@@ -83,7 +83,7 @@ describe('eventProblems', () => {
     expect(codes({ isAdvance: true }, { advanceLastDay: null })).toEqual(['advance advanceNotAllowed'])
   })
 
-  it('counts characters as people do', () => {
+  it('counts characters as people see them', () => {
     expect(countCharacters('ก้😀')).toBe(3)
     expect(codes({ description: '😀'.repeat(4_000) })).toEqual([])
     expect(codes({ description: 'ก'.repeat(4_001) })).toEqual(['description tooLong'])
@@ -91,7 +91,7 @@ describe('eventProblems', () => {
 })
 
 describe('eventDays', () => {
-  it('is the date, or each day of the range across months', () => {
+  it('returns the date, or each day of the range, across months', () => {
     expect(eventDays(form)).toEqual(['2026-11-20'])
     const range = { ...form, isAdvance: true, advanceStart: '2026-11-29', advanceEnd: '2026-12-02' }
     expect(eventDays(range)).toEqual(['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'])
@@ -102,7 +102,7 @@ describe('eventDays', () => {
 })
 
 describe('eventTimes', () => {
-  it('keeps none of a normal event and ends an open one at 08:00', () => {
+  it('drops the times of a normal event and ends an open one at 08:00', () => {
     expect(eventTimes({ ...abnormal, isNotEnded: true }, 3)).toEqual({
       startTime: null,
       endTime: null,

@@ -25,7 +25,7 @@ const found = (change: Partial<EventTypeForm>) =>
   eventTypeProblems({ ...type, ...change }).map(({ path, code }) => `${path} ${code}`)
 
 describe('eventTypeProblems', () => {
-  it('finds nothing wrong with a whole form', () => {
+  it('finds nothing wrong with a complete form', () => {
     expect(found({})).toEqual([])
     expect(found({ subTypes: [] })).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('eventTypeProblems', () => {
     ])
   })
 
-  it('knows the limits', () => {
+  it('checks the limits', () => {
     expect(found({ name: 'ก'.repeat(200), shortName: 'ก'.repeat(50), definition: 'ก'.repeat(1000) })).toEqual([])
     expect(found({ name: 'ก'.repeat(201), shortName: 'ก'.repeat(51) })).toEqual([
       'eventTypeName tooLong',
@@ -59,7 +59,7 @@ describe('eventTypeProblems', () => {
     expect(found({ isActive: false })).toEqual(['inactiveNote required'])
   })
 
-  it('judges sub types by their place in the form and takes names once', () => {
+  it('reports sub type problems by their place in the form, and accepts a name only once', () => {
     const other = { ...part, name: ' LEAK', shortName: 'x' }
     expect(found({ subTypes: [{ ...part, isDeleted: true }, part, other] })).toEqual([
       'subEventTypes.2.eventTypeName subEventTypeTwice',
@@ -71,7 +71,7 @@ describe('eventTypeProblems', () => {
 })
 
 describe('a type that requires a corrective action', () => {
-  it('has a whole number of days for it, from 0 to 365, or none', () => {
+  it('has a due time of 0 to 365 whole days, or none', () => {
     for (const actionDays of ['', '  ', '0', ' 7 ', '365'])
       expect(found({ requiresAction: true, actionDays })).toEqual([])
     for (const actionDays of ['366', '-1']) expect(found({ actionDays })).toEqual(['actionDays outOfRange'])
@@ -79,13 +79,13 @@ describe('a type that requires a corrective action', () => {
       expect(found({ actionDays })).toEqual(['actionDays notWholeNumber'])
   })
 
-  it('is not the one that says that there is nothing to report', () => {
+  it('is not the nil type', () => {
     const nil = { isNil: true, colorId: 3, subTypes: [], requiresAction: true }
     expect(found(nil)).toEqual(['requiresAction nilTypeWithAction'])
   })
 })
 
-describe('a type that says that there is nothing to report', () => {
+describe('the nil type', () => {
   const nil = (change: Partial<EventTypeForm>) => found({ isNil: true, colorId: 3, subTypes: [], ...change })
 
   it('is normal', () => {
@@ -94,7 +94,7 @@ describe('a type that says that there is nothing to report', () => {
     expect(nil({ colorId: null })).toEqual(['colorId required'])
   })
 
-  it('has no sub types to choose from', () => {
+  it('has no sub types', () => {
     expect(nil({ subTypes: [part] })).toEqual(['isNil nilTypeWithSubTypes'])
     const gone = { ...part, isDeleted: true }
     const inactive = { ...part, isActive: false, remark: 'not used' }
@@ -103,7 +103,7 @@ describe('a type that says that there is nothing to report', () => {
 })
 
 describe('subTypeProblems', () => {
-  it('refuses names of its neighbours, deleted ones aside', () => {
+  it('refuses names of the other sub types, except deleted ones', () => {
     expect(subTypeProblems(part, [part]).map(({ code }) => code)).toEqual(['subEventTypeTwice', 'shortEventTypeTwice'])
     expect(subTypeProblems(part, [{ ...part, isDeleted: true }])).toEqual([])
   })
@@ -120,15 +120,15 @@ describe('moveEntry', () => {
       .map(({ id, position }) => `${id}${position}`)
       .join('')
 
-  it('moves an entry and numbers the list again', () => {
+  it('moves an entry and renumbers the list', () => {
     expect([moved(3, 1), moved(1, 3), moved(2, 2)]).toEqual(['c1a2b3', 'b1c2a3', 'a1b2c3'])
   })
 
-  it('takes a place out of the list as its end or beginning, and moves nothing that is not there', () => {
+  it('clamps a position outside the list to its start or end, and ignores an unknown entry', () => {
     expect([moved(1, 99), moved(3, -1), moved(7, 1)]).toEqual(['b1c2a3', 'c1a2b3', 'a1b2c3'])
   })
 
-  it('leaves deleted entries without a place at the end, and the list that it was given alone', () => {
+  it('puts deleted entries last without a position, and does not change the given list', () => {
     const list = [
       { id: 'x', position: 1, deleted: 'Y' as const },
       { id: 'a', position: 2 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readHolidays } from './holidayText.ts'
 
 describe('a list of holidays', () => {
-  it('is read as Excel copies it and as CSV has it, in years of either era', () => {
+  it('is read as copied from Excel and as CSV, with years of either era', () => {
     const text =
       '31/12/2026\tNew Year’s Eve\tวันสิ้นปี\r\n\n2027-01-01;New Year\n"13/4/2570","Songkran, day ""1""",วันสงกรานต์'
     expect(readHolidays(text)).toEqual({
@@ -15,7 +15,7 @@ describe('a list of holidays', () => {
     })
   })
 
-  it('names the lines that are none', () => {
+  it('names the lines that are not holidays', () => {
     expect(readHolidays('Date,Name\n31/02/2027,Never\n01/01/2027\n1/1/2027,New Year')).toEqual({
       holidays: [{ day: '2027-01-01', name: 'New Year', nameTh: '' }],
       bad: [1, 2, 3],

@@ -11,7 +11,7 @@ import {
 const rule = { eventGroupId: 2, days: '3', isActive: true }
 
 describe('Notification Time and Advance Days', () => {
-  it('ask for group, days and status', () => {
+  it('require group, days and status', () => {
     for (const judge of [reminderProblems, advanceProblems]) {
       expect(judge(rule)).toEqual([])
       const nothing = judge({ eventGroupId: null, days: ' ', isActive: null })
@@ -23,7 +23,7 @@ describe('Notification Time and Advance Days', () => {
     }
   })
 
-  it('take whole numbers alone', () => {
+  it('accept only whole numbers', () => {
     expect([' 7 ', '0', '-1'].map(wholeDays)).toEqual([7, 0, -1])
     for (const days of ['1.5', '1e2', 'x', '3 days', '٣', '12345678901']) {
       expect(wholeDays(days), days).toBeNull()
@@ -31,7 +31,7 @@ describe('Notification Time and Advance Days', () => {
     }
   })
 
-  it('remind on the day itself, and report in advance from the next', () => {
+  it('allow a reminder on the day itself, and advance reports from the next day', () => {
     expect(reminderProblems({ ...rule, days: '0' })).toEqual([])
     expect(advanceProblems({ ...rule, days: '0' })).toMatchObject([
       { code: 'outOfRange', values: { from: 1, to: 365 } },
@@ -48,13 +48,13 @@ describe('Notification Company', () => {
     expect([1, 2, 4, 12, 0, 13, 1.5].map(daysOfMonth)).toEqual([31, 29, 30, 31, 0, 0, 0])
   })
 
-  it('asks for month, date, companies and status', () => {
+  it('requires month, date, companies and status', () => {
     expect(companyRuleProblems(form)).toEqual([])
     const nothing = companyRuleProblems({ month: null, day: null, companyIds: [], isActive: null })
     expect(nothing.map(({ path }) => path)).toEqual(['month', 'day', 'companyIds', 'active'])
   })
 
-  it('refuses a day that the month never has', () => {
+  it('refuses a day that does not exist in the month', () => {
     expect(companyRuleProblems({ ...form, day: 30 })).toMatchObject([{ path: 'day', code: 'notInList' }])
     expect(companyRuleProblems({ ...form, month: 13, day: 1 })[0]).toMatchObject({
       path: 'month',
@@ -66,7 +66,7 @@ describe('Notification Company', () => {
 describe('the filter of the export log', () => {
   const today = '2026-11-20'
 
-  it('takes any days up to today, the end not before the start', () => {
+  it('accepts any days up to today, with the end not before the start', () => {
     expect(logFilterProblems({ start: null, end: null, today })).toEqual([])
     expect(logFilterProblems({ start: today, end: today, today })).toEqual([])
     expect(logFilterProblems({ start: '2026-11-02', end: '2026-11-01', today })).toMatchObject([

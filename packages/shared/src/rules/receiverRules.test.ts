@@ -7,7 +7,7 @@ const form = { name: 'Port', isActive: true, remark: '', areaIds: [1] }
 describe('the receiver group form', () => {
   it('is complete with a name, a status and an area', () => expect(receiverProblems(form)).toEqual([]))
 
-  it('asks for what is missing, in the order of its fields', () => {
+  it('reports what is missing, in the order of its fields', () => {
     expect(receiverProblems({ name: ' ', isActive: null, remark: '', areaIds: [] }).map(({ path }) => path)).toEqual([
       'receiverGroupName',
       'active',
@@ -22,7 +22,7 @@ describe('the receiver group form', () => {
 })
 
 describe('Add Member', () => {
-  it('looks for three characters at least, blanks around them aside', () => {
+  it('requires at least three characters, not counting surrounding spaces', () => {
     const search = (text: string) => memberSearchProblems({ companyId: 1, searchBy: 2, text })
     expect(search('สมช')).toEqual([])
     for (const text of ['ab', ' ab ', '𝒳𝒳']) {
@@ -32,7 +32,7 @@ describe('Add Member', () => {
     expect(search('x'.repeat(201))).toMatchObject([{ code: 'tooLong' }])
   })
 
-  it('asks for company, search by and text', () => {
+  it('requires company, search by and text', () => {
     const nothing = memberSearchProblems({ companyId: null, searchBy: null, text: '' })
     expect(nothing.map(({ path, code }) => [path, code])).toEqual([
       ['companyId', 'required'],
@@ -43,7 +43,7 @@ describe('Add Member', () => {
 })
 
 describe('Relation with Area', () => {
-  it('asks for group, company and areas', () => {
+  it('requires group, company and areas', () => {
     const nothing = relationProblems({ eventGroupId: null, companyId: null, areaIds: [] })
     expect(nothing.map(({ path }) => path)).toEqual(['eventGroupId', 'companyId', 'areaIds'])
     expect(relationProblems({ eventGroupId: 2, companyId: 1, areaIds: [4] })).toEqual([])

@@ -4,7 +4,7 @@ import { reminderSteps } from '../calls/shapes/reminderSteps.ts'
 import { DEFAULT_REMINDER_STEPS, inOrder, isBeforeDay } from './reminderSteps.ts'
 
 describe('the steps of a reminder', () => {
-  it('are at most six, each once, from a day before to a week after', () => {
+  it('are at most six different ones, from a day before to a week after', () => {
     const takes = (steps: unknown) => reminderSteps.safeParse(steps).success
     expect(takes([])).toBe(true)
     expect(takes(DEFAULT_REMINDER_STEPS)).toBe(true)
@@ -16,7 +16,7 @@ describe('the steps of a reminder', () => {
     expect(takes([{ minutes: 0, to: 'everybody' }])).toBe(false)
   })
 
-  it('are shown in their order, in words', () => {
+  it('are shown in order, in words', () => {
     expect(inOrder(DEFAULT_REMINDER_STEPS.toReversed())).toEqual(DEFAULT_REMINDER_STEPS)
     expect(DEFAULT_REMINDER_STEPS.map((step) => stepText(step, 'en'))).toEqual([
       '1 hour before it is due, to reporters',

@@ -40,7 +40,7 @@ const found = (change: Partial<UserForm>, facts = NEW) =>
   ])
 
 describe('groups', () => {
-  it('1, 2, 3 and 7 exclude one another, 4 and 5 go with any', () => {
+  it('1, 2, 3 and 7 exclude one another, 4 and 5 combine with any', () => {
     expect(excludedGroups([3, 4])).toEqual([1, 2, 7])
     expect(excludedGroups([4, 5])).toEqual([])
     expect(found({ groups: [1, 2] })).toEqual([['userGroups', 'groupsExclusive']])
@@ -59,7 +59,7 @@ describe('groups', () => {
     expect(highestLevel([5], 1)).toBe(0)
   })
 
-  it('show the menus that they can have', () => {
+  it('show the menus that they allow', () => {
     expect(shownMenus([1])).toEqual(MENUS)
     for (const groups of [[2], [7, 4]]) {
       const shown = shownMenus(groups)
@@ -72,9 +72,9 @@ describe('groups', () => {
 })
 
 describe('the user form', () => {
-  it('is complete as it is', () => expect(found({})).toEqual([]))
+  it('accepts a complete form', () => expect(found({})).toEqual([]))
 
-  it('asks for each field in its order', () => {
+  it('requires each field, in order', () => {
     const empty = { employeeId: ' ', firstName: '', lastName: '', email: '', username: '', password: '' }
     const nothing = { ...empty, confirmPassword: '', companyId: null, employeeType: null, isActive: null }
     expect(found(nothing).map(([path]) => path)).toEqual([
@@ -91,7 +91,7 @@ describe('the user form', () => {
     ])
   })
 
-  it('refuses an address that is none, what is too long, and a weak or mistyped password', () => {
+  it('refuses an invalid address, values that are too long, and a weak or mistyped password', () => {
     expect(found({ email: 'a@b' })).toEqual([['email', 'invalidEmail']])
     expect(found({ firstName: 'x'.repeat(201) })).toEqual([['firstName', 'tooLong', 'firstName']])
     expect(found({ employeeId: 'x'.repeat(51) })).toEqual([['employeeId', 'tooLong', 'employeeId']])
@@ -99,7 +99,7 @@ describe('the user form', () => {
     expect(found({ confirmPassword: 'Daybook#2025' })).toEqual([['confirmPassword', 'passwordMismatch']])
   })
 
-  it('asks for no password when editing, or when it is set with a letter', () => {
+  it('requires no password when editing, or when it is set by a letter', () => {
     const none = { password: '', confirmPassword: '' }
     expect(found(none)).toEqual([
       ['password', 'required', 'password'],
@@ -110,7 +110,7 @@ describe('the user form', () => {
     expect(found({ password: 'short', confirmPassword: null }, EDIT)).toEqual([['password', 'passwordWeak']])
   })
 
-  it('asks employees of the first company for no user name', () => {
+  it('requires no user name for employees of the first company', () => {
     expect(signsInElsewhere(1, 1)).toBe(true)
     expect(signsInElsewhere(1, 2)).toBe(false)
     expect(signsInElsewhere(2, 1)).toBe(false)
@@ -123,13 +123,13 @@ describe('the user form', () => {
     ])
   })
 
-  it('asks for the remark of who is inactive', () => {
+  it('requires a remark for an inactive user', () => {
     expect(found({ isActive: false })).toEqual([['inactiveNote', 'required', 'remark']])
     expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual([['inactiveNote', 'tooLong', 'remark']])
     expect(found({ isActive: false, remark: 'Moved away' })).toEqual([])
   })
 
-  it('asks for the areas of each role', () => {
+  it('requires the areas of each role', () => {
     const areas = { report: 0, approve: 0, admin: 0, csrAdmin: 0 }
     expect(found({ groups: [4], areas })).toEqual([['operationAreas', 'reporterArea']])
     expect(found({ groups: [3], areas })).toEqual([['operationAdminAreas', 'adminArea']])

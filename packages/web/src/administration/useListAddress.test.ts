@@ -7,8 +7,8 @@ const list = {
   sorts: ['name', 'date'],
 } as const
 
-describe('the address of a list', () => {
-  it('says what is looked for, how it is sorted and which page is shown', () => {
+describe('the URL of a list', () => {
+  it('contains the search, the order and the page', () => {
     const query = {
       name: '123',
       company: '7',
@@ -27,7 +27,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('counts as not there where it makes no sense', () => {
+  it('is ignored where it makes no sense', () => {
     const query = { company: 'x', group: '0,-1,a,5,', day: '30/02/2024', sort: 'secret', page: '0', size: '7' }
     expect(readList(query, list)).toEqual({
       values: { name: '', company: null, group: [5], day: '' },

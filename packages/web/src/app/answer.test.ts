@@ -20,7 +20,7 @@ function problemOf(httpStatus: number, body: unknown, sentBytes = 0): ProblemErr
 }
 
 describe('readAnswer', () => {
-  it('gives the keys of a success', () => {
+  it('returns the keys of a success', () => {
     expect(readAnswer(200, { status: 'Success', message: '', total: 3 })).toMatchObject({ total: 3 })
   })
 
@@ -47,7 +47,7 @@ describe('readAnswer', () => {
     expect(problemOf(httpStatus, body).kind).toBe(kind)
   })
 
-  it('says that a proxy refused what was sent, in the reader’s language, and not that the server is at fault', async () => {
+  it('says in the reader’s language that a proxy refused the request, and does not blame the server', async () => {
     for (const page of [null, '<html>413 Request Entity Too Large</html>', {}]) {
       const problem = problemOf(413, page, 12_300_000)
       expect(problem.kind).toBe('refused')
@@ -63,7 +63,7 @@ describe('readAnswer', () => {
     expect(problemOf(413, { status: 'Error', message: 'at most 50 MB' }, 60e6).message).toBe('at most 50 MB')
   })
 
-  it('keeps the sentence, the fields and the call for a new password', () => {
+  it('keeps the message, the field errors and the request for a new password', () => {
     const problem = problemOf(200, {
       status: 'Error',
       message: 'Please change it.',
@@ -75,7 +75,7 @@ describe('readAnswer', () => {
     expect(problem.fieldErrors).toEqual([{ field: 'description', message: 'too long' }])
   })
 
-  it('shows a level above 0 as no problem', () => {
+  it('does not treat a level above 0 as a problem', () => {
     expect(readAnswer(200, { status: 'Success', message: '', permission: 1 })).toMatchObject({ permission: 1 })
   })
 })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('has the answers that are there at hand before the page is drawn, and gives each once', async () => {
+it('offers answers that arrived before the page is drawn, each once', async () => {
   globalThis.early = { language: 'en', answers: new Map([[TODAY, json({ status: 'Success', day: '2026-11-26' })]]) }
   await takeEarlyAnswers()
   expect(queryClient.getQueryData([TODAY, {}])).toMatchObject({ day: '2026-11-26' })
@@ -30,7 +30,7 @@ it('has the answers that are there at hand before the page is drawn, and gives e
   expect(idle).toHaveLength(1)
 })
 
-it('leaves what was refused, lost or is not there yet to the call that asks for it', async () => {
+it('leaves refused, lost and pending answers to the call itself', async () => {
   const answers = new Map([
     [FRONT, json({ status: 'SSEXP' })],
     [TODAY, Promise.reject(new TypeError('no network'))],
@@ -44,7 +44,7 @@ it('leaves what was refused, lost or is not there yet to the call that asks for 
   expect(await (await answers.get(FRONT))?.json()).toEqual({ status: 'SSEXP' })
 })
 
-it('leaves what was asked in another language', async () => {
+it('ignores answers in another language', async () => {
   globalThis.early = { language: 'th', answers: new Map([[TODAY, json({ status: 'Success' })]]) }
   await takeEarlyAnswers()
   expect(queryClient.getQueryCache().getAll()).toEqual([])

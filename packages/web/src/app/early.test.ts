@@ -14,14 +14,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is given once, to the call that it is for', () => {
+it('is used once, by the call that it is for', () => {
   const answer = asked()
   expect(earlyAnswer('MyAreas/GetToday', {}, 'th')).toBeUndefined()
   expect(earlyAnswer(FRONT, {}, 'th')).toBe(answer)
   expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()
 })
 
-it('is not given for another input, in another language, or without the script', () => {
+it('is not used for another input, in another language, or without the script', () => {
   void asked()
   expect(earlyAnswer(FRONT, { eventId: 1 }, 'th')).toBeUndefined()
   expect(earlyAnswer(FRONT, {}, 'en')).toBeUndefined()
@@ -29,13 +29,13 @@ it('is not given for another input, in another language, or without the script',
   expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()
 })
 
-it('is not given to somebody who signed in meanwhile', () => {
+it('is not used for somebody who signed in meanwhile', () => {
   void asked()
   dropEarlyAnswers()
   expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()
 })
 
-it('is not given long after the start', () => {
+it('is not used long after the start', () => {
   void asked()
   vi.spyOn(performance, 'now').mockReturnValue(40_000)
   expect(earlyAnswer(FRONT, {}, 'th')).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newRequestId } from './newRequestId.ts'
 
 describe('newRequestId', () => {
-  it('is a version 4 UUID, and another one each time', () => {
+  it('returns a new version 4 UUID each time', () => {
     const ids = Array.from({ length: 200 }, newRequestId)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(new Set(ids).size).toBe(ids.length)

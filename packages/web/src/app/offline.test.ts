@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { offlineStore, setOffline } from './offline.ts'
 
-it('tells nobody of what is as it was', () => {
+it('notifies nobody if nothing has changed', () => {
   let told = 0
   const leave = offlineStore.subscribe(() => told++)
   setOffline({ waiting: 0, queued: new Set(), mends: new Map(), trouble: null })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { landingPath, paths } from './paths.ts'
 import { parseQuery, queryText } from './query.ts'
 
-describe('the query of an address', () => {
-  it('is text and nothing else', () => {
+describe('the query of a URL', () => {
+  it('is only text', () => {
     expect(parseQuery('?q=123&b=true&c=null&d=%7B%22a%22%3A1%7D')).toEqual({
       q: '123',
       b: 'true',
@@ -12,12 +12,12 @@ describe('the query of an address', () => {
     })
   })
 
-  it('comes back as it was', () => {
+  it('survives a round trip', () => {
     const query = { ID: 'a-b_c', text: 'ไฟดับ 50% & น้ำท่วม', page: '2' }
     expect(parseQuery(queryText(query))).toEqual(query)
   })
 
-  it('leaves out what is empty', () => {
+  it('omits empty values', () => {
     expect(queryText({ a: '', b: undefined, c: null })).toBe('')
     expect(queryText({ a: '', b: 'x' })).toBe('?b=x')
   })

@@ -12,13 +12,13 @@ describe('an ended session', () => {
     session.onLeave(leave)
   })
 
-  it('leads to the sign-in page when nobody was known to be signed in', async () => {
+  it('leads to the sign-in page if nobody was signed in', async () => {
     await expect(session.expired()).rejects.toMatchObject({ kind: 'session' })
     expect(leave).toHaveBeenCalledTimes(1)
     expect(session.isExpired()).toBe(false)
   })
 
-  it('holds all calls back until the same person is in again', async () => {
+  it('holds all calls until the same person has signed in again', async () => {
     session.setPerson(somebody)
     const waiting = [session.expired(), session.expired()]
     expect(session.isExpired()).toBe(true)
@@ -28,7 +28,7 @@ describe('an ended session', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  it('fails them when the person goes to the sign-in page', async () => {
+  it('rejects them when the person goes to the sign-in page', async () => {
     session.setPerson(somebody)
     const call = session.expired()
     session.abandon()
@@ -37,7 +37,7 @@ describe('an ended session', () => {
     expect(leave).toHaveBeenCalledTimes(1)
   })
 
-  it('tells who draws the dialog', () => {
+  it('notifies the component that draws the dialog', () => {
     const drawn = vi.fn()
     const stop = session.subscribe(drawn)
     session.setPerson(somebody)

@@ -13,8 +13,8 @@ const filters: ReportFilters = {
 }
 const carried = (of: ReportFilters) => readReport(parseQuery(queryText(reportQuery(of))))
 
-describe('the address of a report', () => {
-  test('brings back what was asked for', () => {
+describe('the URL of a report', () => {
+  test('restores the request', () => {
     expect(carried(filters)).toEqual(filters)
     expect(carried({ ...filters, year: 2025, areas: [], types: [] })).toEqual({
       ...filters,
@@ -24,7 +24,7 @@ describe('the address of a report', () => {
     })
   })
 
-  test('leaves everything to the server while group or company is missing', () => {
+  test('leaves everything to the server if group or company is missing', () => {
     expect(readReport({})).toBeNull()
     expect(readReport({ group: '2' })).toBeNull()
     expect(readReport({ company: '3', from: '01/11/2026' })).toBeNull()
@@ -33,11 +33,11 @@ describe('the address of a report', () => {
   test.each([
     { group: '9,x', company: '3' },
     { group: '2', company: "3' or 1=1" },
-  ])('takes nonsense as not there: %j', (query) => {
+  ])('ignores nonsense: %j', (query) => {
     expect(readReport(query)).toBeNull()
   })
 
-  test('means the usual days where it names none', () => {
+  test('means the default days if it has none', () => {
     const usual = { startDate: '01/11/2026', endDate: '21/11/2026' }
     expect(withDays({ ...filters, from: '', to: '' }, usual)).toMatchObject({ from: '01/11/2026', to: '21/11/2026' })
     expect(withDays(filters, usual)).toBe(filters)

@@ -36,8 +36,8 @@ afterEach(() => {
 
 const PHONE = { mayWait: true }
 
-describe('the turns of charts', () => {
-  test('go to what is in sight, then to the rest of the page', () => {
+describe('the drawing order of charts', () => {
+  test('starts with visible charts, then continues with the rest of the page', () => {
     const done: string[] = []
     inTurn(placeAt(3_000), () => done.push('far'))
     inTurn(placeAt(100), () => done.push('in sight'))
@@ -45,7 +45,7 @@ describe('the turns of charts', () => {
     expect(done).toEqual(['in sight', 'far'])
   })
 
-  test('wait on a phone until the reader is near', () => {
+  test('waits on a phone until the reader is near', () => {
     const done: string[] = []
     const far = placeAt(3_000)
     inTurn(far, () => done.push('far'), PHONE)
@@ -61,7 +61,7 @@ describe('the turns of charts', () => {
     expect(observed.size).toBe(0)
   })
 
-  test('come to what is far off when the page has been at rest', () => {
+  test('reaches distant charts when the page has been idle', () => {
     const done: number[] = []
     for (const one of [1, 2]) inTurn(placeAt(5_000), () => done.push(one), PHONE)
     scrolled()
@@ -72,7 +72,7 @@ describe('the turns of charts', () => {
     expect(observed.size).toBe(0)
   })
 
-  test('are one a task', () => {
+  test('draws one chart per task', () => {
     const done: number[] = []
     for (const one of [1, 2, 3]) inTurn(placeAt(0), () => done.push(one))
     expect(done).toEqual([])
@@ -82,7 +82,7 @@ describe('the turns of charts', () => {
     expect(done).toEqual([1, 2, 3])
   })
 
-  test('follow the reader who scrolls', () => {
+  test("follows the reader's scrolling", () => {
     const done: string[] = []
     const other = placeAt(1_100)
     inTurn(placeAt(1_000), () => done.push('one'))
@@ -92,7 +92,7 @@ describe('the turns of charts', () => {
     expect(done).toEqual(['other', 'one'])
   })
 
-  test('are lost by what is given up, far or near, and kept by what comes after a fault', () => {
+  test('skips cancelled charts, far or near, and continues after a fault', () => {
     const done: string[] = []
     inTurn(placeAt(0), () => done.push('given up far'), PHONE)()
     inTurn(placeAt(0), () => done.push('given up'))()
@@ -106,7 +106,7 @@ describe('the turns of charts', () => {
     expect(done).toEqual(['next'])
   })
 
-  test('come again to a place that was drawn', () => {
+  test('can draw a chart a second time', () => {
     const done: string[] = []
     const place = placeAt(0)
     for (const look of ['light', 'dark']) {

@@ -28,20 +28,20 @@ const values: EventValues = {
 }
 
 describe('a draft', () => {
-  it('comes back as it was, with its files where they are in it', () => {
+  it('survives a round trip, with the files that it contains', () => {
     expect(draftValues(draftText(values, true))).toEqual(values)
   })
-  it('takes its files from where the server keeps them', () => {
+  it('takes its files from the server', () => {
     expect(draftText(values, false)).not.toContain('gate.png')
     expect(draftValues(draftText(values, false), [file])).toEqual(values)
     expect(draftValues(draftText(values, false))?.files).toEqual([])
   })
-  it('of another kind is not restored', () => {
+  it('of an unknown kind is not restored', () => {
     for (const text of ['', 'null', '[]', '{"version":1}', '{"version":2,"values":{}}', '{"values":{}}', '{']) {
       expect(draftValues(text)).toBeNull()
     }
   })
-  it('loses values of a wrong kind, and keeps the others', () => {
+  it('loses values of the wrong type, and keeps the others', () => {
     const text = JSON.stringify({
       version: 1,
       values: {
@@ -55,20 +55,20 @@ describe('a draft', () => {
     })
     expect(draftValues(text)).toEqual({ ...emptyValues, eventGroupId: 2 })
   })
-  it('loses entries that are no files', () => {
+  it('loses entries that are not files', () => {
     const text = JSON.stringify({ version: 1, values: { files: [file, null, { id: 'x' }] } })
     expect(draftValues(text)?.files).toEqual([file])
   })
 })
 
-describe('what is worth offering again', () => {
-  it('is not where and when alone', () => {
+describe('a draft worth offering again', () => {
+  it('contains more than place and time', () => {
     expect(
       isWorthKeeping({ ...emptyValues, eventGroupId: 2, companyId: 3, areaId: [1], eventDate: '20/11/2026' }),
     ).toBe(false)
     expect(isWorthKeeping({ ...emptyValues, description: '  \n' })).toBe(false)
   })
-  it('is a choice, a text or a file of the event itself', () => {
+  it('contains a choice, a text or a file of the event itself', () => {
     expect(isWorthKeeping({ ...emptyValues, eventTypeId: 1 })).toBe(true)
     expect(isWorthKeeping({ ...emptyValues, securityNote: 'x' })).toBe(true)
     expect(isWorthKeeping({ ...emptyValues, files: [file] })).toBe(true)

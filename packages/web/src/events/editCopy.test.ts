@@ -14,22 +14,22 @@ const file = (id: number, more: object = {}) =>
   }) as EventValues['files'][number]
 
 describe('an edit kept on the device', () => {
-  it('comes back with the version that it was typed over', () => {
+  it('is restored with the version that it was based on', () => {
     const edit = { version: 3, base, values: { ...base, description: 'Belt replaced', files: [file(-1)] } }
     expect(editOf(editText(edit))).toEqual(edit)
     expect(editOf('')).toBeNull()
   })
 })
 
-describe('an edit put over what somebody else saved meanwhile', () => {
-  it('changes what was changed in the form, and nothing else', () => {
+describe('an edit merged with what somebody else saved meanwhile', () => {
+  it('changes only what was changed in the form', () => {
     const now = { ...base, description: 'Belt torn, theirs', startTime: '07:00' }
     const mine = editOver(now, { base, values: { ...base, description: 'Belt torn, mine' } })
     expect(mine).toEqual({ ...now, description: 'Belt torn, mine' })
     expect(differences(mine, now)).toEqual(['description'])
   })
 
-  it('takes together what means something together only', () => {
+  it('merges fields that depend on each other together', () => {
     const now = { ...base, eventTypeId: 205, subEventTypeId: 2051, isNotEnded: true, endTime: '08:00' }
     expect(editOver(now, { base, values: { ...base, eventTypeId: 206 } })).toMatchObject({
       eventTypeId: 206,
@@ -41,7 +41,7 @@ describe('an edit put over what somebody else saved meanwhile', () => {
     })
   })
 
-  it('keeps the files of both, and removes what was to be removed', () => {
+  it('keeps the files of both, and removes those marked for removal', () => {
     const began = { ...base, files: [file(1), file(2)] }
     const values = { ...base, files: [file(1, { isRemoved: true }), file(2), file(3, { isNewFile: true })] }
     const now = { ...base, files: [file(1), file(4)] }
@@ -53,7 +53,7 @@ describe('an edit put over what somebody else saved meanwhile', () => {
     ])
   })
 
-  it('leaves nothing to offer where both say the same', () => {
+  it('leaves nothing to offer if both are the same', () => {
     const values = { ...base, description: 'Belt replaced' }
     expect(differences(editOver(values, { base, values }), values)).toEqual([])
   })

@@ -29,7 +29,7 @@ const filled: EventValues = {
 }
 
 describe('what a save sends', () => {
-  it('leaves out what the group has no field for', () => {
+  it('omits values for which the group has no field', () => {
     expect(payloadOf(filled, false)).toMatchObject({ levelId: null, securityNote: '', shifts: [1] })
     expect(payloadOf({ ...filled, eventGroupId: 3 }, false)).toMatchObject({
       levelId: 2,
@@ -38,13 +38,13 @@ describe('what a save sends', () => {
     })
     expect(payloadOf({ ...filled, eventGroupId: 1 }, false)).toMatchObject({ levelId: null, shifts: [] })
   })
-  it('ends at 08:00 what has not ended', () => {
+  it('ends an open event at 08:00', () => {
     expect(payloadOf({ ...filled, isNotEnded: true, endTime: '' }, false)).toMatchObject({
       endTime: '08:00',
       notEnded: 'Y',
     })
   })
-  it('has both days of an advance report, one and the same for CSR', () => {
+  it('has both days of an advance report, the same day twice for CSR', () => {
     const advance = { ...filled, isAdvance: true, advanceDates: ['22/11/2026', '24/11/2026'] } as const
     expect(payloadOf(advance, false)).toMatchObject({
       advance: 'Y',
@@ -53,7 +53,7 @@ describe('what a save sends', () => {
     })
     expect(payloadOf({ ...advance, eventGroupId: 1 }, false).advanceEndDate).toBe('22/11/2026')
   })
-  it('has the one date of a stored advance report in its place', () => {
+  it('has the single date of a stored advance report as its date', () => {
     const stored = { ...filled, isAdvance: true, advanceDates: ['22/11/2026', '24/11/2026'] } as const
     expect(payloadOf(stored, true)).toMatchObject({
       eventDate: '20/11/2026',
@@ -61,7 +61,7 @@ describe('what a save sends', () => {
       advance: 'Y',
     })
   })
-  it('says of a file only which it is and whether it goes', () => {
+  it('contains only the id of a file and whether it is removed', () => {
     const file = {
       id: 5,
       path: 'p',
@@ -79,7 +79,7 @@ describe('what a save sends', () => {
   })
 })
 
-describe('a choice takes back what depends on it', () => {
+describe('a choice clears what depends on it', () => {
   const after = (change: Partial<EventValues>) => ({ ...filled, ...change, ...resetsAfter(change) })
   it('group: company, areas, type, working time, level, advance', () => {
     expect(after({ eventGroupId: 3 })).toMatchObject({
@@ -103,7 +103,7 @@ describe('a choice takes back what depends on it', () => {
       levelId: null,
     })
   })
-  it('areas that were only taken out: nothing, unless none is left', () => {
+  it('areas that were only removed: nothing, unless none is left', () => {
     expect(resetsAfter({ areaId: [11] }, [11, 12])).toEqual({})
     expect(resetsAfter({ areaId: [11, 13] }, [11, 12])).toMatchObject({ eventTypeId: null, shifts: [] })
     expect(resetsAfter({ areaId: [] }, [11, 12])).toMatchObject({ eventTypeId: null, shifts: [] })
@@ -126,15 +126,15 @@ describe('a choice takes back what depends on it', () => {
 describe('the colour of an event', () => {
   const types = [{ eventTypeId: 1, colorId: 4 }]
   const subTypes = [{ eventTypeId: 11, colorId: 3 }]
-  it('is the sub type’s where one is chosen, else the type’s', () => {
+  it('is the sub type’s if one is chosen, otherwise the type’s', () => {
     expect(colorOf({ eventTypeId: 1, subEventTypeId: 11 }, types, subTypes)).toBe(3)
     expect(colorOf({ eventTypeId: 1, subEventTypeId: null }, types, subTypes)).toBe(4)
     expect(colorOf({ eventTypeId: null, subEventTypeId: null }, types, subTypes)).toBeNull()
   })
 })
 
-describe('the form as the rules read it', () => {
-  it('has ISO days, and null for what is not there', () => {
+describe('the form as input of the rules', () => {
+  it('has ISO days, and null for missing values', () => {
     expect(ruleForm(filled)).toMatchObject({ eventDate: '2026-11-20', startTime: '10:00', advanceStart: null })
     expect(ruleForm(emptyValues)).toMatchObject({ eventDate: null, startTime: null, endTime: null, areaIds: [] })
     expect(ruleForm({ ...filled, eventDate: '31/02/2026' }).eventDate).toBeNull()

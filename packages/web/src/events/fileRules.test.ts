@@ -6,7 +6,7 @@ const MEGABYTE = 1_048_576
 const check = (name: string, size = 1) => whyRefused({ name, size }, FILE_EXTENSIONS, 50)
 
 describe('whyRefused', () => {
-  it('takes every allowed extension in either case', () => {
+  it('accepts every allowed extension in upper and lower case', () => {
     for (const extension of FILE_EXTENSIONS) {
       expect(check(`a.${extension}`)).toBeNull()
       expect(check(`a.${extension.toUpperCase()}`)).toBeNull()
@@ -17,12 +17,12 @@ describe('whyRefused', () => {
     expect(check(name)).toBe('fileWrongType')
   })
 
-  it('takes exactly the limit and no byte more', () => {
+  it('accepts exactly the limit and not a byte more', () => {
     expect(check('a.pdf', 50 * MEGABYTE)).toBeNull()
     expect(check('a.pdf', 50 * MEGABYTE + 1)).toBe('fileTooLarge')
   })
 
-  it('refuses a file with nothing in it', () => {
+  it('refuses an empty file', () => {
     expect(check('a.txt', 0)).toBe('fileBroken')
   })
 })

@@ -4,7 +4,7 @@ import { fieldLabel, stepOf } from './history.ts'
 import { plainName } from '@daybook/shared/names'
 
 describe('the history of a report', () => {
-  it('has a word for every step, and a change for any other', () => {
+  it('has a word for every action, and calls any other a change', () => {
     const steps = ['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside', 'archived']
     expect(steps.map(stepOf)).toEqual(steps)
     expect(stepOf('something new')).toBe('edit')

@@ -13,7 +13,7 @@ describe('attempts', () => {
     done()
     expect(keyOf({ text: 'a' })).toBe('id 2')
   })
-  it('give a report that was changed a key of its own', () => {
+  it('give a changed report a new key', () => {
     const { keyOf } = attempts()
     expect(keyOf({ text: 'a' })).toBe('id 1')
     expect(keyOf({ text: 'b' })).toBe('id 2')

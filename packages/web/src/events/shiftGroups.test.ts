@@ -12,7 +12,7 @@ const row = (areaId: number, shiftId: number): WorkingTimeMaster => ({
 })
 
 describe('working times of several areas', () => {
-  it('stand in one group where all areas have the same', () => {
+  it('are in one group if all areas have the same', () => {
     const masters = [row(1, 10), row(1, 11), row(2, 10), row(2, 11)]
     expect(shiftGroups(masters, [1, 2])).toEqual([
       {
@@ -25,7 +25,7 @@ describe('working times of several areas', () => {
     ])
     expect(sharedShifts(masters, [1, 2])).toEqual([10, 11])
   })
-  it('stand apart by the areas that have them, the shared ones first', () => {
+  it('are grouped by the areas that have them, the shared ones first', () => {
     const masters = [row(1, 12), row(1, 10), row(2, 10), row(2, 11), row(3, 10), row(3, 11)]
     expect(shiftGroups(masters, [1, 2, 3])).toEqual([
       { areaNames: null, shifts: [{ value: 10, label: 'Shift 10' }] },
@@ -34,11 +34,11 @@ describe('working times of several areas', () => {
     ])
     expect(sharedShifts(masters, [1, 2, 3])).toEqual([10])
   })
-  it('are shared by none when an area has none at all', () => {
+  it('are not shared if an area has none at all', () => {
     expect(sharedShifts([row(1, 10)], [1, 2])).toEqual([])
     expect(shiftGroups([row(1, 10)], [1, 2])[0]?.areaNames).toEqual(['Area 1'])
   })
-  it('are none without areas', () => {
+  it('are empty without areas', () => {
     expect(shiftGroups([], [])).toEqual([])
   })
 })

@@ -15,8 +15,8 @@ const parts = (ids: readonly (number | string)[], copied: readonly number[]) => 
   return { ...made, files: made.files.map(({ id }) => id) }
 }
 
-describe('what a report takes along when it is kept', () => {
-  it('is every photo that the device has, in the order in which they were chosen', () => {
+describe('the files stored with a waiting report', () => {
+  it('are all photos on the device, in the order in which they were chosen', () => {
     expect(parts([7, 'gate', 8], [7, 8])).toEqual({
       input: { areaId: [5], files: [] },
       files: [],
@@ -24,7 +24,7 @@ describe('what a report takes along when it is kept', () => {
     })
   })
 
-  it('leaves an upload without a copy to the server, and the order of those before it', () => {
+  it('exclude an upload without a local copy, and keep the order of those before it', () => {
     expect(parts([7, 8, 9], [7, 9])).toEqual({
       input: {
         areaId: [5],

@@ -8,7 +8,7 @@ const env = import.meta.env as Record<string, string | undefined>
 const SESSIONS = Number(env.SOAK ?? 1_000)
 
 describe('the outbox', () => {
-  it('sends the photos of a mended report once more if the server has cleared them twice', async () => {
+  it('sends the photos of a corrected report again if the server has cleared them twice', async () => {
     const seen = new Set<string>()
     const found = await walk.run(
       [
@@ -30,7 +30,7 @@ describe('the outbox', () => {
   })
 
   it(
-    `loses, doubles and mixes up nothing in ${SESSIONS} sessions`,
+    `loses, duplicates and mixes up nothing in ${SESSIONS} sessions`,
     async () => {
       const seed = Number(env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 31))
       console.info(`outbox: ${SESSIONS} sessions from seed ${seed}`)

@@ -54,7 +54,7 @@ describe('the store of a device', () => {
     await next.close()
   })
 
-  it('gives way to a newer build, and still takes what a page of the older one files', async () => {
+  it('closes for a newer build, and still accepts reports from a page of the older one', async () => {
     const name = freshName()
     const old = openStore({ name })
     await old.items()
@@ -65,7 +65,7 @@ describe('the store of a device', () => {
     await Promise.all([old.close(), next.close()])
   })
 
-  it('files an item once, and never again after it was sent', async () => {
+  it('adds an item once, and never again after it was sent', async () => {
     const store = openStore({ name: freshName() })
     await store.add(item, [photo])
     await store.add({ ...item, input: {} }, [])
@@ -77,7 +77,7 @@ describe('the store of a device', () => {
     await store.close()
   })
 
-  it('forgets what was read for a person at a sign-out, and nothing that they filed', async () => {
+  it("deletes a person's loaded data at a sign-out, but nothing that they filed", async () => {
     const store = openStore({ name: freshName() })
     await store.add(item, [photo])
     await store.setDevice({ person: item.filer })
@@ -95,7 +95,7 @@ describe('the store of a device', () => {
     await store.close()
   })
 
-  it('keeps rejected reports for as long as they are to be mended, by a person whose answers it keeps', async () => {
+  it('keeps rejected reports until they are corrected, for a person whose data it keeps', async () => {
     const store = openStore({ name: freshName() })
     const ids = async () => (await store.toMend(1)).map(({ eventId }) => eventId)
     await store.keepAnswer({ userId: 1, name: 'MyAreas/GetToday', answer: {}, at: 1_000 })
@@ -108,7 +108,7 @@ describe('the store of a device', () => {
     await store.close()
   })
 
-  it('drops photos that no report took after a week, and what was sent', async () => {
+  it('deletes unused photos after a week, and sent items', async () => {
     const day = 86_400_000
     const store = openStore({ name: freshName() })
     await store.keepPhoto(photo)
@@ -121,7 +121,7 @@ describe('the store of a device', () => {
     await store.close()
   })
 
-  it('tries whether there is room, and leaves nothing of the try', async () => {
+  it('tests for free space, and leaves nothing behind', async () => {
     const store = openStore({ name: freshName() })
     expect(await store.hasRoom(100_000)).toBe(true)
     const original = IDBObjectStore.prototype.put
@@ -137,7 +137,7 @@ describe('the store of a device', () => {
     await store.close()
   })
 
-  it('keeps the copy of an upload until a report has taken it, or its person signs out', async () => {
+  it('keeps the copy of an upload until a report uses it or its person signs out', async () => {
     const store = openStore({ name: freshName() })
     const copies = async () => (await store.copies()).map(({ uploadId }) => uploadId)
     for (const uploadId of [7, 8, 9]) await store.keepPhoto({ ...photo, id: `copy ${uploadId}`, uploadId })
@@ -154,8 +154,8 @@ describe('the store of a device', () => {
   })
 })
 
-describe('an item for several areas that the server takes in part', () => {
-  it('opens again for the rest, as an item of its own with the photos', async () => {
+describe('an item for several areas that the server accepts in part', () => {
+  it('reopens for the rest, as a new item with the photos', async () => {
     const store = openStore({ name: freshName() })
     const answer: Outcome<Taken> = {
       kind: 'accepted',

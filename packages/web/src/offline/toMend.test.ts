@@ -12,13 +12,13 @@ const today = (...versions: [id: number, version: number][]) =>
 describe('rejected reports on a device', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('are those that the person filed, and those of today in their areas, each once', () => {
+  it("are those that the person filed, and today's in their areas, each once", () => {
     const cell = (state: string, id: number) => ({ state, report: { id, version: 1 } })
     const all = { ...today([1, 2], [2, 2]), cells: [cell('rejected', 2), cell('rejected', 3), cell('reported', 4)] }
     expect(rejectedOf(all as unknown as Today).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  it('are read when they are new or changed, with thumbnails as far as they come; one that is gone stops no other', async () => {
+  it('are loaded when new or changed, with available thumbnails; one that is gone does not block the others', async () => {
     const store = openStore({ name: 'rejected' })
     vi.stubGlobal('fetch', (url: string) =>
       url.includes('lost')

@@ -37,12 +37,12 @@ const kept: Kept = {
   ],
 }
 
-describe('the areas of today as a device kept them', () => {
-  it('stay reported on the day they were read', () => {
+describe("today's areas as stored on a device", () => {
+  it('stay reported on the day they were loaded', () => {
     expect(keptToday(kept, '2026-11-20', '17:00').cells[0]).toMatchObject({ state: 'reported', canFileNil: false })
   })
 
-  it('are left on the next day, by the shifts that have begun then', () => {
+  it('are left to report on the next day, by the shifts that have begun', () => {
     const [early] = keptToday(kept, '2026-11-21', '07:59').cells
     expect(early).toMatchObject({ state: 'left', report: null, canFileNil: false })
     const [late] = keptToday(kept, '2026-11-21', '17:00').cells

@@ -10,7 +10,7 @@ const issueOf = (schema: z.ZodType, value: unknown) => {
 }
 
 describe('wire', () => {
-  it('takes null, absent and the empty text as one', () => {
+  it('treats null, a missing key and an empty string the same', () => {
     const shape = z.object({ nArea: optional(id), lstArea: listOf(id), sText: text })
     const nothing = { nArea: null, lstArea: [], sText: '' }
     expect(shape.parse({})).toEqual(nothing)
@@ -18,7 +18,7 @@ describe('wire', () => {
     expect(shape.parse({ nArea: '', lstArea: '', sText: '' })).toEqual(nothing)
   })
 
-  it('reads days that exist and refuses those that do not', () => {
+  it('accepts days that exist and refuses others', () => {
     expect(day.parse('29/02/2028')).toBe('2028-02-29')
     for (const wrong of ['29/02/2026', '31/04/2026', '00/01/2026', '1/1/2026', '2026-01-01', '01/13/2026']) {
       expect(issueOf(optional(day), wrong)?.message, wrong).toBe('date')
@@ -27,12 +27,12 @@ describe('wire', () => {
     expect(wireDay('2026-11-20')).toBe('20/11/2026')
   })
 
-  it('reads times of a day', () => {
+  it('accepts times of day', () => {
     expect(time.parse('23:59')).toBe('23:59')
     for (const wrong of ['24:00', '7:00', '07:60']) expect(issueOf(optional(time), wrong)?.message).toBe('time')
   })
 
-  it('names the field whose type is wrong', () => {
+  it('names the field with the wrong type', () => {
     const { input } = contract.EventRecord.GetData
     expect(issueOf(input, { nEventGroup: 'x' })?.path).toBe('nEventGroup')
     expect(issueOf(input, { nPage: 0 })?.path).toBe('nPage')
@@ -44,7 +44,7 @@ describe('wire', () => {
 })
 
 describe('rules', () => {
-  it('asks three of four kinds of characters of a password', () => {
+  it('require three of four kinds of characters in a password', () => {
     for (const strong of ['Abcdefg1', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!'])
       expect(isStrongPassword(strong), strong).toBe(true)
     for (const weak of ['Abcde1!', 'abcdefgh', 'abcdefg1', 'ABCDEFGH', 'Abcdefgh', 'Abcdefg?', 'A1!'.repeat(43)]) {
@@ -52,7 +52,7 @@ describe('rules', () => {
     }
   })
 
-  it('knows an e-mail address', () => {
+  it('recognise an e-mail address', () => {
     for (const good of ['a@b.co', 'first.last+tag@sub.example.com']) expect(isEmail(good), good).toBe(true)
     for (const bad of ['', 'a', 'a@b', 'a b@c.de', 'a@b.c', 'a@-b.de', 'a@b.de\r\nBcc: x@y.zz', '<a@b.de>'])
       expect(isEmail(bad), bad).toBe(false)

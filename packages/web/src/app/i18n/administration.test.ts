@@ -39,7 +39,7 @@ const FOLDERS = [
 const isInside = (name: string) => FOLDERS.some((folder) => name.startsWith(folder))
 
 describe('the texts of administration', () => {
-  it('are used by its screens alone, because only those load them', () => {
+  it('are used only by its screens, because only those load them', () => {
     const users = Object.entries(sources).filter(([, text]) => KEY.test(text))
     expect(users.length).toBeGreaterThan(20)
     expect(users.map(([name]) => name).filter((name) => !isInside(name))).toEqual([])

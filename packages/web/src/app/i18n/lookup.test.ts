@@ -17,18 +17,18 @@ describe('a text', () => {
     expect([en('plain'), en('state.1'), en('state.more.deep')]).toEqual(['Save', 'Waiting', 'Deep'])
   })
 
-  it('that is missing is its key', () => {
+  it('falls back to its key if it is missing', () => {
     for (const key of ['nothing', 'state', 'state.2', 'plain.more', 'constructor', 'state.__proto__.x'])
       expect(en(key)).toBe(key)
   })
 
-  it('is filled in as given, each place, and never twice', () => {
+  it('has every placeholder filled in as given, and never twice', () => {
     expect(en('greeting', { name: '<b>{max}</b> $& $1' })).toBe('Hello <b>{max}</b> $& $1, <b>{max}</b> $& $1!')
     expect(en('greeting', { name: null })).toBe('Hello , !')
     expect(en('code', { a: 'x' })).toBe('Write {"a": 1} or {unfinished')
   })
 
-  it('has numbers as its language writes them', () => {
+  it('formats numbers as in its language', () => {
     expect(en('limit', { count: 1234567, max: 2000 })).toBe('1,234,567 of 2,000')
   })
 

@@ -49,13 +49,13 @@ describe('the texts of sign-in and the start page', () => {
     `['"\`](?:(?:${later.join('|')})\\.|${ofShared.join('|')})|required\\('(?:${Object.keys(reportTexts.field).join('|')})'`,
   )
 
-  it('are all that their screens use: no others are there', () => {
+  it('are exactly those that their screens use', () => {
     for (const name of [`${WEB}groups/MyAreas/NilSheet.tsx`, `${WEB}shell/SessionDialog.tsx`])
       expect(modules).toContain(name)
     expect(modules.filter((name) => missing.test(sources[name] ?? ''))).toEqual([])
   })
 
-  it('are loaded alone by these pages, and with the others by all that routes.tsx has', () => {
+  it('are all that these pages load; the pages in routes.tsx also load the others', () => {
     const routes = sources[`${WEB}routes.tsx`] ?? ''
     const alone = [...routes.matchAll(/\b(?:page|startScreen)\(\s*\(\) => import\('\.\/([^']+)'\)/g)]
     expect(alone.map(([, file]) => WEB + file).toSorted()).toEqual(
@@ -63,7 +63,7 @@ describe('the texts of sign-in and the start page', () => {
     )
   })
 
-  it('have no key of the others', () => {
+  it('share no key with the others', () => {
     expect(
       Object.keys(en)
         .filter((key) => key in reportTexts)

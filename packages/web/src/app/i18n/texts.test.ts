@@ -65,15 +65,15 @@ describe('the texts of both languages', () => {
     expect([...thai.keys()].toSorted()).toEqual([...english.keys()].toSorted())
   })
 
-  it('say something everywhere', () => {
+  it('are never empty', () => {
     for (const [key, text] of [...english, ...thai]) expect(text.trim(), key).not.toBe('')
   })
 
-  it('have the same places to fill', () => {
+  it('have the same placeholders', () => {
     for (const [key, text] of english) expect(places(thai.get(key) ?? ''), key).toEqual(places(text))
   })
 
-  it('are asked for by their keys: any other does not compile', () => {
+  it('are looked up by their keys: an unknown key does not compile', () => {
     expectTypeOf<'ui.save' | 'problem.noPermission' | 'reportStatus.1' | 'MyAreas.filed'>().toExtend<TextKey>()
     expectTypeOf<'ui.savee'>().not.toExtend<TextKey>()
     expectTypeOf<'MyAreas.filed_one'>().not.toExtend<TextKey>()

@@ -31,8 +31,8 @@ function started(address: string, slow?: PageComponent) {
   return { history, router, shown: () => router.shown.get()?.page.component }
 }
 
-describe('an address', () => {
-  it('shows its page: exactly, by how it begins, or as one that nobody knows', () => {
+describe('a URL', () => {
+  it('shows its page: by an exact match, by its prefix, or as an unknown page', () => {
     for (const [address, component] of [
       ['/List', list],
       ['/List/', list],
@@ -44,12 +44,12 @@ describe('an address', () => {
       expect(started(address).shown(), address).toBe(component)
   })
 
-  it('leads on where it is none itself, without an entry of its own', () => {
+  it('redirects if it has no page itself, without its own history entry', () => {
     const { history, shown } = started('/')
     expect([shown(), history.location.href, history.length]).toEqual([login, '/login', 1])
   })
 
-  it('is written as links write it', () => {
+  it('has the same form as in links', () => {
     expect(started('/List/?q=a%20b&&empty=#part').history.location.href).toBe('/List?q=a+b#part')
   })
 
@@ -59,7 +59,7 @@ describe('an address', () => {
 })
 
 describe('going to a page', () => {
-  it('adds an entry, or replaces it, with its state', async () => {
+  it('adds or replaces a history entry, with its state', async () => {
     const { history, router } = started('/List')
     await router.navigate({ to: '/Form', search: { ID: 'x', none: undefined }, state: { atRecord: 7 } })
     expect([history.location.href, history.length]).toEqual(['/Form?ID=x', 2])
@@ -69,13 +69,13 @@ describe('going to a page', () => {
     expect(router.place.get().state).toMatchObject({ atRecord: 7 })
   })
 
-  it('that is there already adds nothing', async () => {
+  it('that is already open adds nothing', async () => {
     const { history, router } = started('/List?q=1')
     await router.navigate({ to: '.', search: { q: '1' } })
     expect(history.length).toBe(1)
   })
 
-  it('waits for its code a moment, and a later address wins', async () => {
+  it('waits a moment for its code, and a later URL wins', async () => {
     let arrive = () => {}
     const slow: PageComponent = Object.assign(page(), {
       preload: () => new Promise<void>((resolve) => (arrive = resolve)),
@@ -93,7 +93,7 @@ describe('going to a page', () => {
     expect(again.shown()).toBe(login)
   })
 
-  it('is held back, but not from who may pass', async () => {
+  it('can be blocked, except when it ignores the blocker', async () => {
     const { history, router, shown } = started('/List')
     history.block({ blockerFn: () => true })
     void router.navigate({ to: '/Form' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { factsOf, readFacts } from './facts.ts'
 
 describe('what a device states about a photo', () => {
-  it('is its local time, with the offset where there is one, and its place', () => {
+  it('is its local time, with the offset if there is one, and its location', () => {
     const tags = { DateTimeOriginal: '2026:11:20 09:58:03', latitude: 12.68123456, longitude: -101.25 }
     const place = { latitude: '12.681235', longitude: '-101.250000' }
     expect(factsOf(tags)).toEqual({ takenAt: '2026-11-20T09:58:03', ...place })
@@ -23,14 +23,14 @@ describe('what a device states about a photo', () => {
     { latitude: 91, longitude: 100 },
     { latitude: 12 },
     { latitude: '12', longitude: '100' },
-  ])('is nothing where it makes no sense: %j', (tags) => expect(factsOf(tags)).toEqual({}))
+  ])('is nothing if it makes no sense: %j', (tags) => expect(factsOf(tags)).toEqual({}))
 
-  it('leaves out an offset that is none', () => {
+  it('omits an invalid offset', () => {
     const tags = { DateTimeOriginal: '2026:11:20 09:58:03', OffsetTimeOriginal: 'local' }
     expect(factsOf(tags)).toEqual({ takenAt: '2026-11-20T09:58:03' })
   })
 
-  it('is at least the hash, of whatever file', async () => {
+  it('is at least the hash, for any file', async () => {
     expect(await readFacts(new TextEncoder().encode('abc').buffer)).toEqual({
       originalSha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     })

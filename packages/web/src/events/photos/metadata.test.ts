@@ -30,7 +30,7 @@ const bare = (...parts: readonly (readonly number[])[]) => {
 }
 
 describe('a JPEG without its metadata', () => {
-  it('has its picture, its colours and nothing of the camera', () => {
+  it('has its picture and its colours, and no camera data', () => {
     const colours = segment(0xe2, [...text('ICC_PROFILE\0'), 1, 1, 7])
     const adobe = segment(0xee, text('Adobe'))
     const about = [
@@ -45,7 +45,7 @@ describe('a JPEG without its metadata', () => {
     expect(bare(START, JFIF, ...about, colours, adobe, FRAME, SCAN, SECOND, END)).toEqual(kept.flat())
   })
 
-  it('loses what follows the picture, such as a film or a second picture', () => {
+  it('loses anything after the picture, such as a video or a second picture', () => {
     expect(bare(START, FRAME, SCAN, END, START, segment(0xe1, bigEndian(1)), END)).toEqual(
       [START, FRAME, SCAN, END].flat(),
     )
@@ -54,7 +54,7 @@ describe('a JPEG without its metadata', () => {
   it.each([
     ['big', bigEndian],
     ['little', littleEndian],
-  ])('is turned as before: EXIF of %s end first', (_name, exif) => {
+  ])('keeps its orientation: EXIF of %s end first', (_name, exif) => {
     const kept = bare(START, segment(0xe1, exif(6)), FRAME, SCAN, END) ?? []
     expect(bare(kept)).toEqual(kept)
     expect(kept.slice(2, 6)).toEqual([0xff, 0xe1, 0, 34])
@@ -62,7 +62,7 @@ describe('a JPEG without its metadata', () => {
     expect(kept.slice(38)).toEqual([FRAME, SCAN, END].flat())
   })
 
-  it('keeps what there is of one that was cut off, and no lie about how it is turned', () => {
+  it('keeps the data of a truncated file, without a wrong orientation', () => {
     expect(bare(START, FRAME, SCAN)).toEqual([START, FRAME, SCAN].flat())
     for (const exif of [bigEndian(9), bigEndian(0), bigEndian(6).slice(0, 20), text('Exif\0\0')])
       expect(bare(START, segment(0xe1, exif), FRAME, SCAN, END)).toEqual([START, FRAME, SCAN, END].flat())
@@ -83,7 +83,7 @@ describe('a PNG without its metadata', () => {
     0,
   ]
   const MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-  it('has its picture and its looks alone', () => {
+  it('has only its picture and its appearance', () => {
     const kept = [
       MAGIC,
       chunk('IHDR', [1]),
@@ -95,7 +95,7 @@ describe('a PNG without its metadata', () => {
     const about = [chunk('eXIf', [5]), chunk('tEXt', text('Place')), chunk('iTXt', [6]), chunk('tIME', [7])]
     expect(bare(...kept.slice(0, 3), ...about, ...kept.slice(3), text('after'))).toEqual(kept.flat())
   })
-  it('is not made of a broken one', () => {
+  it('is not made from a broken file', () => {
     expect(bare(MAGIC, chunk('IHDR', [1]))).toBeNull()
     expect(bare(MAGIC, [0xff, 0xff, 0xff, 0xff], text('IHDR'), [0, 0, 0, 0])).toBeNull()
   })
@@ -103,7 +103,7 @@ describe('a PNG without its metadata', () => {
 
 describe('any other file', () => {
   it.each([[[]], [text('<html>')], [text('GIF89a')], [[0xff, 0xd8, 1, 2, 3, 4]], [[0xff, 0xd8, 0xff, 0xe1, 0, 1, 0]]])(
-    'has nothing taken out: %j',
+    'is left unchanged: %j',
     (file) => expect(bare(file)).toBeNull(),
   )
 })

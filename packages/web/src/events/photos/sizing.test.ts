@@ -13,13 +13,13 @@ describe('the size of a photo', () => {
     expect(fitted({ width, height }, MOST_SIDE)).toEqual({ width: sentWidth, height: sentHeight })
   })
 
-  it('is small at exactly the limits', () => {
+  it('counts as small at exactly the limits', () => {
     expect(isSmall({ width: MOST_SIDE, height: 10 }, MOST_BYTES)).toBe(true)
     expect(isSmall({ width: 10, height: MOST_SIDE + 1 }, MOST_BYTES)).toBe(false)
     expect(isSmall({ width: 10, height: 10 }, MOST_BYTES + 1)).toBe(false)
   })
 
-  it('is tried from the best to the smallest, never above what it was', () => {
+  it('is tried from the best to the smallest, never above the original', () => {
     const tries = attempts({ width: 1_800, height: 900 })
     expect(tries[0]).toEqual({ width: 1_800, height: 900, quality: 0.85 })
     expect(tries.at(-1)).toEqual({ width: 1_600, height: 800, quality: 0.5 })
@@ -28,7 +28,7 @@ describe('the size of a photo', () => {
   })
 })
 
-describe('the name of a photo that was written as JPEG', () => {
+describe('the name of a photo converted to JPEG', () => {
   it.each([
     ['IMG_0001.HEIC', 'IMG_0001.jpg'],
     ['a.b.png', 'a.b.jpg'],

@@ -9,7 +9,7 @@ const shownAt = (view: typeof WHOLE, at: { x: number; y: number }) => ({
 })
 
 describe('a view of a picture', () => {
-  it('keeps what is under the finger there while it is enlarged', () => {
+  it('keeps the point under the finger in place while zooming', () => {
     const at = { x: 120, y: -80 }
     const once = zoomed(WHOLE, 2, box, at)
     const twice = zoomed(once, 1.7, box, at)
@@ -19,25 +19,25 @@ describe('a view of a picture', () => {
     }
   })
 
-  it('is never smaller than whole nor larger than the limit', () => {
+  it('is never smaller than the whole picture nor larger than the limit', () => {
     expect(zoomed(WHOLE, 0.1, box)).toEqual(WHOLE)
     expect(zoomed(WHOLE, 100, box).scale).toBe(MOST_SCALE)
     expect(zoomed(zoomed(WHOLE, 3, box, { x: 100, y: 90 }), 0.01, box)).toEqual(WHOLE)
   })
 
-  it('is moved no further than its picture reaches', () => {
+  it('is not moved beyond the edge of its picture', () => {
     const view = zoomed(WHOLE, 2, box)
     expect(moved(view, { x: 1_000, y: -1_000 }, box)).toEqual({ scale: 2, x: 200, y: -150 })
     expect(moved(WHOLE, { x: 30, y: 30 }, box)).toEqual(WHOLE)
   })
 })
 
-describe('a stroke', () => {
+describe('a swipe', () => {
   it.each([
     [-80, 10, 1],
     [80, -10, -1],
     [-40, 0, 0],
     [-80, 70, 0],
     [0, 200, 0],
-  ])('of %i, %i turns by %i', (x, y, turn) => expect(turnOf({ x, y })).toBe(turn))
+  ])('of %i, %i pages by %i', (x, y, turn) => expect(turnOf({ x, y })).toBe(turn))
 })

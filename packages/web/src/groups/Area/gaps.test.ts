@@ -17,14 +17,14 @@ const sub = (id: number, change: Partial<SubArea> = {}): SubArea => ({
 })
 
 describe('what an area lacks', () => {
-  it('is an event type, and an approver where it needs approval', () => {
+  it('can be an event type, and an approver if it needs approval', () => {
     expect(gapsOf(area, [], 0, [])).toEqual({ lacksType: true, unapproved: ['Harbour'] })
     expect(gapsOf(area, [], 2, [7])).toEqual({ lacksType: false, unapproved: [] })
     expect(gapsOf({ ...area, requiresApproval: false }, [], 2, [])).toEqual({ lacksType: false, unapproved: [] })
     expect(gapsOf({ ...area, id: null }, [], 2, [])).toEqual({ lacksType: false, unapproved: ['Harbour'] })
   })
 
-  it('is asked of the sub areas where there are some, unless the area itself is approved', () => {
+  it('is checked on its sub areas if it has some, unless the area itself is approved', () => {
     const upper = { ...area, hasSubAreas: true }
     const subs = [
       sub(8),
@@ -39,7 +39,7 @@ describe('what an area lacks', () => {
     expect(gapsOf(upper, subs, 1, [7]).unapproved).toEqual([])
   })
 
-  it('is nothing while the area is closed', () => {
+  it('is nothing while the area is inactive', () => {
     expect(gapsOf({ ...area, isActive: false }, [], 0, [])).toEqual({ lacksType: false, unapproved: [] })
   })
 })

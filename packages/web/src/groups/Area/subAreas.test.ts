@@ -24,13 +24,13 @@ const saved = subAreasOf(null).concat(
 const at = (subs: readonly SubArea[], name: string) => subs.find((sub) => sub.name === name) as SubArea
 
 describe('the sub areas of the area form', () => {
-  it('gives a new one the highest id and the last place, deleted ones not counted', () => {
+  it('give a new one the highest id and the last place, not counting deleted ones', () => {
     const subs = withNew(without(saved, at(saved, 'South')), draft(' East '))
     expect(named(subs)).toEqual(['1 North', '2 West', '3 East'])
     expect(at(subs, 'East')).toMatchObject({ id: 73, isNew: true })
   })
 
-  it('marks a saved one that is deleted and drops one that never was saved', () => {
+  it('mark a saved one as deleted and drop an unsaved one', () => {
     const subs = withNew(saved, draft('East'))
     expect(without(subs, at(subs, 'East'))).toHaveLength(3)
     const less = without(subs, at(subs, 'North'))
@@ -43,14 +43,14 @@ describe('the sub areas of the area form', () => {
     ])
   })
 
-  it('takes the order that the server gave, around what came and went meanwhile', () => {
+  it('take the order from the server, except for those added or removed meanwhile', () => {
     const answer = [71, 72, 70].map((areaId, index) => ({ areaId, position: index + 1 }))
     expect(named(ordered(saved, answer))).toEqual(['1 South', '2 West', '3 North'])
     expect(named(ordered(withNew(saved, draft('East')), answer))).toEqual(['1 South', '2 West', '3 North', '4 East'])
     expect(named(ordered(without(saved, at(saved, 'West')), answer))).toEqual(['1 South', '2 North'])
   })
 
-  it('sends no remark of an active one', () => {
+  it('send no remark for an active one', () => {
     const active = draftOf({ ...NO_SUB, subName: 'x', subActive: 'Y', subNote: 'closed' })
     const closed = draftOf({ ...NO_SUB, subName: 'x', subActive: 'N', subNote: ' closed ' })
     expect([active.remark, closed.remark]).toEqual(['', 'closed'])

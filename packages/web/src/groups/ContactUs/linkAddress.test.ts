@@ -23,7 +23,7 @@ describe('the address of a link', () => {
     'https://',
     'two words',
     'mailto:nobody',
-  ])('%j is none', (typed) => {
+  ])('%j is not an address', (typed) => {
     expect(linkAddressOf(typed)).toBeNull()
     expect(isLinkAddress(typed)).toBe(false)
   })

@@ -56,7 +56,7 @@ function world(id: number | null = null) {
 }
 
 describe('the draft keeper', () => {
-  it('writes on the device at once and on the server once the typing pauses', async () => {
+  it('saves on the device at once and on the server once typing pauses', async () => {
     const { keeper, saves, device, timers, wind } = world()
     keeper.touch(typed('a'))
     keeper.touch(typed('ab'))
@@ -71,7 +71,7 @@ describe('the draft keeper', () => {
     expect(device.copy).toBeNull()
   })
 
-  it('keeps the device copy of what was typed while an older state was being saved', async () => {
+  it('keeps the device copy of text typed while an older state was being saved', async () => {
     const { keeper, saves, device, wind } = world()
     keeper.touch(typed('a'))
     await wind()
@@ -83,7 +83,7 @@ describe('the draft keeper', () => {
     expect(saves.map(({ text }) => text)).toEqual(['a', 'ab'])
   })
 
-  it('never has two saves under way, so that an older one cannot come last', async () => {
+  it('never has two saves in progress, so that an older one cannot arrive last', async () => {
     const { keeper, saves, settled } = world()
     keeper.touch(typed('a'))
     void keeper.flush()
@@ -95,7 +95,7 @@ describe('the draft keeper', () => {
     expect(saves.map(({ text }) => text)).toEqual(['a', 'ab'])
   })
 
-  it('says that it is on the device alone when the server is away, and tries again', async () => {
+  it('says that the draft is only on the device when the server is unavailable, and retries', async () => {
     const { keeper, saves, device, wind } = world()
     keeper.touch(typed('a'))
     await wind()
@@ -107,7 +107,7 @@ describe('the draft keeper', () => {
     expect(keeper.get()).toBe('kept')
   })
 
-  it('is at risk only where the device stores nothing either', async () => {
+  it('reports a risk only if the device cannot store it either', async () => {
     const { keeper, saves, device, wind } = world()
     keeper.touch(typed('a'))
     expect(keeper.isAtRisk()).toBe(false)
@@ -119,7 +119,7 @@ describe('the draft keeper', () => {
     expect(keeper.isAtRisk()).toBe(false)
   })
 
-  it('saves nothing more once a submission has begun, and gives the draft that it ends', async () => {
+  it('stops saving once a submission has begun, and returns the draft that it ends', async () => {
     const { keeper, saves, wind, settled } = world()
     keeper.touch(typed('a'))
     void keeper.flush()
@@ -135,7 +135,7 @@ describe('the draft keeper', () => {
     expect(saves).toHaveLength(1)
   })
 
-  it('goes on after a submission that failed, and forgets after one that did not', async () => {
+  it('continues after a failed submission, and forgets the draft after a successful one', async () => {
     const { keeper, saves, told, device, wind } = world(41)
     keeper.touch(typed('a'))
     expect(await keeper.settle()).toEqual({ id: 41, digest: 'd0' })
@@ -152,7 +152,7 @@ describe('the draft keeper', () => {
     expect((await keeper.settle()).id).toBeNull()
   })
 
-  it('does not send again what the server refused, but what is changed afterwards', async () => {
+  it('does not resend what the server refused, but sends later changes', async () => {
     const { keeper, saves, device, timers, wind } = world()
     keeper.touch(typed('a'))
     await wind()
@@ -166,7 +166,7 @@ describe('the draft keeper', () => {
     expect(keeper.get()).toBe('kept')
   })
 
-  it('saves what was typed here again when another window ends the draft, and nothing that was only looked at', async () => {
+  it('saves typed text again when another window ends the draft, but not a draft that was only viewed', async () => {
     const { keeper, saves, wind } = world(41)
     keeper.touch(typed('mine'))
     await wind()
@@ -184,7 +184,7 @@ describe('the draft keeper', () => {
     expect(other.timers).toHaveLength(0)
   })
 
-  it('throws away what the server has after a save under way has ended', async () => {
+  it("deletes the server's draft after the save in progress has ended", async () => {
     const { keeper, saves, removed, device, settled } = world()
     keeper.touch(typed('a'))
     void keeper.flush()
@@ -198,7 +198,7 @@ describe('the draft keeper', () => {
     expect(keeper.get()).toBe('empty')
   })
 
-  it('names the draft that it takes the place of, and tells the other windows what it is now', async () => {
+  it('names the draft that it replaces, and tells the other windows its new state', async () => {
     const { keeper, saves, told, device, wind } = world(41)
     keeper.touch(typed('a'))
     expect(device.known).toBe('d0')
@@ -210,7 +210,7 @@ describe('the draft keeper', () => {
     expect(told).toEqual(['d1'])
   })
 
-  it('saves nothing, and never says so, while another window has the draft otherwise', async () => {
+  it('saves nothing, and does not claim to, while another window has a different draft', async () => {
     for (const isTold of [true, false]) {
       const { keeper, saves, device, timers, wind } = world(41)
       if (isTold) keeper.changed('theirs')
@@ -228,7 +228,7 @@ describe('the draft keeper', () => {
     }
   })
 
-  it('goes on with the draft that is chosen: its own over the other, or the other', async () => {
+  it('continues with the chosen draft: its own, replacing the other, or the other', async () => {
     const mine = world(41)
     mine.keeper.touch(typed('mine'))
     mine.keeper.changed('theirs')
@@ -249,7 +249,7 @@ describe('the draft keeper', () => {
     expect(theirs.saves.map(({ known }) => known)).toEqual(['theirs'])
   })
 
-  it('ends no draft of another window when it files, and hears of its own saves without surprise', async () => {
+  it("does not end another window's draft when it files, and ignores hints of its own saves", async () => {
     const { keeper, told, removed } = world(41)
     keeper.changed('d0')
     expect(keeper.get()).toBe('kept')
@@ -266,7 +266,7 @@ describe('the draft keeper', () => {
     expect(empty.keeper.get()).toBe('empty')
   })
 
-  it('looks whether the draft is still the one that it saved', async () => {
+  it('checks whether the draft is still the one that it saved', async () => {
     const { keeper, saves, wind } = world(41)
     await keeper.look(async () => ({ id: null, digest: '' }))
     expect(keeper.get()).toBe('kept')
@@ -283,7 +283,7 @@ describe('the draft keeper', () => {
     expect(keeper.get()).toBe('elsewhere')
   })
 
-  it('tells when its state changes', async () => {
+  it('notifies listeners when its state changes', async () => {
     const { keeper, saves, wind } = world()
     const states: string[] = []
     const stop = keeper.subscribe(() => states.push(keeper.get()))

@@ -28,38 +28,38 @@ const chosen = {
   shifts: [1],
 }
 
-describe('what is wanted', () => {
-  it('is what stands below a choice', () => {
+describe('the fields to preselect', () => {
+  it('are those below a choice', () => {
     expect(wantedAfter({ eventGroupId: 2 })).toEqual(both)
     expect(wantedAfter({ companyId: 3 })).toEqual({ company: false, areas: true })
   })
-  it('is nothing below what was cleared', () => {
+  it('are none below a cleared field', () => {
     expect(wantedAfter({ companyId: null })).toEqual(NOTHING_WANTED)
     expect(wantedAfter({ eventTypeId: 201 })).toEqual(NOTHING_WANTED)
   })
 })
 
-describe('what an answer changes', () => {
-  it('is the obvious company first, then its obvious areas', () => {
+describe('the effect of an answer', () => {
+  it('is the default company first, then its default areas', () => {
     const group = { ...emptyValues, eventGroupId: 2 }
     expect(fitted(group, choices, obvious, both)).toEqual({ companyId: 3 })
     expect(fitted({ ...group, companyId: 3 }, choices, obvious, both)).toEqual({ areaId: [11] })
   })
-  it('is nothing where somebody has just cleared it', () => {
+  it('is nothing in a field that was just cleared', () => {
     expect(fitted({ ...emptyValues, eventGroupId: 2 }, choices, obvious, NOTHING_WANTED)).toEqual({})
     expect(fitted({ ...chosen, areaId: [], eventTypeId: null }, choices, obvious, NOTHING_WANTED)).toEqual({})
   })
-  it('is nothing where all is still offered', () => {
+  it('is nothing if all choices are still offered', () => {
     expect(fitted(chosen, choices, obvious, both)).toEqual({})
   })
-  it('takes back areas and types that are gone', () => {
+  it('clears areas and types that are gone', () => {
     expect(fitted({ ...chosen, areaId: [11, 99] }, choices, obvious, NOTHING_WANTED)).toEqual({ areaId: [11] })
     expect(fitted({ ...chosen, eventTypeId: 299, subEventTypeId: 5 }, choices, obvious, NOTHING_WANTED)).toEqual({
       eventTypeId: null,
       subEventTypeId: null,
     })
   })
-  it('takes back working times that not all areas have', () => {
+  it('clears working times that not all areas have', () => {
     const values = { ...chosen, areaId: [11, 12], shifts: [1, 2] }
     expect(fitted(values, choices, obvious, NOTHING_WANTED)).toEqual({ shifts: [1] })
   })

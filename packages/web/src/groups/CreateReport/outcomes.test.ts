@@ -14,7 +14,7 @@ const cell = (areaId: number, outcome: Cell['outcome'], day = '2026-11-20'): Cel
 })
 const nameOf = (areaId: number) => `Area ${areaId}`
 
-describe('what came of a submission', () => {
+describe('the outcome of a submission', () => {
   it('keeps the areas that were not filed, each with its reason', () => {
     const cells = [cell(11, 'filed'), cell(12, 'alreadyReported'), cell(13, 'refused')]
     expect(outcomesOf(cells, nameOf)).toEqual({
@@ -26,7 +26,7 @@ describe('what came of a submission', () => {
       ],
     })
   })
-  it('names the day where there are several, and an area once', () => {
+  it('names the day if there are several, and an area once', () => {
     const cells = [cell(11, 'filed'), cell(11, 'refused', '2026-11-21'), cell(11, 'refused', '2026-11-22')]
     expect(outcomesOf(cells, nameOf)).toEqual({
       filed: 1,
@@ -37,7 +37,7 @@ describe('what came of a submission', () => {
       ],
     })
   })
-  it('keeps nothing where all was filed', () => {
+  it('keeps nothing if everything was filed', () => {
     expect(outcomesOf([cell(11, 'filed'), cell(12, 'filed')], nameOf)).toEqual({ filed: 2, rest: [], messages: [] })
   })
 })

@@ -20,8 +20,8 @@ const previous: Previous = {
 }
 const noon = { isToday: true, now: '12:00' }
 
-describe('what an earlier report fills in', () => {
-  it('is what it says, as far as it may still be chosen', () => {
+describe('prefilling from an earlier report', () => {
+  it('copies its values that can still be chosen', () => {
     expect(fillFrom(previous, choices, { isToday: false, now: '12:00' })).toEqual({
       eventTypeId: 202,
       subEventTypeId: 2021,
@@ -32,21 +32,21 @@ describe('what an earlier report fills in', () => {
       shifts: [1],
     })
   })
-  it('has the times of no event that had ended', () => {
+  it('does not copy the times of an event that had ended', () => {
     const fill = fillFrom({ ...previous, notEnded: 'N' }, choices, noon)
     expect(fill).toEqual({ eventTypeId: 202, subEventTypeId: 2021, levelId: 2, shifts: [1] })
   })
-  it('leaves out a type that is gone, and with it its sub type', () => {
+  it('omits a type that is gone, and its sub type', () => {
     const fill = fillFrom(previous, { ...choices, types: [] }, noon)
     expect(fill).toMatchObject({ eventTypeId: null, subEventTypeId: null })
   })
-  it('has no start that is still to come today', () => {
+  it('omits a start time later than now', () => {
     expect(fillFrom(previous, choices, noon).startTime).toBe('')
     expect(fillFrom(previous, choices, { isToday: true, now: '20:15' }).startTime).toBe('20:15')
   })
 })
 
-describe('its text, when asked for', () => {
+describe('its text, on request', () => {
   it('is added to what was typed, once', () => {
     expect(withText(previous, '')).toEqual({ description: 'Pump' })
     expect(withText(previous, 'Mine \n')).toEqual({ description: 'Mine\nPump' })
@@ -54,31 +54,31 @@ describe('its text, when asked for', () => {
   })
 })
 
-describe('filling in by itself', () => {
+describe('automatic prefilling', () => {
   const values = { ...emptyValues, eventDate: '20/11/2026' }
-  it('is for an event of the day before that had not ended', () => {
+  it('applies to an event of the day before that had not ended', () => {
     expect(fillsByItself(previous, values)).toBe(true)
     expect(fillsByItself({ ...previous, notEnded: 'N' }, values)).toBe(false)
     expect(fillsByItself({ ...previous, eventDay: '2026-11-18' }, values)).toBe(false)
     expect(fillsByItself({ ...previous, isPreviousData: false, eventDay: null }, values)).toBe(false)
   })
-  it('overwrites nothing that somebody filled in', () => {
+  it('overwrites nothing that was filled in', () => {
     expect(fillsByItself(previous, { ...values, description: 'mine' })).toBe(false)
     expect(fillsByItself(previous, { ...values, eventTypeId: 201 })).toBe(false)
   })
-  it('crosses the end of a month and of a year', () => {
+  it('works across the end of a month and of a year', () => {
     expect(fillsByItself({ ...previous, eventDay: '2026-12-31' }, { ...values, eventDate: '01/01/2027' })).toBe(true)
   })
 })
 
-describe('taking it back', () => {
+describe('undoing it', () => {
   const before = { ...emptyValues, endTime: '09:00' }
   const fill = fillFrom(previous, choices, noon)
   const undo = undoOf(fill, before)
-  it('puts back exactly what it replaced', () => {
+  it('restores exactly what it replaced', () => {
     expect({ ...before, ...fill, ...undo }).toEqual(before)
   })
-  it('leaves alone what was changed since', () => {
+  it('keeps what was changed since', () => {
     const now = { ...before, ...fill, endTime: '10:00' }
     const kept = unchangedOf(fill, undo, now)
     expect(kept).not.toHaveProperty('endTime')

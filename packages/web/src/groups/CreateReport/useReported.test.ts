@@ -9,7 +9,7 @@ const areas = [
 ] as AreaMaster[]
 const row = (eventId: number, areaName: string, statusId: number) => ({ eventId, areaName, statusId }) as ReportRow
 
-it('knows what stands for an area; what was rejected does not stand', () => {
+it('finds the valid reports of an area; rejected ones do not count', () => {
   const found = reportedOf([row(1, 'Jetty / Crane', 2), row(2, 'Jetty / Crane', 1), row(3, 'Jetty', 4)], areas)
   expect([...found].map(([area, rows]) => [area, rows.map(({ eventId }) => eventId)])).toEqual([[11, [1, 2]]])
 })

@@ -14,8 +14,8 @@ const filters: Filters = {
 }
 const carried = (query: Parameters<typeof queryText>[0]) => readAddress(parseQuery(queryText(query)))
 
-describe('the address of Event Record', () => {
-  test('leaves filters and dates to the server while nothing was searched for', () => {
+describe('the URL of Event Record', () => {
+  test('leaves filters and dates to the server before the first search', () => {
     expect(readAddress({})).toEqual({
       link: { id: '', mode: '' },
       filters: null,
@@ -24,7 +24,7 @@ describe('the address of Event Record', () => {
     })
   })
 
-  test('brings a search back as it was, with ten rows a page', () => {
+  test('restores a search, with ten rows per page', () => {
     const { from, to, ...rest } = filters
     const address = carried(searchQuery({}, filters))
     expect(address.filters).toEqual(rest)
@@ -32,14 +32,14 @@ describe('the address of Event Record', () => {
     expect(address.view).toMatchObject({ page: 1, pageSize: 10 })
   })
 
-  test('keeps dates that were opened on purpose apart from the default ones', () => {
+  test('distinguishes dates opened on purpose from the default ones', () => {
     const nothing: Filters = { ...filters, group: null, company: null, area: null, type: null, level: null, text: '' }
     expect(carried(searchQuery({}, { ...nothing, from: '', to: '' })).dates).toEqual({ from: '', to: '' })
     expect(carried(searchQuery({}, { ...nothing, to: '' })).dates).toEqual({ from: '01/11/2026', to: '' })
     expect(carried({ text: 'pump' }).dates).toBeNull()
   })
 
-  test('goes back to the first page with a search and keeps the order and the link', () => {
+  test('returns to the first page on a search and keeps the order and the link', () => {
     const before = { ID: 'abc-_', Mode: 'm', page: '4', sort: 'areaName', order: 'asc', text: 'old' }
     const address = carried(searchQuery(before, filters))
     expect(address.link).toEqual({ id: 'abc-_', mode: 'm' })
@@ -47,7 +47,7 @@ describe('the address of Event Record', () => {
     expect(linkQuery(before)).toEqual({ ID: 'abc-_', Mode: 'm' })
   })
 
-  test('says the page, the order and the page size only where they are not the usual', () => {
+  test('contains page, order and page size only if they are not the defaults', () => {
     const usual = readAddress({}).view
     expect(queryText(viewQuery({}, usual))).toBe('')
     const view = { sort: { key: 'createdAt', order: 'asc' }, page: 3, pageSize: 50 } as const
@@ -59,7 +59,7 @@ describe('the address of Event Record', () => {
     { company: '1e3', area: "1' or 1=1" },
     { from: '31/02/2026', to: '2026-11-01' },
     { sort: 'password', order: 'sideways', page: '0', size: '7' },
-  ])('takes what makes no sense as not there: %j', (query) => {
+  ])('ignores what makes no sense: %j', (query) => {
     const address = readAddress(query)
     expect(Object.values(address.filters ?? {}).filter((value) => value !== null && value !== '')).toEqual([])
     expect(address.dates).toBeNull()

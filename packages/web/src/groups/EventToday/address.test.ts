@@ -3,8 +3,8 @@ import { closedSections, closedText, readView, viewText } from './address.ts'
 
 const standard = { sort: { key: 'createdAt', order: 'desc' }, page: 1, pageSize: 20 }
 
-describe('the address of Event Today', () => {
-  test('says nothing of a section that is looked at as usual', () => {
+describe('the URL of Event Today', () => {
+  test('contains nothing about a section in its default view', () => {
     expect(readView(undefined)).toEqual(standard)
     expect(viewText(readView(undefined))).toBeUndefined()
   })
@@ -15,13 +15,13 @@ describe('the address of Event Today', () => {
   })
 
   test.each(['', 'nonsense', 'password.asc.1.20', 'areaName.up.1.20', 'createdAt.desc.0.21', 'createdAt.desc.1.5e9'])(
-    'takes %j for the usual view',
+    'treats %j as the default view',
     (text) => {
       expect(readView(text)).toEqual(standard)
     },
   )
 
-  test('remembers what is folded away and forgets names that do not exist', () => {
+  test('keeps which sections are collapsed and ignores names that do not exist', () => {
     const closed = closedSections({ closed: 'csr,other,operation' })
     expect([...closed]).toEqual(['operation', 'csr'])
     expect(closedText(closed)).toBe('operation,csr')

@@ -33,8 +33,8 @@ const answer = (events: ReportRow[]): Output<'EventToday/LoadChanged'> => ({
 })
 const ids = (rows: readonly ReportRow[] | undefined) => rows?.map(({ eventId }) => eventId)
 
-describe('the list with what changed', () => {
-  it('has new reports, newest first, others as they are now, and not those that are gone', () => {
+describe('the list after a change', () => {
+  it('has new reports, newest first, current versions of the others, and none that are gone', () => {
     const before = today([row(3), row(2), row(1), row(9, { eventGroupId: EVENT_GROUP.SECURITY })])
     const later = row(4, { createdAt: '2026-11-20T09:00:00+07:00' })
     const after = withChanged(before, new Set([1, 2, 4]), answer([row(2, { version: 2 }), later]))
@@ -44,7 +44,7 @@ describe('the list with what changed', () => {
     expect(after?.securityEvents).toBe(before.securityEvents)
   })
 
-  it('takes a report to its other group', () => {
+  it('moves a report to its new group', () => {
     const after = withChanged(today([row(1)]), new Set([1]), answer([row(1, { eventGroupId: EVENT_GROUP.SECURITY })]))
     expect([ids(after?.operationEvents), ids(after?.securityEvents)]).toEqual([[], [1]])
   })
@@ -53,11 +53,11 @@ describe('the list with what changed', () => {
     ['another day', { reportDate: '2026-11-21' }],
     ['another right', { permission: 1 }],
     ['a group that the page does not show', { events: [row(1, { eventGroupId: EVENT_GROUP.CSR })] }],
-  ])('says nothing of %s: the whole has to be read', (_, more) => {
+  ])('cannot be known with %s: everything has to be loaded', (_, more) => {
     expect(withChanged(today([]), new Set([1]), { ...answer([]), ...more })).toBeUndefined()
   })
 
-  it('is the whole list after any changes that were all named', () => {
+  it('equals the whole list after any changes that were all named', () => {
     const reports = fc.uniqueArray(
       fc.record({
         eventId: fc.integer({ min: 1, max: 12 }),

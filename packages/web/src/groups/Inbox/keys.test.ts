@@ -20,17 +20,17 @@ describe('a key of the inbox', () => {
     expect(press('q')).toBeNull()
     expect(press('Enter', { code: 'Enter' })).toBeNull()
   })
-  it('is the same place on a Thai keyboard', () => {
+  it('is the same physical key on a Thai keyboard', () => {
     expect(press('ฟ', { code: 'KeyA' })).toBe('approve')
     expect(press('พ', { code: 'KeyR' })).toBe('reject')
     expect(press('ฦ', { code: 'Slash', shiftKey: true })).toBe('help')
   })
-  it('is where the letter is typed on a keyboard of another order', () => {
+  it('follows the letter on other keyboard layouts', () => {
     // AZERTY has the letter A where a US keyboard has Q.
     expect(press('a', { code: 'KeyQ' })).toBe('approve')
     expect(press('q', { code: 'KeyA' })).toBeNull()
   })
-  it("leaves the browser's own alone", () => {
+  it("does not override the browser's shortcuts", () => {
     expect(press('a', { ctrlKey: true })).toBeNull()
     expect(press('r', { metaKey: true })).toBeNull()
     expect(press('u', { altKey: true })).toBeNull()

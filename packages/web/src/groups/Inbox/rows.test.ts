@@ -9,13 +9,13 @@ describe('the report that opens after a decision', () => {
     expect(afterDeciding(rows, 1, 0)).toBe(3)
     expect(afterDeciding(rows, 3, 2)).toBe(4)
   })
-  it('is an earlier one at the end, and any other one where nothing is left to decide', () => {
+  it('is an earlier one at the end, and any other one if nothing is left to decide', () => {
     expect(afterDeciding(rows, 4, 3)).toBe(1)
     expect(afterDeciding([row(1), row(2, false)], 1, 0)).toBe(2)
     expect(afterDeciding([row(2, false), row(1)], 1, 1)).toBe(2)
     expect(afterDeciding([row(1)], 1, 0)).toBeNull()
   })
-  it('is the one that took its place where it has left the list', () => {
+  it('is the one that took its place if it has left the list', () => {
     expect(afterDeciding(rows, 9, 2)).toBe(3)
     expect(afterDeciding(rows, 9, 7)).toBe(1)
   })
@@ -28,7 +28,7 @@ describe('the next and the previous report', () => {
     expect(stepFrom(rows, 1, 0, -1)).toBeNull()
     expect(stepFrom(rows, 4, 3, 1)).toBeNull()
   })
-  it('are those around its place where it has left the list', () => {
+  it('are those around its place if it has left the list', () => {
     expect(stepFrom(rows, 9, 2, 1)).toBe(3)
     expect(stepFrom(rows, 9, 2, -1)).toBe(2)
     expect(stepFrom(rows, null, -1, 1)).toBe(1)

@@ -3,7 +3,7 @@ import { parseQuery } from '../../app/query.ts'
 import { carriedQuery, linkOf, ticketAddress, withCarried } from './link.ts'
 
 describe('linkOf', () => {
-  it('reads what a letter links to', () => {
+  it("reads the values of a letter's link", () => {
     expect(linkOf(parseQuery('?action=4&evdete=a-b_c&evreport=d&ticket=t'))).toEqual({
       ticket: 't',
       action: '4',
@@ -12,13 +12,13 @@ describe('linkOf', () => {
     })
   })
 
-  it('takes action_ where action is missing or empty', () => {
+  it('uses action_ if action is missing or empty', () => {
     expect(linkOf(parseQuery('?action_=101')).action).toBe('101')
     expect(linkOf(parseQuery('?action=&action_=101')).action).toBe('101')
     expect(linkOf(parseQuery('?action=2&action_=101')).action).toBe('2')
   })
 
-  it('reads what follows a ticket as older links have it', () => {
+  it('reads values after a ticket, as in older links', () => {
     expect(linkOf(parseQuery('?ticket=t&&action=4&evdete=a-b_c'))).toEqual({
       ticket: 't',
       action: '4',
@@ -27,17 +27,17 @@ describe('linkOf', () => {
     })
   })
 
-  it('is empty for an address that says nothing', () => {
+  it('is empty for a URL without values', () => {
     expect(linkOf(parseQuery(''))).toEqual({ ticket: '', action: '', sealedDate: '', sealedReport: '' })
   })
 })
 
-describe('what the chooser carries on', () => {
-  it('leaves the ticket and empty values behind', () => {
+describe('the query that the chooser passes on', () => {
+  it('omits the ticket and empty values', () => {
     expect(carriedQuery(parseQuery('?ticket=t&action_=5&evdete=x&evreport='))).toEqual({ action: '5', evdete: 'x' })
   })
 
-  it('adds to an address what it does not have yet', () => {
+  it('adds to a URL only what it does not have', () => {
     const query = parseQuery('?action=5&evdete=a b')
     expect(withCarried('/AzureAD', query)).toBe('/AzureAD?action=5&evdete=a+b')
     expect(withCarried('https://id.example/sign-in?app=1#top', query)).toBe(
@@ -48,7 +48,7 @@ describe('what the chooser carries on', () => {
 })
 
 describe('ticketAddress', () => {
-  it('puts the carried query behind the ticket', () => {
+  it('puts the passed query after the ticket', () => {
     expect(ticketAddress('a-b', parseQuery('?action_=4&evdete=c_d&other=e'))).toBe(
       '/login?ticket=a-b&&action=4&evdete=c_d',
     )

@@ -60,7 +60,7 @@ const today = (cells: Cell[], more: Partial<Today> = {}): Today => ({
 const ids = (cells: readonly { areaId: number }[]) => cells.map(({ areaId }) => areaId)
 
 describe('the areas of today', () => {
-  it('are left, later or reported; nil is for those that are left and have a type for it', () => {
+  it('are left, later or reported; nil is offered if they are left and have a nil type', () => {
     const parts = partsOf(
       today([
         cell(1),
@@ -73,7 +73,7 @@ describe('the areas of today', () => {
     )
     expect([parts.left, parts.nil, parts.later, parts.reported].map(ids)).toEqual([[1, 2], [1], [3], [4]])
   })
-  it('are to be mended once, by any reporter, and what is not listed is counted', () => {
+  it('list each rejected report to correct once, by any reporter, and count the unlisted ones', () => {
     const own = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
     const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
     const same = cell(9, { state: 'rejected', report })
@@ -88,7 +88,7 @@ describe('the areas of today', () => {
     expect(parts.more).toBe(3)
     expect(parts.left).toEqual([])
   })
-  it('are not to be mended any longer while their mend waits; one that the server refused is', () => {
+  it('omit a report whose correction is waiting, but not one whose correction was refused', () => {
     const own = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
     const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
     const mends = new Map([
@@ -101,25 +101,25 @@ describe('the areas of today', () => {
   })
 })
 
-describe('what is filed for an area', () => {
+describe('the shift filed for an area', () => {
   const area = cell(1, { shifts: [shift(31, true, true), shift(33, true), shift(32, false)] })
   it('is the running shift, or the one that was chosen', () => {
     expect(nilOf(area, undefined)).toEqual({ areaId: 1, shiftId: 31 })
     expect(nilOf(area, 33)).toEqual({ areaId: 1, shiftId: 33 })
   })
-  it('is no shift that has not begun, and none where the group has none', () => {
+  it('is not one that has not begun, and is empty if the group has no shifts', () => {
     expect(begun(area).map(({ id }) => id)).toEqual([31, 33])
     expect(nilOf(area, 32)).toEqual({ areaId: 1, shiftId: 31 })
     expect(nilOf(cell(2), 31)).toEqual({ areaId: 2, shiftId: null })
   })
 })
 
-it('names companies where there are several', () => {
+it('is shown with its company if there are several', () => {
   expect(hasManyCompanies(today([cell(1), cell(2)]))).toBe(false)
   expect(hasManyCompanies(today([cell(1), cell(2, { companyId: 4 })]))).toBe(true)
 })
 
-it('has a message for each area that was not filed', () => {
+it('has a message for each area without a filed report', () => {
   const outcome = (areaId: number, message: string | null): Outcome => ({
     areaId,
     day: '2026-11-20',
@@ -142,13 +142,13 @@ describe('the first rows', () => {
     return [left, waiting, reported].map(ids)
   }
 
-  it('are taken in the order of the page', () => {
+  it('are in the order of the page', () => {
     expect(drawn(0)).toEqual([[], [], []])
     expect(drawn(1)).toEqual([[1], [], []])
     expect(drawn(4)).toEqual([[1, 3], [2], [4]])
   })
 
-  it('are all where there is room', () => {
+  it('are all of them if there is enough space', () => {
     expect(drawn(Number.POSITIVE_INFINITY)).toEqual([[1, 3], [2], [4, 5]])
   })
 })

@@ -22,8 +22,8 @@ const area = (areaId: number, eventGroupId: number, companyOrder: number, areaOr
   areaName: `Area ${areaId}`,
 })
 
-describe('what is added to a receiver group', () => {
-  it('puts members in the order of companies and names, and keeps the status of who is there', () => {
+describe('adding to a receiver group', () => {
+  it('puts members in the order of companies and names, and keeps the status of existing ones', () => {
     const inactive: Member = { ...member(1, 'ข', 2), status: 'N' }
     const list = withMembers([inactive], [member(2, 'ก', 2), member(1, 'ข', 2), member(3, 'ฮ', 1)])
     expect(list.map(({ userId, status }) => [userId, status])).toEqual([

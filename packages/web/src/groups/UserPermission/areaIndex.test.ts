@@ -24,11 +24,11 @@ const find = (text: string, only: number[] | null = null, firstCompany: number |
   lines(findRows(indexAreas(areas, firstCompany), text, only && new Set(only)))
 
 describe('the areas of a picker', () => {
-  it('stand under their companies, sub areas under their upper area', () => {
+  it('are listed under their companies, sub areas under their upper area', () => {
     expect(find('')).toEqual(['Port (3)', 'Jetty', '- Crane', '- Ramp', 'คลังสินค้า (2)', 'Yard', 'Gone / Left over'])
   })
 
-  it('begin with the company of the user', () => {
+  it("start with the user's company", () => {
     expect(find('', null, 2)[0]).toBe('คลังสินค้า (2)')
     expect(find('', null, 9)[0]).toBe('Port (3)')
   })
@@ -39,12 +39,12 @@ describe('the areas of a picker', () => {
     expect(find('jetty yard')).toEqual([])
   })
 
-  it('can be only those that are ticked, through an upper area too', () => {
+  it('can be limited to ticked ones, including those under a ticked upper area', () => {
     expect(find('', [1])).toEqual(['Port (3)', 'Jetty', '- Crane', '- Ramp'])
     expect(find('', [3, 4])).toEqual(['Port (1)', '- Ramp', 'คลังสินค้า (1)', 'Yard'])
   })
 
-  it('are ticked and cleared together, upper areas for their sub areas', () => {
+  it('are ticked and cleared together, sub areas with their upper area', () => {
     const index = indexAreas(areas, null)
     expect([...tickAll(new Set([6]), findRows(index, 'port', null))]).toEqual([6, 1])
     expect([...tickAll(new Set(), findRows(index, 'crane', null))]).toEqual([2])

@@ -19,13 +19,13 @@ afterEach(() => {
 const unreached = () => new ProblemError('fault', '', { httpStatus: 0 })
 const shown = () => dialogs.dialogStore.get().length
 
-it('says at once that the server could not be reached', async () => {
+it('reports at once that the server could not be reached', async () => {
   void dialogs.showProblem(unreached())
   await vi.advanceTimersByTimeAsync(0)
   expect(shown()).toBe(1)
 })
 
-it('says nothing of calls that leaving the page cut off, unless the page stays', async () => {
+it('does not report calls aborted by leaving the page, unless the page stays', async () => {
   page.dispatchEvent(new Event('beforeunload'))
   void dialogs.showProblem(unreached())
   await vi.advanceTimersByTimeAsync(4_900)
@@ -34,7 +34,7 @@ it('says nothing of calls that leaving the page cut off, unless the page stays',
   expect(shown()).toBe(1)
 })
 
-it('says what the server answered also while the page is left', () => {
+it("reports the server's answer even while the page is being left", () => {
   page.dispatchEvent(new Event('beforeunload'))
   void dialogs.showProblem(new ProblemError('fault', 'Something went wrong', { httpStatus: 500 }))
   expect(shown()).toBe(1)

@@ -11,17 +11,17 @@ import {
 } from './calendarDays.ts'
 
 describe('the days of a calendar', () => {
-  it('goes on over the ends of months and years', () => {
+  it('continue across the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(addMonths('2026-11-20', 2)).toBe('2027-01-20')
     expect(addMonths('2026-01-20', -1)).toBe('2025-12-20')
   })
-  it('ends a shorter month at its last day', () => {
+  it('end a shorter month at its last day', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
   })
-  it('shows six weeks from Monday, the whole month among them', () => {
+  it('are six weeks from Monday that include the whole month', () => {
     const weeks = weeksOf('2026-11-20')
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
     expect(weeks[0]?.[0]).toBe('2026-10-26')
@@ -29,7 +29,7 @@ describe('the days of a calendar', () => {
     expect(weekday('2026-11-20')).toBe(4)
     expect(weeksOf('2027-02-10')[0]?.[0]).toBe('2027-02-01')
   })
-  it('names them in both languages, by the common era', () => {
+  it('have names in both languages, in the common era', () => {
     expect(calendarNames('en').day('2026-11-20')).toMatch(/^Friday,? 20 November 2026$/)
     expect(calendarNames('en').weekdays[0]).toEqual({ short: 'Mon', long: 'Monday' })
     expect(calendarNames('th').months[10]).toBe('พฤศจิกายน')

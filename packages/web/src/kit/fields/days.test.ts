@@ -5,16 +5,16 @@ import { commonYear, createCalendar, dayMeant, dayOf, isWhole, meant, shownYear,
 const BUDDHIST = new BuddhistCalendar()
 
 describe('years of two eras', () => {
-  it('shows 2026 as 2569, and takes 2569 for 2026', () => {
+  it('shows 2026 as 2569, and reads 2569 as 2026', () => {
     expect(shownYear('2026', 'buddhist')).toBe('2569')
     expect(commonYear('2569', 'buddhist')).toBe('2026')
   })
-  it('leaves a year of the common era and none as they are', () => {
+  it('leaves a common era year and a missing year unchanged', () => {
     expect(shownYear('2026', 'gregory')).toBe('2026')
     expect(commonYear('2026', 'gregory')).toBe('2026')
     expect([shownYear('', 'buddhist'), commonYear('', 'buddhist')]).toEqual(['', ''])
   })
-  it('knows the two calendars and no other', () => {
+  it('accepts the two calendars and no other', () => {
     expect(createCalendar('buddhist').identifier).toBe('buddhist')
     expect(createCalendar('gregory').identifier).toBe('gregory')
     expect(createCalendar('islamic').identifier).toBe('gregory')
@@ -28,10 +28,10 @@ describe('the day that was typed', () => {
     expect(dayOf('20/11/2026')?.toString()).toBe('2026-11-20')
     expect(dayOf('31/02/2026')).toBeNull()
   })
-  it('is that of 2026 with 2569 typed while years of the common era are shown', () => {
+  it('is in 2026 when 2569 is typed while common era years are shown', () => {
     expect(wireOf(meant(new CalendarDate(2569, 11, 20)))).toBe('20/11/2026')
   })
-  it('is that of 2026 with 2026 typed while years of the Buddhist era are shown', () => {
+  it('is in 2026 when 2026 is typed while Buddhist era years are shown', () => {
     const typed = toCalendar(new CalendarDate(BUDDHIST, 2026, 11, 20), createCalendar('gregory'))
     expect(wireOf(meant(typed))).toBe('20/11/2026')
   })
@@ -53,10 +53,10 @@ describe('the day that was typed', () => {
     ['31/02/26', '2026-11-20', undefined],
     ['1/11/6', '2026-11-20', undefined],
   ])('reads %j on %j as %j', (text, today, day) => expect(dayMeant(text, today)?.toString()).toBe(day))
-  it('gives no era to a year of two digits', () => {
+  it('assigns no era to a two-digit year', () => {
     expect([shownYear('69', 'buddhist'), commonYear('26', 'buddhist')]).toEqual(['69', '26'])
   })
-  it('is whole with the last digit of its year', () => {
+  it('is complete with the last digit of its year', () => {
     expect(isWhole(new CalendarDate(2026, 11, 20))).toBe(true)
     expect(isWhole(new CalendarDate(202, 11, 20))).toBe(false)
     expect(isWhole(toCalendar(new CalendarDate(BUDDHIST, 256, 11, 20), createCalendar('gregory')))).toBe(false)

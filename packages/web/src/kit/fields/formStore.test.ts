@@ -4,7 +4,7 @@ import { formStore } from './formStore.ts'
 const rows = () => ({ title: 'Gates', rows: [{ note: 'first' }, { note: 'second' }] })
 
 describe('the store of a form', () => {
-  it('reads and writes values, nested ones too', () => {
+  it('reads and writes values, including nested ones', () => {
     const store = formStore(rows())
     store.setValue('title', 'Doors')
     store.setValue('rows.1.note', 'changed')
@@ -14,14 +14,14 @@ describe('the store of a form', () => {
     expect(store.value('constructor')).toBeUndefined()
   })
 
-  it('keeps a field that no form started with', () => {
+  it('keeps a field that was not in the initial values', () => {
     const store = formStore({})
     store.setValue('remark', 'later')
     store.setValue('place.name', 'Gate')
     expect(store.values()).toEqual({ remark: 'later', place: { name: 'Gate' } })
   })
 
-  it('replaces what changes and leaves the rest, the initial values too', () => {
+  it('replaces only changed objects, and never the initial values', () => {
     const initial = rows()
     const store = formStore(initial)
     const [first] = initial.rows
@@ -31,7 +31,7 @@ describe('the store of a form', () => {
     expect(store.value('rows')).not.toBe(initial.rows)
   })
 
-  it('tells its listeners of changes alone', () => {
+  it('notifies its listeners only of changes', () => {
     const store = formStore(rows())
     const listener = vi.fn()
     const stop = store.subscribe(listener)
