@@ -152,7 +152,7 @@ test('reports that cannot be restored are named with the reason, and the rest ar
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('checkbox', { name: w.selectAll }).check()
   await page.getByRole('button', { name: w.restoreSelected }).click()
-  await acknowledge(page, /1 report stays deleted\.[^]*Control Room[^]*Another report stands in its place/)
+  await acknowledge(page, /1 report stays deleted\.[^]*Control Room[^]*Another report was filed in its place/)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(`${description} 0`)
 })

@@ -34,7 +34,7 @@ test('a corporate administrator opens the page from the menu and sees each partâ
   await openAs(page, 'admin', '/Admin-Home')
   await page.getByRole('navigation', { name: 'Administration menu' }).getByRole('link', { name: 'Operations' }).click()
   await expect(main(page).getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
-  await expect(card(page, 'Database')).toContainText(/Well\s*PostgreSQL 18\.\d+ answers and can be written/)
+  await expect(card(page, 'Database')).toContainText(/Well\s*PostgreSQL 18\.\d+ answers and accepts writes/)
   await expect(card(page, 'Backups')).toContainText('Look soon')
   await expect(card(page, 'Backups')).toContainText('What to do: Set BACKUP_TO to a folder on another disk')
   await expect(card(page, 'Audit trail')).toContainText('npm run audit:verify')

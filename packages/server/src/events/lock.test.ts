@@ -14,7 +14,8 @@ import { undone } from '../testing/undone.ts'
 import { area, company, people, shift } from '../testing/world.ts'
 
 const ID = '5d0c8f7e-3b7a-4c55-8a52-7a0c1e5f9c01'
-const LOCKED = 'Gate: reports of 16/11/2026 could be filed and changed until 18/11/2026. Please ask who runs the area.'
+const LOCKED =
+  'Gate: reports of 16/11/2026 could be filed and changed until 18/11/2026. Please ask an administrator of the area.'
 
 const draft: Draft = {
   seriesId: null,

@@ -110,7 +110,7 @@ describe('Actions.AddFiles', () => {
       insert into corrective_action_file (action_id, upload_id, added_by, added_at)
       select ${actionId}, id, ${people.reporter.id}, daybook_now() from made`.execute(test.db)
     expect(refused(await attach(test, 'reporter', actionId, id)).message).toBe(
-      'A corrective action takes at most 20 files.',
+      'A corrective action can have at most 20 files.',
     )
   })
 

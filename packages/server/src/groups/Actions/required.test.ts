@@ -171,7 +171,7 @@ describe('Actions.WaiveRequirement', () => {
     expect(refused(await waive(test, 'approver', eventId, { ...sent, reason: 'Other' })).message).toMatch(
       /already saved with other values/,
     )
-    expect(refused(await waive(test, 'admin', eventId)).message).toMatch(/does not lack a corrective action/)
+    expect(refused(await waive(test, 'admin', eventId)).message).toMatch(/no longer lacks a corrective action/)
     expect(await section(test, 'approver', eventId)).toMatchObject({
       isRequired: true,
       isMissing: false,
@@ -212,7 +212,7 @@ describe('Actions.WaiveRequirement', () => {
     await sql`delete from user_menu where menu_id = 28 and user_id = ${people.approver.id}`.execute(test.db)
     success(await waive(test, 'approver', eventId))
     const other = await waiting(test, { type: eventType.normal })
-    expect(refused(await waive(test, 'admin', other)).message).toMatch(/does not lack a corrective action/)
+    expect(refused(await waive(test, 'admin', other)).message).toMatch(/no longer lacks a corrective action/)
   })
 
   it('is kept once when two say it at the same moment', async () => {

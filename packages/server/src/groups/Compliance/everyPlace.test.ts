@@ -192,7 +192,7 @@ async function compareLetters(test: TestApp, log: Log): Promise<number> {
       .map(([company, all]) => rowOf(`Walk ${company}`, sumsOf(all)))
     const total = sumsOf(own)
     const { late, excused, waiting } = total
-    const rest = `Late: ${late}. Excused: ${excused}. Not due yet: ${waiting}. What is excused or not due yet is in no percentage.`
+    const rest = `Late: ${late}. Excused: ${excused}. Not due yet: ${waiting}. The percentages do not include what is excused or not due yet.`
     expect(said.slice(0, 1), day).toEqual(
       rows.length > 0 ? [[...rows, ...(rows.length > 1 ? [rowOf('Total', total)] : [])].join('\n')] : [],
     )

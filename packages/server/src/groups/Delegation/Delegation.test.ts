@@ -232,7 +232,7 @@ describe('Delegation.Save', () => {
     const again = { requestId: OTHER_KEY, from: '2026-11-26', until: '2026-11-28' }
     expect(refused(await save(test, 'approver', again))).toMatchObject({
       status: 'DUP',
-      message: 'colleague Tester stands in on some of these days already.',
+      message: 'colleague Tester is already standing in on some of these days.',
     })
     success(await test.call('approver', 'Delegation/End', { id }))
     success(await save(test, 'approver', again))

@@ -8,7 +8,8 @@ import { type Role, area, people } from '../../testing/world.ts'
 
 /* What a delegation grants: every place follows the one rule in people/rights/scope.ts. */
 
-const PARTNER = 'You cannot decide a report filed or last edited by a person who stands in for you, or for whom you do.'
+const PARTNER =
+  'You cannot decide a report filed or last edited by a person who stands in for you, or for whom you stand in.'
 
 let keys = 0
 const handOver = async (test: TestApp, from: Role, to: Role, more: object = {}) => {

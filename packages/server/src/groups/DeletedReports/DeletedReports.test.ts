@@ -244,11 +244,11 @@ describe('DeletedReports.Restore', () => {
     await test.setNow('2026-11-20T10:05:00+07:00')
     const second = await file()
     expect(await outcomes(test, [first])).toEqual([
-      'Another report stands in its place, filed by reporter Tester at 20/11/2026 10:05.',
+      'Another report was filed in its place by reporter Tester at 20/11/2026 10:05.',
     ])
     await remove(test, [second])
     expect(await outcomes(test, [first, second])).toEqual([
-      'Another report stands in its place, filed by reporter Tester at 20/11/2026 10:05.',
+      'Another report was filed in its place by reporter Tester at 20/11/2026 10:05.',
       'restored',
     ])
   })
@@ -268,7 +268,7 @@ describe('DeletedReports.Restore', () => {
       at: '2026-11-20T10:01:00+07:00',
     })
     expect(await outcomes(test, [nil, event])).toEqual([
-      'Another report stands in its place, filed by reporter Tester at 20/11/2026 10:01.',
+      'Another report was filed in its place by reporter Tester at 20/11/2026 10:01.',
       'restored',
     ])
   })

@@ -108,7 +108,7 @@ describe('Expectations.SecondExcuse', () => {
     const { excuseId } = await excuse(test, 'company')
     const second = async (role: Role, id = excuseId) =>
       refused(await test.call(role, 'Expectations/SecondExcuse', { excuseId: id })).message
-    expect(await second('company')).toBe('An excuse is seconded by another person than the one who made it.')
+    expect(await second('company')).toBe('An excuse must be seconded by someone other than the person who made it.')
     expect(await second('foreigncompany')).toBe(UNKNOWN)
     const roles = ['nobody', 'reporter', 'viewer'] as const
     expect(await statuses(test, [...roles], 'Expectations/SecondExcuse', { excuseId })).toEqual([401, 403, 403])

@@ -70,7 +70,7 @@ describe('Expectations.AddHolidays', () => {
     ).toMatchObject({ added: 1, kept: 1 })
     expect((await holidays(test, 'company')).holidays.map(({ name }) => name)).toEqual(['Constitution Day', 'New Year'])
     expect(refused(await test.call('company', 'Expectations/AddHolidays', HOLIDAY)).message).toBe(
-      'There is nothing to add: each of these days has a holiday.',
+      'There is nothing to add: each of these days already has a holiday.',
     )
   })
 
@@ -84,7 +84,10 @@ describe('Expectations.AddHolidays', () => {
       ],
     }
     expect(refused(await test.call('company', 'Expectations/AddHolidays', wrong)).fieldErrors).toEqual([
-      { field: 'holidays.0.day', message: 'A day that has begun keeps what holds on it. Choose 21/11/2026 or later.' },
+      {
+        field: 'holidays.0.day',
+        message: 'A day that has begun can no longer be changed. Choose 21/11/2026 or later.',
+      },
       { field: 'holidays.1.day', message: 'Please Specify Date' },
       { field: 'holidays.1.name', message: 'Please Specify Name of the holiday' },
     ])
@@ -117,7 +120,7 @@ describe('Expectations.RemoveHoliday', () => {
     expect(refused(await test.call('foreigncompany', 'Expectations/RemoveHoliday', input)).message).toBe(UNKNOWN)
     const gone = { ...input, day: '2026-12-30' }
     expect(refused(await test.call('company', 'Expectations/RemoveHoliday', gone)).message).toBe(
-      'There is no holiday on this day any more.',
+      'There is no longer a holiday on this day.',
     )
     await moveTo(test, '2026-12-31T00:30:00+07:00')
     expect(refused(await test.call('company', 'Expectations/RemoveHoliday', input)).fieldErrors?.[0]?.field).toBe('day')

@@ -104,7 +104,7 @@ describe('Expectations.SaveRule', () => {
     expect(await ruleRefusal(test, 'company')).toEqual([
       [
         'from',
-        'Another rule for the same place holds on some of these days (21/11/2026 –). Change that one, or choose other days.',
+        'Another rule for the same place applies on some of these days (21/11/2026 –). Change that one, or choose other days.',
       ],
     ])
   })
@@ -124,7 +124,7 @@ describe('Expectations.SaveRule', () => {
       ['dueAt', 'Please Specify Due time'],
       ['graceMinutes', expect.stringContaining('whole number')],
       ['lockAfterDays', 'Locked after days must be from 0 to 365.'],
-      ['from', 'A day that has begun keeps what holds on it. Choose 21/11/2026 or later.'],
+      ['from', 'A day that has begun can no longer be changed. Choose 21/11/2026 or later.'],
       ['until', 'The start date must not be later than the end date.'],
     ])
     expect(await ruleRefusal(test, 'company', { lockAfterDays: '0', isDueNextDay: true })).toEqual([

@@ -155,7 +155,7 @@ describe('MailSetupMonitoring.LoadRuns', () => {
           for_date: '2026-10-20',
           due_at: '2026-10-21T09:00:00+07:00',
           given_up_at: '2026-11-01T09:00:00+07:00',
-          reason: 'It was too late to be made up for.',
+          reason: 'It was too late to catch up.',
         },
       ])
       .execute()

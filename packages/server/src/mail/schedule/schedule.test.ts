@@ -94,7 +94,7 @@ describe('the mail schedule', () => {
     expect(await turn(app)).toEqual([])
     const missed = (await listRuns(app.db)).filter(({ state }) => state === 'missed')
     expect(missed.filter(({ kind }) => kind === 'daily')).toHaveLength(12)
-    expect(missed.map(({ reason }) => reason)).toContain('It was too late to be made up for.')
+    expect(missed.map(({ reason }) => reason)).toContain('It was too late to catch up.')
   })
 
   it('sends nothing twice when the clock is moved back', async () => {

@@ -8,5 +8,5 @@ export const connections = {
   notConfigured: 'This is not configured.',
   messageRefused: 'The channel was reached, but refused the message.',
   budgetUsed: 'The messages of this month are used up.',
-  noAnswer: 'The message was sent, but nothing says that it arrived.',
+  noAnswer: 'The message was sent, but its arrival was not confirmed.',
 } as const

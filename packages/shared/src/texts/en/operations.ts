@@ -7,22 +7,22 @@ export const operations = {
   database: {
     name: 'Database',
     notes: {
-      ok: { says: 'PostgreSQL {version} answers and can be written. It holds {size}.', todo: '' },
+      ok: { says: 'PostgreSQL {version} answers and accepts writes. Size: {size}.', todo: '' },
       away: {
         says: 'The database does not answer.',
         todo: 'Look at the log of PostgreSQL and at the network between it and this server.',
       },
       readOnly: {
         says: 'The database can only be read: nobody can save anything.',
-        todo: 'If it is a standby, let DATABASE_URL name the primary. Otherwise find out who made it read-only.',
+        todo: 'If it is a standby, set DATABASE_URL to the primary. Otherwise find out who made it read-only.',
       },
       full: {
         says: 'The disk of the database is full: nobody can save anything.',
-        todo: 'Make room on the disk of PostgreSQL, never by deleting files of the database. It goes on by itself then.',
+        todo: 'Free space on the disk of PostgreSQL, but never delete files of the database. Daybook then continues by itself.',
       },
       busy: {
         says: '{used} of {max} connections of the database are in use.',
-        todo: 'Raise max_connections of PostgreSQL, or end what else uses it.',
+        todo: 'Raise max_connections of PostgreSQL, or stop other programs that use it.',
       },
       replica: { says: 'The replica answers reports, lists and exports. It is at most {seconds} s behind.', todo: '' },
       replicaAway: {
@@ -76,14 +76,14 @@ export const operations = {
       ok: { says: '{waiting} letters wait. None waits longer than it should.', todo: '' },
       waiting: {
         says: '{waiting} letters wait. The oldest has been due for {minutes} minutes.',
-        todo: 'If the mail server is well, look for “letters” in the log of the server.',
+        todo: 'If the mail server works, look for “letters” in the log of the server.',
       },
       failed: {
         says: '{count} letters failed in the last 24 hours.',
         todo: 'Mail Setup & Monitoring says why, and can send them again.',
       },
       unknown: {
-        says: 'Of {count} letters of the last 24 hours nobody knows whether they arrived.',
+        says: 'It is unknown whether {count} letters of the last 24 hours arrived.',
         todo: 'Mail Setup & Monitoring shows them, and can send them again.',
       },
       overdue: {
@@ -105,7 +105,7 @@ export const operations = {
         todo: 'Check the address in SMTP_URL and the network to it.',
       },
       refusing: {
-        says: 'The mail server refuses to let Daybook in.',
+        says: 'The mail server refuses the sign-in.',
         todo: 'Check the user and the password in SMTP_URL.',
       },
       sender: {
@@ -130,7 +130,7 @@ export const operations = {
       ok: { says: 'All background jobs run on time.', todo: '' },
       late: {
         says: 'These background jobs fail or hang: {jobs}.',
-        todo: 'The log of the server says why. Start it again if the log says nothing.',
+        todo: 'The log of the server says why. Restart the server if the log says nothing.',
       },
     },
   },
@@ -168,17 +168,17 @@ export const operations = {
   files: {
     name: 'Uploads',
     notes: {
-      ok: { says: 'The store of uploads can be written.', todo: '' },
+      ok: { says: 'The store of uploads is writable.', todo: '' },
       notWritable: {
-        says: 'The store of uploads cannot be written.',
-        todo: 'Check that FILES_URL is there, has room, and may be written by this server.',
+        says: 'The store of uploads is not writable.',
+        todo: 'Check that FILES_URL exists, has free space, and is writable for this server.',
       },
     },
   },
   certificates: {
     name: 'Certificates',
     notes: {
-      none: { says: 'No address of the settings uses a certificate.', todo: '' },
+      none: { says: 'No address in the settings uses a certificate.', todo: '' },
       ok: { says: '{host}: valid until {until}.', todo: '' },
       soon: { says: '{host}: valid for {days} more days only.', todo: 'Have it renewed.' },
       expired: { says: '{host}: expired on {until}.', todo: 'Renew it now.' },
@@ -198,7 +198,7 @@ export const operations = {
       },
       gone: {
         says: 'The process {pid} on {host} has not been heard of since {at}.',
-        todo: 'Look at that machine. If the process was ended on purpose, this passes within a day.',
+        todo: 'Check that machine. If the process was ended on purpose, this note disappears within a day.',
       },
     },
   },
