@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A package that a drill needs is not installed: the drill is skipped and names it. */
 export class Missing extends Error {}
 
-/** Finds a program of a Debian package, wherever it was installed. */
+/** Finds a program of a Debian package, wherever it was installed; one on the PATH comes before the package's. */
 export function program(name: string, debianPackage: string, ...folders: string[]): string {
-  for (const folder of [...folders, '/usr/sbin', '/usr/bin', '/usr/local/bin']) {
+  for (const folder of [...folders, ...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin', '/usr/local/bin']) {
     const file = path.join(folder, name)
     if (existsSync(file)) return file
   }

@@ -25,7 +25,7 @@ const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   backup: { about: 'backup under writers, restore, kill -9 of both', minutes: 20, run: backupDrill },
   patroni: { about: 'failovers of three PostgreSQL under Patroni', minutes: 20, run: patroniDrill },
   diskfull: { about: 'a full disk at each place', minutes: 18, run: diskFullDrill },
-  pooler: { about: 'PgBouncer in transaction mode', minutes: 5, run: poolerDrill },
+  pooler: { about: 'PgBouncer in transaction mode', minutes: 8, run: poolerDrill },
   kill: { about: 'kill -9 of each part under 8 writers', minutes: 18, run: killDrill },
   nginx: { about: 'two processes behind nginx with TLS', minutes: 14, run: nginxDrill },
   caddy: { about: 'two processes behind Caddy with TLS', minutes: 14, run: caddyDrill },

@@ -9,9 +9,11 @@ import { jobs as usualJobs, startJobs } from './jobs/start.ts'
 import { metricsListener } from './health/metrics.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
 import { alerts } from './operations/alerts.ts'
+import { askPrepares } from './operations/askDatabase.queries.ts'
 import { heartbeat } from './operations/heartbeat.ts'
 import { readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/configError.ts'
+import { CANNOT_PREPARE } from './platform/configParts.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
 import { lacksSender } from './platform/mailServer.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
   await migrateToLatest(directUrl)
   await adoptSecrets(config, directUrl, true)
   await keepTimeZone(directUrl, config.timeZone)
+  if (config.pooler === 'prepared' && !(await askPrepares(databaseUrl))) throw new ConfigError(CANNOT_PREPARE)
   const clock = await clockOf(directUrl, config, log)
 
   const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log, { isAsked: true })

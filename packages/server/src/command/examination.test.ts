@@ -87,6 +87,16 @@ describe('npm run doctor', () => {
     expect(pooled.errors).toBe(0)
     expect(pooled.text).toContain('Behind DATABASE_POOLER no statement has a time limit')
     expect(pooled.text).toContain('DATABASE_READ_URL is no replica')
+    const unprepared = await examine({
+      ...env,
+      DATABASE_URL: url,
+      DATABASE_LISTEN_URL: url,
+      DATABASE_POOLER: 'prepared',
+    })
+    expect([unprepared.errors, unprepared.text]).toEqual([
+      1,
+      expect.stringContaining('set DATABASE_POOLER=transaction'),
+    ])
     const crowded = await examine({ ...env, DATABASE_URL: url, POOL_SIZE: '500' })
     expect(crowded.text).toMatch(/POOL_SIZE is 500, but the database takes \d+ connections/)
     const lacking = await examine({ ...env, DATABASE_URL: url, DATABASE_POOLER: 'transaction' })

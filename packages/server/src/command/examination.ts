@@ -2,10 +2,18 @@ import { accessSync, constants, existsSync, lstatSync, realpathSync } from 'node
 import path from 'node:path'
 import { type Config, readConfig } from '../platform/config.ts'
 import { ConfigError } from '../platform/configError.ts'
+import { CANNOT_PREPARE } from '../platform/configParts.ts'
 import { problemsOf, SETTINGS } from '../platform/settings.ts'
 import { lockFolder } from '../platform/folderLock.ts'
 import { migrations } from '../db/migrate.ts'
-import { askDatabase, askLimit, askReplica, askRoom, askSchema } from '../operations/askDatabase.queries.ts'
+import {
+  askDatabase,
+  askLimit,
+  askPrepares,
+  askReplica,
+  askRoom,
+  askSchema,
+} from '../operations/askDatabase.queries.ts'
 import { lacksSender } from '../platform/mailServer.ts'
 import { tellingUrl } from './masked.ts'
 
@@ -152,7 +160,9 @@ async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Co
     const state = await askDatabase(directUrl).catch((caught: Error) => caught.message)
     if (state !== 'ok') notes.push(error(`The database of DATABASE_LISTEN_URL cannot be used: ${state}`))
   }
-  if (databaseUrl && pooler === 'transaction') {
+  if (databaseUrl && pooler === 'prepared' && !(await askPrepares(databaseUrl).catch(() => true)))
+    notes.push(error(CANNOT_PREPARE))
+  if (databaseUrl && pooler !== 'none') {
     const hasLimit = await askLimit(databaseUrl).catch(() => true)
     if (!hasLimit)
       notes.push(

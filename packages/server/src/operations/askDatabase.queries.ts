@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { SessionKind } from '../platform/postgres/places.ts'
 import { NoServer, postgresClient } from '../platform/postgres/client.ts'
@@ -59,6 +60,22 @@ export function askLimit(url: string): Promise<boolean> {
   return asking(url, async (client) => {
     const { rows } = await client.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)
     return rows[0]?.limit !== '0'
+  })
+}
+
+/**
+ * Whether it is a pooler that prepares a client's named statements wherever it runs them: it gives them names of its own.
+ * Otherwise PostgreSQL sees the client's name.
+ */
+export function askPrepares(url: string): Promise<boolean> {
+  return asking(url, async (client) => {
+    const name = `daybook_${randomBytes(8).toString('hex')}`
+    await client.query('begin')
+    await client.query({ name, text: 'select 1' })
+    const { rows } = await client.query('select from pg_prepared_statements where name = $1', [name])
+    if (rows.length > 0) await client.query(`deallocate ${name}`)
+    await client.query('commit')
+    return rows.length === 0
   })
 }
 

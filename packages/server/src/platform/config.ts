@@ -14,6 +14,7 @@ import {
   trustedProxies,
 } from './configParts.ts'
 import { hasDots, isHostName } from './configRules.ts'
+import type { Pooler } from './postgres/database.ts'
 import { environment, issueLine } from './settings.ts'
 
 /** Path below PUBLIC_URL to which the directory redirects the browser; it must be registered at the directory too. */
@@ -36,8 +37,8 @@ export type Config = {
   directUrl: string | undefined
   /** A replica that answers reports, lists and exports unless it is more than mostBehind seconds behind. */
   replica: { url: string; mostBehind: number } | undefined
-  /** 'transaction': each transaction may get a different connection, without the session state of the previous one. */
-  pooler: 'none' | 'transaction'
+  /** What databaseUrl points to, unless it is 'none'. */
+  pooler: Pooler
   /** Maximum number of connections of this process, to databaseUrl and to the replica each. */
   poolSize: number
   adminEmail: string | undefined

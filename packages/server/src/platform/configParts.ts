@@ -21,9 +21,13 @@ export function requireTogether(set: Settings): void {
   if (!set.DATABASE_URL) throw new ConfigError('DATABASE_POOLER needs DATABASE_URL')
   if (!set.DATABASE_LISTEN_URL)
     throw new ConfigError(
-      'DATABASE_LISTEN_URL is required with DATABASE_POOLER=transaction: it leads to PostgreSQL itself, without the pooler',
+      'DATABASE_LISTEN_URL is required with DATABASE_POOLER: it leads to PostgreSQL itself, without the pooler',
     )
 }
+
+/** For a pooler that does not do what DATABASE_POOLER=prepared says. */
+export const CANNOT_PREPARE =
+  'The pooler of DATABASE_URL does not support prepared statements: set DATABASE_POOLER=transaction, or use PgBouncer 1.21 or later with max_prepared_statements above 0.'
 
 export function authorities(file: string): string {
   try {

@@ -45,7 +45,9 @@ export const environment = z.object({
   TRUSTED_PROXIES: setting(z.string().default('loopback')),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: databaseUrl(),
-  DATABASE_POOLER: setting(z.enum(['none', 'transaction'], 'must be none or transaction').default('none')),
+  DATABASE_POOLER: setting(
+    z.enum(['none', 'transaction', 'prepared'], 'must be none, transaction or prepared').default('none'),
+  ),
   DATABASE_LISTEN_URL: databaseUrl(),
   DATABASE_READ_URL: databaseUrl(),
   DATABASE_READ_LAG_SECONDS: wholeNumber(2, 3_600, 15),

@@ -22,13 +22,18 @@ pg.types.setTypeParser(20, Number)
 export type Database = Kysely<DB>
 export type Querying = Kysely<DB> | Transaction<DB> | ControlledTransaction<DB>
 
+/**
+ * Other than 'none': the URL points to a pooler that may use a different connection for each transaction. 'prepared': it also
+ * prepares the client's named statements wherever it runs them (PgBouncer 1.21 and later).
+ */
+export type Pooler = 'none' | 'transaction' | 'prepared'
+
 export type DatabaseOptions = {
   url: string
   timeZone: string
   /** Maximum number of connections. */
   size?: number
-  /** 'transaction': the URL points to a pooler that may use a different connection for each transaction. */
-  pooler?: 'none' | 'transaction'
+  pooler?: Pooler
   /** Which of several servers to use. */
   usual?: SessionKind
   onError: (error: Error) => void
@@ -56,10 +61,10 @@ export function openDatabase({
   usual = 'read-write',
   onError,
 }: DatabaseOptions): { db: Database; pool: pg.Pool } {
-  const isPooled = pooler === 'transaction'
+  const isPooled = pooler !== 'none'
   const pool = postgresPool(url, {
     usual,
-    isUnnamed: isPooled,
+    isUnnamed: pooler === 'transaction',
     onLost: onError,
     max: size,
     connectionTimeoutMillis: 4_000,

@@ -23,6 +23,15 @@ describe('behind a pooler that gives each transaction another connection', () =>
     expect((await named.execute(direct.db)).rows).toHaveLength(1)
   })
 
+  it('keeps the names of statements if the pooler prepares them, and sets nothing else on a connection', async () => {
+    const { db } = await scratchApp({}, { pooler: 'prepared', connections: 1 })
+    await prepared(db, sql`select ${1}::int`)
+    expect((await named.execute(db)).rows).toHaveLength(1)
+    const limits = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
+    expect((await limits.execute(db)).rows).toEqual([{ limit: '0' }])
+    expect(await write(db, CAUSE, async (tx) => (await limits.execute(tx)).rows)).toEqual([{ limit: '30s' }])
+  })
+
   it('sets nothing for a session, and the limits of a change in its transaction alone', async () => {
     const { db } = await scratchApp({}, { pooler: 'transaction', connections: 1 })
     const settings = sql<{ statements: string; locks: string; zone: string | null }>`

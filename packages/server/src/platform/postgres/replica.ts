@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { SessionKind } from './places.ts'
 import { postgresPool } from './client.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, type Pooler } from './database.ts'
 
 /*
  * A streaming replica that answers reports, lists and exports. A person who has changed something reads from the primary
@@ -51,7 +51,7 @@ export type ReplicaOptions = {
   mostBehind: number
   timeZone: string
   size: number
-  pooler: 'none' | 'transaction'
+  pooler: Pooler
   log: { warn(...parts: unknown[]): void }
 }
 
