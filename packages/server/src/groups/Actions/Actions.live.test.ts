@@ -27,7 +27,7 @@ async function watch({ services, signIn }: TestApp, role: Role) {
 }
 
 describe('GET /live/Actions', () => {
-  it('tells those who see the area of an action, and of the day on which it becomes overdue', async () => {
+  it('notifies people who see the area of an action, also on the day it becomes overdue', async () => {
     const test = await scratchApp()
     await test.setNow('2026-11-20T23:59:00+07:00')
     const eventId = await addReport(test.db, { area: area.fence })

@@ -34,7 +34,7 @@ async function withAction(made: Partial<Parameters<typeof addAction>[1]> = {}) {
 }
 
 describe('Actions.GetList', () => {
-  it('shows the actions in sight, open ones by due date first, and what they can be filtered by', async () => {
+  it('lists the visible actions, open ones by due date first, and their filter choices', async () => {
     const { test, event } = await withAction({ due: '2026-11-25', text: 'second' })
     await addAction(test, { event, due: '2026-11-19', text: 'first', owner: 'approver' })
     await addAction(test, { event, state: 'verified', text: 'last' })
@@ -65,7 +65,7 @@ describe('Actions.GetList', () => {
     expect(await texts({ page: 2, pageSize: 3 })).toEqual(['last'])
   })
 
-  it('calls an action overdue from the day after it was due, in the time zone of the company', async () => {
+  it('counts an action as overdue from the day after its due date, in the time zone of the company', async () => {
     const { test } = await withAction({ due: '2026-11-20' })
     const isOverdue = async () => (await list(test, 'admin')).actions[0]?.isOverdue
     await test.setNow('2026-11-20T23:59:59+07:00')
@@ -87,7 +87,7 @@ describe('Actions.GetList', () => {
 describe('Actions.ExportExcel', () => {
   const name = 'Actions/ExportExcel'
 
-  it('writes what the list shows, in its order, with what it was narrowed by', async () => {
+  it('writes the filtered list in its order, and its filters', async () => {
     const test = await scratchApp()
     const event = await addReport(test.db, { area: area.quay })
     await addAction(test, { event, owner: 'colleague', due: '2026-11-25', text: '=1+1 ล้างท่อ' })
@@ -127,7 +127,7 @@ describe('Actions.ExportExcel', () => {
     expect(narrow.names[0]).toBe('การดำเนินการแก้ไข')
   })
 
-  it('refuses who has no session and who has no menu', async () => {
+  it('refuses callers without a session or the menu', async () => {
     const test = await testApp()
     await sql`delete from user_menu where menu_id = 28 and user_id = ${people.reporter.id}`.execute(test.db)
     expect(await statuses(test, ['nobody', 'reporter'], name, {})).toEqual([401, 403])
@@ -135,7 +135,7 @@ describe('Actions.ExportExcel', () => {
 })
 
 describe('Actions.GetAction', () => {
-  it('shows one in sight, and no other', async () => {
+  it('shows a visible action, and no other', async () => {
     const { test, actionId } = await withAction()
     expect(success(await test.call('viewer', 'Actions/GetAction', { actionId })).action).toMatchObject({
       id: actionId,
@@ -152,7 +152,7 @@ describe('Actions.GetAction', () => {
 })
 
 describe('Actions.GetOfReport', () => {
-  it('shows all of them to its readers, and says who may add one', async () => {
+  it('shows all of them to readers of the report, and whether they may add one', async () => {
     const { test, event, actionId } = await withAction()
     const of = async (role: Role) => success(await test.call(role, 'Actions/GetOfReport', { eventId: event }))
     expect(await of('reporter')).toMatchObject({ actions: [{ id: actionId }], canAdd: true })
@@ -163,7 +163,7 @@ describe('Actions.GetOfReport', () => {
 })
 
 describe('Actions.GetPeople', () => {
-  it('names those who see the area and may finish, as their own scope says', async () => {
+  it('names people who see the area and may finish, according to their own scope', async () => {
     const { test, event } = await withAction()
     const names = async (more: object = {}) => {
       const { people: found } = success(await test.call('admin', 'Actions/GetPeople', { eventId: event, ...more }))
@@ -201,7 +201,7 @@ describe('Actions.GetPeople', () => {
 })
 
 describe('Actions.Add', () => {
-  it('adds one, once for each request, with its entry in the trail', async () => {
+  it('adds one for each request, with its entry in the trail', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.quay })
     const sent = { requestId: key(), eventId, ...form }
@@ -218,7 +218,7 @@ describe('Actions.Add', () => {
     expect(trail.rows).toEqual([{ actor_id: people.reporter.id, call: 'Actions/Add', action: 'insert' }])
   })
 
-  it('asks for text, owner and a due date that has not passed', async () => {
+  it('requires text, owner and a due date that has not passed', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.quay })
     const fields = async (change: object) => {
@@ -236,7 +236,7 @@ describe('Actions.Add', () => {
     success(await test.call('reporter', 'Actions/Add', { requestId: key(), eventId, ...form, due: '2026-11-20' }))
   })
 
-  it('is refused for a report out of sight or deleted', async () => {
+  it('is refused for a report out of scope or deleted', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.quay })
     expect(await test.call('nobody', 'Actions/Add', {})).toMatchObject({ http: 401 })
@@ -249,7 +249,7 @@ describe('Actions.Add', () => {
 })
 
 describe('Actions.Change', () => {
-  it('changes an open one; what has passed or left may stay', async () => {
+  it('changes an open one; a past due date and a former owner may stay', async () => {
     const { test, sent } = await withAction({ due: '2026-11-19' })
     await sql`update user_account set is_active = false, inactive_note = 'x' where id = ${people.colleague.id}`.execute(
       test.db,
@@ -265,7 +265,7 @@ describe('Actions.Change', () => {
     ])
   })
 
-  it('tells the second of two who was first, and is refused to others', async () => {
+  it('tells the second of two editors who was first, and is refused to others', async () => {
     const { test, sent } = await withAction()
     success(await test.call('areaadmin', 'Actions/Change', { ...sent, ...form }))
     const late = refused(await test.call('approver', 'Actions/Change', { ...sent, requestId: key(), ...form }))
@@ -277,7 +277,7 @@ describe('Actions.Change', () => {
 })
 
 describe('Actions.Finish', () => {
-  it('is done once by a double click, and is refused to others', async () => {
+  it('finishes once on a double click, and is refused to others', async () => {
     const { test, sent } = await withAction()
     expect(success(await test.call('colleague', 'Actions/Finish', sent)).version).toBe(2)
     expect(success(await test.call('colleague', 'Actions/Finish', sent)).version).toBe(2)
@@ -292,7 +292,7 @@ describe('Actions.Finish', () => {
 })
 
 describe('Actions.Verify', () => {
-  it('closes it with a name, and is refused to others', async () => {
+  it('closes it with the name of the verifier, and is refused to others', async () => {
     const { test, sent, actionId } = await withAction({ state: 'done' })
     success(await test.call('approver', 'Actions/Verify', sent))
     expect(success(await test.call('colleague', 'Actions/GetAction', { actionId })).action).toMatchObject({
@@ -320,7 +320,7 @@ describe('Actions.Verify', () => {
 })
 
 describe('Actions.Waive', () => {
-  it('asks for a reason and keeps it, and is refused to others', async () => {
+  it('requires a reason and stores it, and is refused to others', async () => {
     const { test, sent } = await withAction()
     expect(
       refused(await test.call('approver', 'Actions/Waive', { ...sent, reason: ' ' })).fieldErrors?.[0]?.field,
@@ -333,7 +333,7 @@ describe('Actions.Waive', () => {
 })
 
 describe('Actions.Reopen', () => {
-  it('takes back what closed it, and is refused to others', async () => {
+  it('reopens a closed action, and is refused to others', async () => {
     const { test, sent } = await withAction({ state: 'waived' })
     success(await test.call('approver', 'Actions/Reopen', sent))
     expect(await stored(test)).toMatchObject([{ state: 'open', reason: '', closed_by: null, done_at: null }])

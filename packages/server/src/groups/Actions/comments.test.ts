@@ -22,7 +22,7 @@ const said = async (test: TestApp, about: Said, role: Role = 'reporter') =>
   success(await test.call(role, 'Comments/GetList', { ...about, take: 20 })).comments.map(({ text }) => text)
 
 describe('comments on a corrective action', () => {
-  it('are a discussion of their own, apart from that of the report and of its other actions', async () => {
+  it('are a separate discussion from that of the report and of its other actions', async () => {
     const { test, eventId, actionId } = await world()
     const other = await addAction(test, { event: eventId })
     success(await add(test, 'reporter', { eventId, actionId }, 'about the action'))
@@ -33,7 +33,7 @@ describe('comments on a corrective action', () => {
     expect(await said(test, { eventId, actionId: null })).toEqual(['about the report'])
   })
 
-  it('keep the rules of comments: ten minutes, a mark, one answer to a repeated request', async () => {
+  it('follow the rules of comments: ten minutes, a mark, one answer to a repeated request', async () => {
     const { test, eventId, actionId } = await world()
     const requestId = crypto.randomUUID()
     const { commentId } = success(await add(test, 'reporter', { eventId, actionId }, 'once', { requestId }))
@@ -49,7 +49,7 @@ describe('comments on a corrective action', () => {
     expect(comments).toMatchObject([{ text: '', deleted: { by: 'areaadmin Tester' } }])
   })
 
-  it('are written to the owner, to who took part and to whom they mention, not to the reporter', async () => {
+  it('are mailed to the owner, to participants and to mentioned people, not to the reporter', async () => {
     const { test, eventId, actionId } = await world()
     await sql`update user_account set language = 'th' where id = ${people.viewer.id}`.execute(test.db)
     const mentionIds = [people.viewer.id]
@@ -65,14 +65,14 @@ describe('comments on a corrective action', () => {
     expect((await letter(test, 'comment', 'areaadmin')).text).toContain('a corrective action that you took part in')
   })
 
-  it('are written to who verified the action', async () => {
+  it('are mailed to the person who verified the action', async () => {
     const { test, eventId } = await world()
     const actionId = await addAction(test, { event: eventId, owner: 'colleague', state: 'verified' })
     success(await add(test, 'colleague', { eventId, actionId }, 'It came loose again.'))
     expect(await receiversOf(test, 'comment')).toEqual(['admin'])
   })
 
-  it('are not written to an owner who no longer sees the report', async () => {
+  it('are not mailed to an owner who no longer sees the report', async () => {
     const { test, eventId, actionId } = await world()
     success(await add(test, 'areaadmin', { eventId, actionId }, 'first'))
     await test.db.deleteFrom('user_area').where('user_id', '=', people.colleague.id).execute()
@@ -81,7 +81,7 @@ describe('comments on a corrective action', () => {
     expect(await receiversOf(test, 'comment')).toHaveLength(1)
   })
 
-  it('are refused for an action of another report, none, and a report of others', async () => {
+  it('are refused for an action of another report, a missing one, and a report out of scope', async () => {
     const { test, eventId, actionId } = await world()
     const second = await addReport(test.db, { area: area.fence })
     for (const about of [

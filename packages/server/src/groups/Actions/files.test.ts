@@ -37,7 +37,7 @@ const fetched = async (test: TestApp, role: Role | 'nobody', url: string) =>
 const read = async (test: TestApp, role: Role | 'nobody', url: string) => (await fetched(test, role, url)).statusCode
 
 describe('Actions.AddFiles', () => {
-  it('attaches what the owner, the author and those who verify have uploaded, in that order', async () => {
+  it('attaches uploads of the owner, the author and verifiers, in that order', async () => {
     const { test, event, actionId } = await withAction()
     const names: string[] = []
     for (const role of ['reporter', 'colleague', 'areaadmin'] as const) {
@@ -54,7 +54,7 @@ describe('Actions.AddFiles', () => {
     expect((await filesOf(test, 'areaadmin', actionId)).map(({ canRemove }) => canRemove)).toEqual([true, true, true])
   })
 
-  it('attaches once what is sent twice, and leaves the version of the action alone', async () => {
+  it('attaches a file sent twice once, and does not change the version of the action', async () => {
     const { test, actionId } = await withAction()
     const { id } = await sent(test, 'reporter')
     success(await attach(test, 'reporter', actionId, id, id))
@@ -69,7 +69,7 @@ describe('Actions.AddFiles', () => {
     expect(trail).toEqual([{ call: 'Actions/AddFiles', action: 'insert', row_key: String(actionId) }])
   })
 
-  it('shows a file to those who see the report, and to nobody else', async () => {
+  it('shows a file to people who see the report, and to nobody else', async () => {
     const { test, event, actionId } = await withAction()
     const { id, url } = await sent(test, 'reporter')
     expect(await read(test, 'viewer', url)).toBe(404)
@@ -82,7 +82,7 @@ describe('Actions.AddFiles', () => {
     expect(await seen('reporter', 'admin')).toEqual([404, 404])
   })
 
-  it('refuses files that are of somebody else, of another folder, held or gone', async () => {
+  it('refuses files of other people, of another folder, already attached or deleted', async () => {
     const { test, event, actionId } = await withAction()
     const other = await addAction(test, { event })
     const ofReport = await sent(test, 'reporter', 'CreateReport')
@@ -99,7 +99,7 @@ describe('Actions.AddFiles', () => {
     expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', { id: ofOther.id })).message).toBe(MISSING)
   })
 
-  it('takes no more than twenty', async () => {
+  it('accepts at most twenty', async () => {
     const { test, actionId } = await withAction()
     const { id } = await sent(test, 'reporter')
     await sql`
@@ -114,7 +114,7 @@ describe('Actions.AddFiles', () => {
     )
   })
 
-  it('refuses who is no party to it, has no session, no level, or does not see the report', async () => {
+  it('refuses callers not involved, without a session or level, or who do not see the report', async () => {
     const { test, actionId } = await withAction()
     const input = { actionId, fileIds: [1] }
     await sql`update user_menu set level = 1 where menu_id = 28 and user_id = ${people.viewer.id}`.execute(test.db)
@@ -160,7 +160,7 @@ describe('Actions.RemoveFile', () => {
     expect(trail.at(-1)).toEqual({ call: 'Actions/RemoveFile', action: 'delete' })
   })
 
-  it("refuses somebody else's, a closed action, no session, no level, and one out of sight", async () => {
+  it('refuses files of other people, a closed action, no session, no level, and a report out of scope', async () => {
     const { test, actionId } = await withAction()
     const { id } = await sent(test, 'reporter')
     success(await attach(test, 'reporter', actionId, id))
@@ -178,7 +178,7 @@ describe('Actions.RemoveFile', () => {
     expect(await filesOf(test, 'reporter', actionId)).toMatchObject([{ canRemove: false }])
   })
 
-  it('leaves a file alone that is of another action', async () => {
+  it('leaves a file of another action alone', async () => {
     const { test, event, actionId } = await withAction()
     const other = await addAction(test, { event, owner: 'reporter' })
     const { id } = await sent(test, 'reporter')
@@ -189,7 +189,7 @@ describe('Actions.RemoveFile', () => {
 })
 
 describe('files and comments of an action', () => {
-  it('are counted in the list and its workbook, deleted comments left out', async () => {
+  it('are counted in the list and its workbook, without deleted comments', async () => {
     const { test, event, actionId } = await withAction({}, await scratchApp())
     const { id } = await sent(test, 'reporter')
     success(await attach(test, 'reporter', actionId, id))

@@ -53,7 +53,7 @@ async function quay() {
 }
 
 describe('letters about an action', () => {
-  it('tell its owner that it is theirs, in their language, with a link to the report', async () => {
+  it('tell its owner about it, in their language, with a link to the report', async () => {
     const { test, eventId } = await quay()
     await sql`update user_account set language = 'th' where id = ${people.approver.id}`.execute(test.db)
     await add(test, 'areaadmin', eventId, { text: 'Mend <b>it</b>\nnow' })
@@ -93,7 +93,7 @@ describe('letters about an action', () => {
     expect(await test.db.selectFrom('corrective_action').selectAll().execute()).toEqual(before)
   })
 
-  it('collect what comes within two minutes, and say how it stands then', async () => {
+  it('combine changes of two minutes, and show the latest state', async () => {
     const { test, eventId } = await quay()
     const first = await add(test, 'areaadmin', eventId, { text: 'first' })
     const second = await add(test, 'areaadmin', eventId, { text: 'second' })
@@ -115,7 +115,7 @@ describe('letters about an action', () => {
     expect((await letter(test, 'action', 'colleague')).subject).toContain('Port / Quay, changed')
   })
 
-  it('ask those next to the area to verify, but not the owner, and the person who added it', async () => {
+  it('ask the people in charge of the area, except the owner, to verify, and the person who added it', async () => {
     const { test, eventId } = await quay()
     const id = await add(test, 'admin', eventId, { owner: 'approver' })
     await act(test, 'approver', 'Finish', id)
@@ -140,7 +140,7 @@ describe('letters about an action', () => {
     expect((await letters(test)).at(-1)?.receiver_id).toBe(people.admin.id)
   })
 
-  it('tell the owner that it was waived and why, opened again, or given to somebody else', async () => {
+  it('tell the owner that it was waived and why, reopened, or given to somebody else', async () => {
     const { test, eventId } = await quay()
     const id = await addAction(test, { event: eventId, owner: 'colleague' })
     await act(test, 'approver', 'Waive', id, { reason: 'The quay <i>is</i> gone' })
@@ -170,7 +170,7 @@ describe('letters about an action', () => {
     expect(await letters(test)).toHaveLength(1)
   })
 
-  it('are not written where no e-mail is wanted, and no longer hold once the report is deleted', async () => {
+  it('are not written if e-mail is off, and no longer hold once the report is deleted', async () => {
     const { test, eventId } = await quay()
     await add(test, 'areaadmin', eventId)
     await sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where id = ${eventId}`.execute(test.db)

@@ -42,7 +42,7 @@ const waive = (test: TestApp, role: Role | 'nobody', eventId: number, more: obje
   test.call(role, 'Actions/WaiveRequirement', { requestId: key(), eventId, reason: ' Dust, nothing else ', ...more })
 
 describe('a report whose type requires a corrective action', () => {
-  it('is not approved without one, in its dialog or from the inbox, and can be rejected', async () => {
+  it('cannot be approved without one, in its dialog or from the inbox, but can be rejected', async () => {
     const test = await requiring()
     const [one, two] = [await waiting(test), await waiting(test)]
     const { record } = success(await test.call('approver', 'EventApprove/GetData', { eventId: one }))
@@ -56,7 +56,7 @@ describe('a report whose type requires a corrective action', () => {
     expect(await inbox(test, 'approver', [two], 'reject')).toMatchObject([{ verdict: 'rejected' }])
   })
 
-  it('is asked of all reports of the type, also with a sub type, and of no other', async () => {
+  it('is any report of the type, also with a sub type, and no other', async () => {
     const test = await requiring()
     const ids = [
       await waiting(test, { type: eventType.release, subType: eventType.leak }),
@@ -87,7 +87,7 @@ describe('a report whose type requires a corrective action', () => {
     success(await decide(test, 'approver', event))
   })
 
-  it('is not approved by a stand-in either, who can say that none is needed', async () => {
+  it('cannot be approved by a stand-in either, who can state that none is needed', async () => {
     const test = await requiring()
     const event = await waiting(test)
     await sql`delete from user_menu where user_id = ${people.colleague.id}`.execute(test.db)
@@ -107,7 +107,7 @@ describe('a report whose type requires a corrective action', () => {
     success(await decide(test, 'colleague', event))
   })
 
-  it('was changed since it was read: that is said first, and the type that it has now counts', async () => {
+  it('was changed since it was read: this is reported first, and the current type counts', async () => {
     const test = await requiring()
     const event = await waiting(test, { type: eventType.normal })
     const form = operationForm({ areaId: [area.quay], eventTypeId: eventType.abnormal, description: 'It stands' })
@@ -117,7 +117,7 @@ describe('a report whose type requires a corrective action', () => {
     expect(refused(await decide(test, 'approver', event)).message).toMatch(MISSING)
   })
 
-  it('says so to its readers also where nobody approves, but not once it is approved', async () => {
+  it('says so to its readers even if nobody approves, but not once it is approved', async () => {
     const test = await requiring()
     const completed = await waiting(test, { area: area.gate, status: 2 })
     expect(await section(test, 'reporter', completed)).toMatchObject({ isMissing: true, canAdd: true, canWaive: false })
@@ -145,14 +145,17 @@ describe('a report whose type requires a corrective action', () => {
     [{ level: 4 }, 5, '2026-11-21'],
     [{ level: 3 }, 5, '2026-11-25'],
     [{ level: 2 }, 5, '2026-11-25'],
-  ] as const)('proposes the sooner of the days of level and type: %o, %s days, %s', async ({ level }, days, due) => {
-    const test = await testApp({ ACTION_LEVEL_DAYS: '4=1,3=7' })
-    await sql`update event_type set action_days = ${days} where id = ${eventType.securityAbnormal}`.execute(test.db)
-    const event = await addReport(test.db, { area: area.fence, type: eventType.securityAbnormal, level })
-    expect((await section(test, 'admin', event)).due).toBe(due)
-    // Operation has no levels.
-    expect((await section(test, 'admin', await waiting(test))).due).toBeNull()
-  })
+  ] as const)(
+    'proposes the earlier of the due dates of level and type: %o, %s days, %s',
+    async ({ level }, days, due) => {
+      const test = await testApp({ ACTION_LEVEL_DAYS: '4=1,3=7' })
+      await sql`update event_type set action_days = ${days} where id = ${eventType.securityAbnormal}`.execute(test.db)
+      const event = await addReport(test.db, { area: area.fence, type: eventType.securityAbnormal, level })
+      expect((await section(test, 'admin', event)).due).toBe(due)
+      // Operation has no levels.
+      expect((await section(test, 'admin', await waiting(test))).due).toBeNull()
+    },
+  )
 
   it.each(['5=1', '4=366', '4', '4=1;3=2', '4=1,4=2', '4=-1'])('refuses the setting %s with one line', (value) => {
     expect(() => readConfig({ DATA_DIR: '.', APP_SECRET: 'x'.repeat(32), ACTION_LEVEL_DAYS: value })).toThrow(
@@ -162,7 +165,7 @@ describe('a report whose type requires a corrective action', () => {
 })
 
 describe('Actions.WaiveRequirement', () => {
-  it('keeps why none is needed, once for each request, and nothing changes it afterwards', async () => {
+  it('stores why none is needed, once for each request, and nothing changes it afterwards', async () => {
     const test = await requiring()
     const eventId = await waiting(test)
     const sent = { requestId: key() }
@@ -197,7 +200,7 @@ describe('Actions.WaiveRequirement', () => {
     expect(rows).toEqual([{ actor_id: people.approver.id, call: 'Actions/WaiveRequirement', waiver: 'true' }])
   })
 
-  it('is for who decides or administers there, also without the menu, and asks for a reason', async () => {
+  it('is for people who decide or administer there, even without the menu, and requires a reason', async () => {
     const test = await requiring()
     const eventId = await waiting(test)
     for (const reason of ['', '  ', 'x'.repeat(4_001)])
@@ -215,7 +218,7 @@ describe('Actions.WaiveRequirement', () => {
     expect(refused(await waive(test, 'admin', other)).message).toMatch(/no longer lacks a corrective action/)
   })
 
-  it('is kept once when two say it at the same moment', async () => {
+  it('is stored once when two people do it at the same moment', async () => {
     const test = await requiring(null, await scratchApp())
     const eventId = await waiting(test)
     const answers = await Promise.all([waive(test, 'approver', eventId), waive(test, 'admin', eventId)])

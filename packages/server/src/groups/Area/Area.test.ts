@@ -50,7 +50,7 @@ describe('Area.LoadAreaList', () => {
     expect(body.eventGroups).toHaveLength(3)
   })
 
-  it('finds by group, company and text, of sub areas too, by page, and sorts by every column', async () => {
+  it('searches by group, company and text, also of sub areas, by page, and sorts by every column', async () => {
     const { call } = await testApp()
     const names = async (asked: object) => success(await call('admin', list, asked)).rows.map((row) => row.areaName)
     expect(await names({ eventGroupId: 3, companyId: company.home })).toEqual(['Fence', 'Watch'])
@@ -65,7 +65,7 @@ describe('Area.LoadAreaList', () => {
     expect(refused(await call('admin', list, { sort: 'id' })).http).toBe(400)
   })
 
-  it('gives places to move to where group and company are chosen', async () => {
+  it('offers positions to move to if group and company are chosen', async () => {
     const { call } = await testApp()
     const places = async (asked: object) =>
       success(await call('company', list, asked)).positions.map(({ value }) => value)
@@ -75,7 +75,7 @@ describe('Area.LoadAreaList', () => {
     expect(await places({ eventGroupId: 99_999, companyId: company.home })).toEqual([])
   })
 
-  it('shows each only the areas and companies that are theirs', async () => {
+  it('shows callers only their own areas and companies', async () => {
     const test = await testApp()
     const seen = async (role: 'company' | 'viewer' | 'areaadmin' | 'csradmin' | 'foreigncompany') => {
       const body = success(await test.call(role, list, {}))
@@ -97,7 +97,7 @@ describe('Area.LoadAreaList', () => {
     expect(success(await test.call('areaadmin', list, { searchText: 'quay' })).rows).toEqual([])
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter', 'approver'], list, {})).toEqual([401, 403, 403])
   })
 })
@@ -105,7 +105,7 @@ describe('Area.LoadAreaList', () => {
 describe('Area.GetCompanyCSR', () => {
   const name = 'Area/GetCompanyCSR'
 
-  it('gives CSR areas for group CSR, else the other companies, in scope', async () => {
+  it('returns CSR areas for group CSR, otherwise the other companies, in scope', async () => {
     const { call } = await testApp()
     const ids = async (role: 'admin' | 'company', eventGroupId: number | null) =>
       success(await call(role, name, { eventGroupId })).companyChoices.map(({ value }) => value)
@@ -115,7 +115,7 @@ describe('Area.GetCompanyCSR', () => {
     expect(await ids('company', 2)).toEqual([company.home, company.subsidiary])
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })
@@ -161,7 +161,7 @@ describe('Area.LoadCreateArea', () => {
     })
   })
 
-  it('says which of them somebody at work approves for, who approves for the whole area included', async () => {
+  it('shows which of them have an active approver, including approvers of the whole area', async () => {
     const app = await testApp()
     const approved = async (areaId: number) =>
       success(await app.call('admin', load, { areaId })).approvedAreaIds.toSorted((a, b) => a - b)
@@ -181,7 +181,7 @@ describe('Area.LoadCreateArea', () => {
     expect(success(await app.call('admin', load, {})).approvedAreaIds).toEqual([])
   })
 
-  it('shows of an area of others the own sub areas alone', async () => {
+  it('shows only the caller’s own sub areas of another area', async () => {
     const test = await testApp()
     await onlyYard(test)
     const body = success(await test.call('areaadmin', load, { areaId: area.port }))
@@ -189,7 +189,7 @@ describe('Area.LoadCreateArea', () => {
     expect(body.area?.subAreas.map((sub) => sub.areaId)).toEqual([area.yard])
   })
 
-  it('refuses what is of others as what is not there, and who has no session or right', async () => {
+  it('refuses areas out of scope as not found, and callers without a session or permission', async () => {
     const test = await testApp()
     for (const [role, id] of [
       ['company', area.foreign],
@@ -207,7 +207,7 @@ describe('Area.LoadCreateArea', () => {
 describe('Area.GetWorkTimeAndEvent', () => {
   const name = 'Area/GetWorkTimeAndEvent'
 
-  it('gives the active working times and event types of a company in a group', async () => {
+  it('returns the active working times and event types of a company in a group', async () => {
     const { call } = await testApp()
     const body = success(await call('areaadmin', name, { companyId: company.home, eventGroupId: 3 }))
     expect(body.shifts).toEqual([
@@ -220,7 +220,7 @@ describe('Area.GetWorkTimeAndEvent', () => {
     ])
   })
 
-  it('offers what is closed to the area that has it', async () => {
+  it('offers closed ones to an area that has them', async () => {
     const { call, db } = await testApp()
     await sql`update shift set is_active = false, inactive_note = 'x' where id = ${shift.evening}`.execute(db)
     await sql`update event_type set is_active = false, inactive_note = 'x' where id = 201`.execute(db)
@@ -231,7 +231,7 @@ describe('Area.GetWorkTimeAndEvent', () => {
     expect([saved.shifts.length, saved.eventTypes.length]).toEqual([2, 4])
   })
 
-  it('gives nothing of others, as of what is not there, and refuses who has no session or right', async () => {
+  it('returns the same out of scope as for missing ones, and refuses callers without a session or permission', async () => {
     const test = await testApp()
     const of = async (companyId: number) => success(await test.call('company', name, { companyId, eventGroupId: 2 }))
     expect(await of(company.foreign)).toEqual(await of(987_654))
@@ -242,7 +242,7 @@ describe('Area.GetWorkTimeAndEvent', () => {
 describe('Area.getListOrder', () => {
   const name = 'Area/getListOrder'
 
-  it('tells the places of a company’s group and the next free one', async () => {
+  it('returns the positions of a company’s group and the next free one', async () => {
     const { call } = await testApp()
     const next = async (companyId: number | null, eventGroupId: number | null) =>
       success(await call('company', name, { companyId, eventGroupId })).position
@@ -252,7 +252,7 @@ describe('Area.getListOrder', () => {
     expect(await next(company.foreign, 2)).toBe(await next(987_654, 2))
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })
@@ -260,7 +260,7 @@ describe('Area.getListOrder', () => {
 describe('Area.ChangeSubOrder', () => {
   const name = 'Area/ChangeSubOrder'
 
-  it('puts the list of a form in order, saving nothing', async () => {
+  it('reorders the list of a form without saving', async () => {
     const { call } = await testApp()
     const subAreas = [
       { areaId: area.quay, position: 1, areaName: 'Quay' },
@@ -274,7 +274,7 @@ describe('Area.ChangeSubOrder', () => {
     ])
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })
@@ -287,7 +287,7 @@ describe('Area.ChangeSubOrderFromModal', () => {
   ]
   const asked = { from: '2', to: '1', subAreas, areaId: area.port }
 
-  it('moves a sub area at once and answers the list', async () => {
+  it('moves a sub area at once and returns the list', async () => {
     const test = await testApp()
     expect(success(await test.call('areaadmin', name, asked)).subAreas).toMatchObject([
       { areaId: area.yard, position: 1, headAreaId: area.port },
@@ -300,7 +300,7 @@ describe('Area.ChangeSubOrderFromModal', () => {
     expect(plain.subAreas.map((sub) => sub.areaId)).toEqual([area.yard, area.quay])
   })
 
-  it('moves only what is the caller’s, and refuses what is of others as what is not there', async () => {
+  it('moves only areas of the caller, and refuses those out of scope as not found', async () => {
     const test = await testApp()
     await onlyYard(test)
     expect(success(await test.call('areaadmin', name, asked)).subAreas.map((sub) => sub.areaId)).toEqual([area.yard])
@@ -314,7 +314,7 @@ describe('Area.ChangeSubOrderFromModal', () => {
     expect(refused(await test.call('admin', name, { ...asked, to: null })).http).toBe(400)
   })
 
-  it('refuses who has no session, no right or only a view', async () => {
+  it('refuses callers without a session or permission, or with view-only rights', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter', 'viewer'], name, asked)).toEqual([401, 403, 403])
   })
 })
@@ -348,7 +348,7 @@ describe('Area.DeleteArea', () => {
     expect(closed.rows).toEqual([area.gate, area.port, area.quay, area.yard].map((area_id) => ({ area_id })))
   })
 
-  it('names what uses an area or one of its sub areas', async () => {
+  it('names the uses of an area or of one of its sub areas', async () => {
     const test = await testApp()
     const message = async (id: number) => refused(await test.call('admin', remove, { areaIds: [id] })).message
     await addReport(test.db, { area: area.yard })
@@ -364,7 +364,7 @@ describe('Area.DeleteArea', () => {
     success(await test.call('admin', remove, { areaIds: [area.port] }))
   })
 
-  it('refuses what is of others as what is not there, and who has no session, no right or only a view', async () => {
+  it('refuses areas out of scope as not found, and callers without a session or permission, or with view-only rights', async () => {
     const test = await testApp()
     for (const [role, id] of [
       ['company', area.foreign],
@@ -383,7 +383,7 @@ describe('Area.DeleteArea', () => {
     ])
   })
 
-  it('sees the report that is filed at the same moment', async () => {
+  it('sees a report filed at the same moment', async () => {
     const test = await scratchApp()
     await sql`delete from user_area where area_id = ${area.subsidiary}`.execute(test.db)
     const tx = await test.services.database.startTransaction().execute()
@@ -432,7 +432,7 @@ describe('Area.ExportExcel', () => {
     ])
   })
 
-  it('holds the selected rows of the filter, and nothing of others', async () => {
+  it('contains the selected rows of the filter, and nothing out of scope', async () => {
     const test = await scratchApp()
     const asked = {
       eventGroupId: 2,
@@ -450,7 +450,7 @@ describe('Area.ExportExcel', () => {
     expect(foreign.sheets[0]).toHaveLength(1)
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })

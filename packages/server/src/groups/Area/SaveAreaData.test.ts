@@ -69,7 +69,7 @@ async function onlyYard({ db }: TestApp): Promise<void> {
 }
 
 describe('Area.SaveAreaData', () => {
-  it('makes an area, first unless a place is given, with its working times and event types', async () => {
+  it('creates an area, first unless a position is given, with its working times and event types', async () => {
     const test = await testApp()
     const id = await saved(test, newArea({ notification: 'N' }), 'company')
     expect(await load(test, id)).toMatchObject({
@@ -90,7 +90,7 @@ describe('Area.SaveAreaData', () => {
     expect(rows).toEqual([{ since: '2026-11-20' }])
   })
 
-  it('makes sub areas in the order of the form; working times are theirs', async () => {
+  it('creates sub areas in the order of the form, which have the working times instead of the area', async () => {
     const test = await testApp()
     const form = newArea({
       subAreas: [
@@ -112,7 +112,7 @@ describe('Area.SaveAreaData', () => {
     expect(subs.rows).toEqual([{ notifies_by_email: false }, { notifies_by_email: false }])
   })
 
-  it('is reported on a moment later by who reports for it', async () => {
+  it('can be used a moment later by its reporters', async () => {
     const test = await testApp()
     const id = await saved(test, newArea({ requiresApproval: false, subAreas: [south] }))
     const [sub] = (await load(test, id)).subAreas
@@ -122,7 +122,7 @@ describe('Area.SaveAreaData', () => {
     const upper = await test.call('reporter', 'CreateReport/SaveData', operationForm({ areaId: [id] }))
     expect(refused(upper).message).toMatch(/not available/)
   })
-  it('changes what was sent, leaves sub areas that were left out, and moves them', async () => {
+  it('changes submitted values, keeps omitted sub areas, and moves them', async () => {
     const test = await testApp()
     const form = await load(test, area.port)
     await test.setNow('2026-11-20T11:00:00+07:00')
@@ -149,7 +149,7 @@ describe('Area.SaveAreaData', () => {
     expect(touched.rows.map(({ id }) => id)).toEqual([area.port, area.yard, after.subAreas[2]?.areaId])
   })
 
-  it('lets sub areas change names within one save, and a new one take that of a deleted one', async () => {
+  it('lets sub areas swap names in one save, and a new one take the name of a deleted one', async () => {
     const test = await scratchApp()
     const form = await load(test, area.port)
     const [quay = north, yard = south]: SubForm[] = form.subAreas
@@ -264,7 +264,7 @@ describe('Area.SaveAreaData', () => {
     expect(await test.db.selectFrom('area').select('id').execute()).toHaveLength(12)
   })
 
-  it('asks no working time of a CSR area', async () => {
+  it('requires no working time for a CSR area', async () => {
     const test = await testApp()
     const csr = {
       eventGroupId: 1,
@@ -276,7 +276,7 @@ describe('Area.SaveAreaData', () => {
     await saved(test, newArea({ ...csr, areaName: 'With parts', subAreas: [{ ...north, shiftIds: [] }] }), 'csradmin')
   })
 
-  it('offers what was closed to the area that has it, and to no other', async () => {
+  it('offers closed choices to an area that has them, and to no other', async () => {
     const test = await testApp()
     await sql`update shift set is_active = false, inactive_note = 'x' where id = ${shift.evening}`.execute(test.db)
     await sql`update event_type set is_active = false, inactive_note = 'x' where id = ${eventType.release}`.execute(
@@ -300,7 +300,7 @@ describe('Area.SaveAreaData', () => {
     })
   })
 
-  it('deletes no sub area that something uses', async () => {
+  it('deletes no sub area in use', async () => {
     const test = await testApp()
     const form = await load(test, area.port)
     const [quay = north, yard = south]: SubForm[] = form.subAreas
@@ -318,7 +318,7 @@ describe('Area.SaveAreaData', () => {
     expect(await order(test, area.port)).toEqual([{ id: area.yard, position: 1 }])
   })
 
-  it('keeps what was reported when an area is made inactive, and ends and goes on with its days', async () => {
+  it('keeps what was reported when an area is made inactive, and ends and resumes its days', async () => {
     const test = await testApp()
     const id = await addReport(test.db, { area: area.gate, day: '2026-11-19' })
     const periods = async () =>
@@ -340,7 +340,7 @@ describe('Area.SaveAreaData', () => {
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm()))
   })
 
-  it('gives a new area to the area or CSR admin who made it, who may also take it back', async () => {
+  it('gives a new area to the area or CSR admin who created it, who may also delete it', async () => {
     const test = await testApp()
     const id = await saved(test, newArea({ subAreas: [south] }), 'areaadmin')
     const rights = await test.db.selectFrom('user_area').select(['user_id', 'role']).where('area_id', '=', id).execute()
@@ -356,7 +356,7 @@ describe('Area.SaveAreaData', () => {
     expect(await test.db.selectFrom('user_area').selectAll().where('area_id', '=', own).execute()).toEqual([])
   })
 
-  it('lets who looks after one sub area alone change that, and nothing else', async () => {
+  it('lets an administrator of one sub area change only that one', async () => {
     const test = await testApp()
     await onlyYard(test)
     const form = await load(test, area.port, 'areaadmin')
@@ -387,7 +387,7 @@ describe('Area.SaveAreaData', () => {
     expect(await ofOthers(area.quay)).toEqual(await ofOthers(987_654))
   })
 
-  it('refuses a form that is older than the last change', async () => {
+  it('refuses a form older than the last change', async () => {
     const test = await testApp()
     const form = await load(test, area.port)
     await test.setNow('2026-11-20T11:00:00+07:00')
@@ -401,7 +401,7 @@ describe('Area.SaveAreaData', () => {
     )
   })
 
-  it('refuses what is of others as what is not there', async () => {
+  it('refuses areas out of scope as not found', async () => {
     const test = await testApp()
     const form = newArea({ eventTypeIds: [] })
     for (const [role, id] of [
@@ -422,11 +422,11 @@ describe('Area.SaveAreaData', () => {
     expect(await other(area.gate)).toEqual(await other(987_654))
   })
 
-  it('refuses who has no session, no right or only a view', async () => {
+  it('refuses callers without a session or permission, or with view-only rights', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter', 'viewer'], save, newArea())).toEqual([401, 403, 403])
   })
 
-  it('keeps order and names whole when two administrators add and delete at once', async () => {
+  it('keeps order and names consistent when two administrators add and delete at once', async () => {
     const test = await scratchApp()
     const other = await test.second()
     await sql`delete from user_area where area_id = ${area.gate}`.execute(test.db)
@@ -445,7 +445,7 @@ describe('Area.SaveAreaData', () => {
     expect((await order(test)).map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('makes no area in a company that is deleted at the same moment', async () => {
+  it('creates no area in a company that is deleted at the same moment', async () => {
     const test = await scratchApp()
     const made = await test.db
       .insertInto('company')
@@ -463,7 +463,7 @@ describe('Area.SaveAreaData', () => {
 describe('Area.LoadChanges', () => {
   const name = 'Area/LoadChanges'
 
-  it('tells who changed what of an area and its sub areas, by name', async () => {
+  it('shows who changed what of an area and its sub areas, by name', async () => {
     const test = await testApp()
     const form = await load(test, area.port)
     const [quay = north]: SubForm[] = form.subAreas
@@ -493,7 +493,7 @@ describe('Area.LoadChanges', () => {
     expect(own.some(({ name }) => name.endsWith('Quay'))).toBe(false)
   })
 
-  it('refuses what is of others as what is not there, and who has no session or right', async () => {
+  it('refuses areas out of scope as not found, and callers without a session or permission', async () => {
     const test = await testApp()
     expect(refused(await test.call('company', name, { id: area.foreign }))).toEqual(
       refused(await test.call('company', name, { id: 987_654 })),

@@ -21,7 +21,7 @@ async function codes({ call }: TestApp, role: keyof typeof people, areaIds: numb
 }
 
 describe('AreaSheets.ExportSheets', () => {
-  it('makes a sheet with area, company, a code and its address, and files it in the export log', async () => {
+  it('creates a sheet with area, company, a code and its address, and records it in the export log', async () => {
     const test = await opened()
     await sql`update area set name = 'ท่าเรือน้ำลึก' where id = ${area.gate}`.execute(test.db)
     const file = await document(test, 'admin', name, { areaIds: [area.gate], size: 'A6' })
@@ -40,7 +40,7 @@ describe('AreaSheets.ExportSheets', () => {
     ])
   })
 
-  it('makes those of the sub areas of an area that has some, each once, in the order of the list', async () => {
+  it('creates those of an area’s sub areas, each once, in the order of the list', async () => {
     const test = await opened()
     const ids = [area.fence, area.dock, area.quay, area.port, area.gate, area.gate]
     expect(await codes(test, 'company', ids)).toEqual(
@@ -50,7 +50,7 @@ describe('AreaSheets.ExportSheets', () => {
     expect(text).toContain('Port / Yard')
   })
 
-  it('makes eight of them to a page of A4', async () => {
+  it('puts eight of them on a page of A4', async () => {
     const test = await opened()
     const areaIds = [area.gate, area.port, area.dock, area.fence, area.watch, area.subsidiary, area.foreign, area.csr]
     const reply = await test.call('admin', name, { areaIds, size: 'A4' })
@@ -58,7 +58,7 @@ describe('AreaSheets.ExportSheets', () => {
     expect(pages.map((page) => page.filter((code) => code !== null).length)).toEqual([8, 1])
   })
 
-  it('leaves out sub areas that are closed, and refuses areas for which nothing can be filed', async () => {
+  it('leaves out closed sub areas, and refuses areas that nothing can be filed for', async () => {
     const test = await opened()
     await sql`update area set is_active = false, inactive_note = 'closed' where id = ${area.quay}`.execute(test.db)
     expect(await codes(test, 'admin', [area.port])).toEqual([urlOf(area.yard)])
@@ -79,7 +79,7 @@ describe('AreaSheets.ExportSheets', () => {
     )
   })
 
-  it('refuses an area out of scope or deleted as if there were none, and makes nothing of the others', async () => {
+  it('refuses an area out of scope or deleted as not found, and creates nothing for the others', async () => {
     const test = await opened()
     const ask = async (role: keyof typeof people, areaIds: number[]) =>
       refused(await test.call(role, name, { areaIds, size: 'A6' })).message
@@ -92,7 +92,7 @@ describe('AreaSheets.ExportSheets', () => {
     expect(await test.db.selectFrom('export_log').selectAll().execute()).toEqual([])
   })
 
-  it('makes the sub areas that are the caller’s alone of an area that is not', async () => {
+  it('creates only the caller’s own sub areas of another area', async () => {
     const test = await opened()
     await sql`update user_area set area_id = ${area.yard}
       where user_id = ${people.areaadmin.id} and role = 'admin' and area_id = ${area.port}`.execute(test.db)
@@ -102,7 +102,7 @@ describe('AreaSheets.ExportSheets', () => {
     )
   })
 
-  it('takes at most 200 areas, makes at most some hundred sheets, and in sizes that it has', async () => {
+  it('accepts at most 200 areas, creates at most some hundred sheets, and only in known sizes', async () => {
     const test = await opened()
     const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
     for (const asked of [
@@ -122,7 +122,7 @@ describe('AreaSheets.ExportSheets', () => {
     )
   })
 
-  it('refuses who has no session, who has no right, and who may only look', async () => {
+  it('refuses callers without a session or permission, or with view-only rights', async () => {
     const test = await opened()
     const asked = { areaIds: [area.gate], size: 'A6' }
     expect(await statuses(test, ['nobody', 'reporter', 'viewer'], name, asked)).toEqual([401, 403, 403])

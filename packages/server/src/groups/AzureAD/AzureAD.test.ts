@@ -42,7 +42,7 @@ async function expectNobody(app: TestApp) {
 }
 
 describe('/AzureAD', () => {
-  it('leads to the directory with all that protects the way back', async () => {
+  it('redirects to the directory with everything that protects the callback', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     const reply = await browser.get('/AzureAD?action_=4')
@@ -66,7 +66,7 @@ describe('/AzureAD', () => {
     expect(new URL(await browser.begin('?choose=1')).searchParams.get('prompt')).toBe('select_account')
   })
 
-  it('keeps the browser to three sign-ins at once, whatever their links carry', async () => {
+  it('limits the browser to three sign-ins at once, whatever their links carry', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     const long = `?action=4&evdete=${'%E0%B8%81'.repeat(1_000)}&evreport=${'x'.repeat(5_000)}`
@@ -88,7 +88,7 @@ describe('/AzureAD', () => {
 })
 
 describe('Login.LoginAzureAD', () => {
-  it('gives who came back a ticket that signs in, with the link carried through', async () => {
+  it('gives the returning person a ticket that signs in, and keeps the link', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     const back = await browser.signIn(PERSON, '?action_=4&evdete=a-b&evreport=c_d&other=e')
@@ -115,7 +115,7 @@ describe('Login.LoginAzureAD', () => {
     ])
   })
 
-  it('takes the ticket in the place of the user name too, as older links have it', async () => {
+  it('also accepts the ticket in place of the user name, as in older links', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     await browser.signIn(PERSON)
@@ -124,7 +124,7 @@ describe('Login.LoginAzureAD', () => {
     success(await app.call('nobody', 'Login/Login', { modeName: 'AD', username: userName, companyId: 2 }, { cookie }))
   })
 
-  it('knows a person by the object id when the directory has renamed them', async () => {
+  it('recognizes a person by the object id after a rename in the directory', async () => {
     const app = await setUp()
     await browserOf(app).signIn(PERSON)
     account(PERSON, 'new.name@example.com', 'object-1')
@@ -134,7 +134,7 @@ describe('Login.LoginAzureAD', () => {
     expect(success(await browser.redeem(userName))).toMatchObject({ userId: 20 })
   })
 
-  it('lets an administrator forget the object id of who has got another, and ends what was begun with the old one', async () => {
+  it('lets an administrator remove the object id of a person who got another, and ends sign-ins begun with the old one', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     await browser.signIn(PERSON)
@@ -149,7 +149,7 @@ describe('Login.LoginAzureAD', () => {
     expect(await linkOf(app, 'foreigncompany')).toMatchObject({ directory_object_id: 'object-2' })
   })
 
-  it('is of no use without the cookie, twice, later, elsewhere or after a deactivation', async () => {
+  it('does not work without the cookie, twice, later, elsewhere or after a deactivation', async () => {
     const app = await setUp()
     const expired = 'The company sign-in has expired or was already used. Please start it again.'
     const posted = { email: 'foreigncompany@example.com' }
@@ -198,7 +198,7 @@ describe('Login.LoginAzureAD', () => {
     expect(refused(await browserOf(app).askTicket()).message).toBe('This way of signing in is not configured.')
   })
 
-  it('gives one ticket to 20 that ask at once', async () => {
+  it('gives one ticket to 20 concurrent requests', async () => {
     const app = await setUp(scratchApp(directoryEnvironment(directory.current)))
     const browser = browserOf(app)
     await browser.signIn(PERSON)
@@ -235,13 +235,13 @@ describe('/AzureAD/callback refuses a token', () => {
     ])
   })
 
-  it('no more than the one it was changed for: the next is good', async () => {
+  it('only because of the change: the unchanged one is accepted', async () => {
     const app = await setUp()
     expect((await browserOf(app).signIn(PERSON)).statusCode).toBe(303)
   })
 })
 
-describe('/AzureAD/callback refuses a way back', () => {
+describe('/AzureAD/callback refuses a callback', () => {
   async function expectExpired(app: TestApp, reply: { statusCode: number; body: string }) {
     expect(reply.statusCode).toBe(403)
     expect(reply.body).toContain('The company sign-in has expired or was already used.')
@@ -279,7 +279,7 @@ describe('/AzureAD/callback refuses a way back', () => {
     }
   })
 
-  it('that was used before, and one with the code of another sign-in', async () => {
+  it('that was already used, and one with the code of another sign-in', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     const first = await browser.atDirectory(await browser.begin(), PERSON)
@@ -299,7 +299,7 @@ describe('/AzureAD/callback refuses a way back', () => {
     await expectNobody(app)
   })
 
-  it('of who gave up at the directory, and offers another account', async () => {
+  it('after a cancellation at the directory, and offers another account', async () => {
     const app = await setUp()
     const reply = await browserOf(app).signIn('cancel', '?action=1&language=th')
     expect(reply.statusCode).toBe(403)
@@ -308,7 +308,7 @@ describe('/AzureAD/callback refuses a way back', () => {
     expect(await refusals(app)).toMatchObject([{ after: { reason: 'access_denied' } }])
   })
 
-  it('of an address that has tried too often', async () => {
+  it('from an address with too many attempts', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     for (let times = 0; times < 30; times += 1) await browser.get('/AzureAD/callback?state=x')
@@ -318,7 +318,7 @@ describe('/AzureAD/callback refuses a way back', () => {
     expect(reply.body).toContain('Too many attempts.')
   })
 
-  it('lets two tabs of one browser go their ways side by side', async () => {
+  it('but lets two tabs of one browser sign in side by side', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     const one = await browser.atDirectory(await browser.begin('?action=1'), PERSON)
@@ -329,7 +329,7 @@ describe('/AzureAD/callback refuses a way back', () => {
   })
 })
 
-describe('/AzureAD/callback refuses somebody', () => {
+describe('/AzureAD/callback refuses a person', () => {
   const cases: [string, string, (app: TestApp) => Promise<unknown> | void][] = [
     ['unknown', 'unknown', () => void account(PERSON, 'nobody@example.com')],
     ['of another company by name', 'unknown', () => void account(PERSON, 'reporter@example.com')],
@@ -393,7 +393,7 @@ describe('/AzureAD/callback refuses somebody', () => {
     expect(await refusals(app)).toMatchObject([{ call: 'AzureAD/callback', after: { reason } }])
   })
 
-  it('and writes their name as text', async () => {
+  it('and escapes their name', async () => {
     const app = await setUp()
     account(PERSON, '<img src=x onerror=alert(1)>')
     const { body } = await browserOf(app).signIn(PERSON)
@@ -401,7 +401,7 @@ describe('/AzureAD/callback refuses somebody', () => {
     expect(body).not.toContain('<img src=x')
   })
 
-  it('prefers who has the name as user name to who has it as address', async () => {
+  it('but prefers a matching user name to a matching address', async () => {
     const app = await setUp()
     await change(app, 'foreignreporter', { username: 'ForeignCompany@Example.com' })
     const browser = browserOf(app)
@@ -422,7 +422,7 @@ describe('/AzureAD/callback refuses somebody', () => {
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([303, 403]))
   })
 
-  it('but not who signs in twice at the same moment, the first time', async () => {
+  it('but not one who signs in twice at the same moment for the first time', async () => {
     const app = await setUp(scratchApp(directoryEnvironment(directory.current)))
     const browsers = [browserOf(app), browserOf(app)] as const
     const ways = await Promise.all(browsers.map(async (browser) => browser.atDirectory(await browser.begin(), PERSON)))

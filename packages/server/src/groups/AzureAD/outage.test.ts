@@ -14,7 +14,7 @@ async function setUp() {
 }
 
 describe('a directory that is out of reach', () => {
-  it('is a page in both languages, with 503, and it works again as soon as it is back', async () => {
+  it('shows a page in both languages, with 503, and works again as soon as it is back', async () => {
     const app = await setUp()
     await directory.current.stop()
     const english = await app.app.inject('/AzureAD?action=4')
@@ -30,7 +30,7 @@ describe('a directory that is out of reach', () => {
     expect((await app.app.inject('/AzureAD')).statusCode).toBe(302)
   })
 
-  it('while somebody is on the way back loses their sign-in, counts nothing against them, and the next one works', async () => {
+  it('fails the sign-in of somebody on the way back, counts no failure, and lets the next one succeed', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     const back = await browser.atDirectory(await browser.begin(), PERSON)
@@ -43,7 +43,7 @@ describe('a directory that is out of reach', () => {
     success(await browser.askTicket())
   })
 
-  it('that takes the connection and says nothing is given up in bounded time', async () => {
+  it('that accepts the connection but does not answer is given up in bounded time', async () => {
     const { instance, close } = await silentServer()
     onTestFinished(close)
     const app = await testApp(directoryEnvironment({ instance }))
@@ -56,7 +56,7 @@ describe('a directory that is out of reach', () => {
     expect(performance.now() - asked).toBeLessThan(2_000)
   })
 
-  it('is not believed when it names another issuer', async () => {
+  it('is not trusted if it names another issuer', async () => {
     const app = await testApp({ ...directoryEnvironment(directory.current), AZURE_TENANT_ID: 'another-tenant' })
     expect((await app.app.inject('/AzureAD')).statusCode).toBe(503)
   })

@@ -32,7 +32,7 @@ const add = async ({ call }: TestApp, eventId: number) =>
   )
 
 describe('GET /live/Comments', () => {
-  it('tells those who may see the report of its comments, and of no other', async () => {
+  it('notifies people who may see the report about its comments, and about no others', async () => {
     const test = await scratchApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const other = await addReport(test.db, { area: area.fence })

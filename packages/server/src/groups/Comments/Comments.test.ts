@@ -24,7 +24,7 @@ const move = ({ db }: TestApp, eventId: number, to: { area: number; company: num
   db.updateTable('event_report').set({ area_id: to.area, company_id: to.company }).where('id', '=', eventId).execute()
 
 describe('Comments.GetList', () => {
-  it('answers the newest, the oldest of them first, with what the caller may do', async () => {
+  it('returns the newest, oldest first, with what the caller may do', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     expect(await list(test, eventId)).toMatchObject({ total: 0, isCut: false, comments: [] })
@@ -53,7 +53,7 @@ describe('Comments.GetList', () => {
     expect(await seen('viewer')).toEqual([false, false, true])
   })
 
-  it('shows none to people of another place, and of a moved report only those of their own', async () => {
+  it('shows none to people of other companies, and of a moved report only those of their own', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     success(await add(test, eventId, 'reporter', 'said at home', { mentionIds: [people.colleague.id] }))
@@ -67,7 +67,7 @@ describe('Comments.GetList', () => {
     expect((await list(test, eventId, 'admin')).comments).toHaveLength(2)
   })
 
-  it('is refused without a session, without a menu, and for a report of others or a deleted one', async () => {
+  it('is refused without a session, without a menu, and for a report out of scope or deleted', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const foreign = await addReport(test.db, { area: area.foreign, by: 'foreignreporter' })
@@ -88,7 +88,7 @@ describe('Comments.GetPeople', () => {
   const names = async (test: TestApp, eventId: number, search: string, role: Role = 'reporter') =>
     success(await test.call(role, 'Comments/GetPeople', { eventId, search })).people.map(({ name }) => name)
 
-  it('finds those who may see the report by words of their name, and never the caller', async () => {
+  it('finds people who may see the report by words of their name, and never the caller', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     expect(await names(test, eventId, '')).toEqual(
@@ -102,7 +102,7 @@ describe('Comments.GetPeople', () => {
     expect(person).toEqual({ userId: people.colleague.id, name: 'colleague Tester', companyName: 'Home' })
   })
 
-  it('agrees with what each person sees in fact, for each area', async () => {
+  it('matches what each person can see, for each area', async () => {
     const test = await testApp()
     await denied(test, 'both')
     await sql`update user_account set is_active = false, inactive_note = 'x' where id = ${people.csradmin.id}`.execute(
@@ -123,7 +123,7 @@ describe('Comments.GetPeople', () => {
     }
   })
 
-  it('is refused without a session, without a menu and for a report of others', async () => {
+  it('is refused without a session, without a menu and for a report out of scope', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     await denied(test, 'viewer')
@@ -134,7 +134,7 @@ describe('Comments.GetPeople', () => {
 })
 
 describe('Comments.Add', () => {
-  it('keeps hostile text as it was typed, and cuts white space around it alone', async () => {
+  it('keeps hostile text as typed, and trims only white space around it', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const hostile = `<script>alert(1)</script>\n'; drop table report_comment; --\n=1+1 {name} $1 ก็ำ่้👩‍👩‍👧`
@@ -142,7 +142,7 @@ describe('Comments.Add', () => {
     expect((await list(test, eventId)).comments[0]?.text).toBe(hostile)
   })
 
-  it('counts Thai by characters, and says at the field what is missing or too long', async () => {
+  it('counts Thai by characters, and reports missing or too long text at its field', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     success(await add(test, eventId, 'reporter', 'ก'.repeat(2_000)))
@@ -164,7 +164,7 @@ describe('Comments.Add', () => {
     expect((await list(test, eventId)).comments).toHaveLength(1)
   })
 
-  it('takes mentions of people who may see the report, each once, and of nobody else', async () => {
+  it('accepts mentions of people who may see the report, each once, and of nobody else', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const { id } = people.colleague
@@ -181,7 +181,7 @@ describe('Comments.Add', () => {
     expect((await list(test, eventId)).comments).toHaveLength(1)
   })
 
-  it('takes a repeated request once, and refuses one that says something else', async () => {
+  it('accepts a repeated request once, and refuses one with other content', async () => {
     const test = await testApp()
     const [eventId, other] = [
       await addReport(test.db, { area: area.fence }),
@@ -198,7 +198,7 @@ describe('Comments.Add', () => {
     expect(await test.db.selectFrom('letter').select('id').where('kind', '=', 'comment').execute()).toHaveLength(2)
   })
 
-  it('takes a double click once, also at two processes', async () => {
+  it('accepts a double click once, also at two processes', async () => {
     const first = await scratchApp()
     const second = await first.second()
     const eventId = await addReport(first.db, { area: area.fence })
@@ -213,7 +213,7 @@ describe('Comments.Add', () => {
     expect(await first.db.selectFrom('letter').select('id').execute()).toHaveLength(1)
   })
 
-  it('leaves an entry in the trail that holds no text', async () => {
+  it('leaves an entry in the trail without the text', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const { commentId } = success(
@@ -235,7 +235,7 @@ describe('Comments.Add', () => {
     expect(JSON.stringify(entries)).not.toContain('private')
   })
 
-  it('takes no more than a report can need', async () => {
+  it('accepts no more than a report can need', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     await sql`
@@ -246,7 +246,7 @@ describe('Comments.Add', () => {
     expect((await list(test, eventId, 'reporter', 500)).comments).toHaveLength(500)
   })
 
-  it('is refused without a session, without a menu, and on a report of others', async () => {
+  it('is refused without a session, without a menu, and on a report out of scope', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     await denied(test, 'viewer')
@@ -259,7 +259,7 @@ describe('Comments.Add', () => {
 })
 
 describe('Comments.Edit', () => {
-  it('changes text and mentions for ten minutes, and says so', async () => {
+  it('changes text and mentions for ten minutes, and marks it as edited', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const { commentId } = success(await add(test, eventId, 'reporter', 'first', { mentionIds: [people.colleague.id] }))
@@ -287,7 +287,7 @@ describe('Comments.Edit', () => {
     expect((await list(test, eventId)).comments[0]?.text).toBe('here')
   })
 
-  it('keeps who was mentioned and has lost the report since, and takes nobody new without it', async () => {
+  it('keeps mentions of people who have lost the report since, and accepts no new ones without it', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const { commentId } = success(await add(test, eventId, 'reporter', 'first', { mentionIds: [people.colleague.id] }))
@@ -300,7 +300,7 @@ describe('Comments.Edit', () => {
     expect(refused(beyond).fieldErrors?.[0]?.field).toBe('mentionIds')
   })
 
-  it("is refused without a session, without a menu, for somebody else's, a deleted one and one out of scope", async () => {
+  it('is refused without a session, without a menu, for comments of other people, a deleted one and one out of scope', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const { commentId } = success(await add(test, eventId, 'reporter', 'first'))
@@ -322,7 +322,7 @@ describe('Comments.Edit', () => {
 })
 
 describe('Comments.Delete', () => {
-  it('leaves a mark with who and when, and nothing of the text', async () => {
+  it('leaves a mark with name and time, and nothing of the text', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const own = success(await add(test, eventId, 'reporter', 'regretted', { mentionIds: [people.viewer.id] })).commentId
@@ -347,7 +347,7 @@ describe('Comments.Delete', () => {
     expect(rows.map(({ body }) => body)).toEqual(['', ''])
   })
 
-  it("is refused without a session, without a menu, for somebody else's, and for one out of scope", async () => {
+  it('is refused without a session, without a menu, for comments of other people, and for one out of scope', async () => {
     const test = await testApp()
     const eventId = await addReport(test.db, { area: area.fence })
     const { commentId } = success(await add(test, eventId, 'reporter', 'stays'))

@@ -33,7 +33,7 @@ describe('Company.LoadCompanyListData', () => {
     expect(body.companies[2]).toMatchObject({ headCompanyName: 'Home', subsidiary: 'Y' })
   })
 
-  it('finds by name, by head company, by page, and sorts by every column', async () => {
+  it('searches by name and by head company, by page, and sorts by every column', async () => {
     const { call } = await testApp()
     const names = async (asked: object) =>
       success(await call('admin', list, asked)).companies.map((row) => row.companyName)
@@ -56,7 +56,7 @@ describe('Company.LoadCompanyListData', () => {
     expect(refused(await call('admin', list, { sort: 'toString' }))).toMatchObject({ http: 400 })
   })
 
-  it('shows each only the companies that are theirs', async () => {
+  it('shows callers only their own companies', async () => {
     const { call } = await testApp()
     const seen = async (role: 'company' | 'viewer' | 'areaadmin' | 'csradmin' | 'foreigncompany') => {
       const body = success(await call(role, list, {}))
@@ -70,7 +70,7 @@ describe('Company.LoadCompanyListData', () => {
     expect(await seen('foreigncompany')).toEqual([company.foreign])
   })
 
-  it('gives a sealed id for the address that opens nothing else', async () => {
+  it('returns a sealed id for the address that opens nothing else', async () => {
     const { call } = await testApp()
     const [row] = success(await call('admin', list, {})).companies
     const sealedId = row?.sealedId ?? ''
@@ -83,7 +83,7 @@ describe('Company.LoadCompanyListData', () => {
     )
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter', 'approver'], list, {})).toEqual([401, 403, 403])
   })
 })
@@ -121,14 +121,14 @@ describe('Company.LoadCreateCompanyData', () => {
     expect(body.positions).toHaveLength(5)
   })
 
-  it('offers a new company the place behind the others', async () => {
+  it('offers a new company the last position', async () => {
     const { call } = await testApp()
     const body = success(await call('admin', load, {}))
     expect(body).toMatchObject({ company: null, canEdit: true })
     expect(body.positions.at(-1)).toEqual({ value: 6, label: '6' })
   })
 
-  it('is for reading where nothing may be written', async () => {
+  it('is read-only if nothing may be written', async () => {
     const { call, db } = await testApp()
     expect(success(await call('viewer', load, { editId: company.home }))).toMatchObject({
       permission: 1,
@@ -148,7 +148,7 @@ describe('Company.LoadCreateCompanyData', () => {
     })
   })
 
-  it('refuses what is of others as what is not there, and who has no session or right', async () => {
+  it('refuses companies out of scope as not found, and callers without a session or permission', async () => {
     const test = await testApp()
     for (const role of ['company', 'areaadmin', 'csradmin'] as const) {
       const foreign = refused(await test.call(role, load, { editId: company.foreign }))
@@ -192,7 +192,7 @@ describe('Company.DeleteCompanyListData', () => {
     expect(list.companies.map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('names what uses a company, in the language of the reader', async () => {
+  it('names the uses of a company, in the reader’s language', async () => {
     const { call, db } = await testApp()
     await addReport(db, { area: area.foreign })
     await sql`insert into notification_company_rule (id, month, day) values (1, 1, 1)`.execute(db)
@@ -220,7 +220,7 @@ describe('Company.DeleteCompanyListData', () => {
 describe('Company.ExportExcel', () => {
   const name = 'Company/ExportExcel'
 
-  it('writes companies, working times and event types as they stand', async () => {
+  it('writes companies, working times and event types as they are', async () => {
     const test = await scratchApp()
     await sql`update company set name = '=1+1 หน้าแรก', updated_by = ${people.admin.id},
       updated_at = '2026-11-19T09:30:00+07:00' where id = ${company.home}`.execute(test.db)
@@ -260,7 +260,7 @@ describe('Company.ExportExcel', () => {
     expect(log).toMatchObject([{ menu_id: 4, file_type: 'Excel', user_id: people.admin.id, row_count: 5 }])
   })
 
-  it('holds what the filter and the scope leave, and says which', async () => {
+  it('contains the rows within filter and scope, and names the filter', async () => {
     const test = await scratchApp()
     const file = await workbook(
       test,
@@ -282,7 +282,7 @@ describe('Company.ExportExcel', () => {
     expect(foreign.sheets[0]).toHaveLength(1)
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })

@@ -6,7 +6,7 @@ import { administerAll, area, company, eventType, people, shift } from '../../te
 import { type ShiftForm, day, homeForm, newCompany, save, saved } from './testing.ts'
 
 describe('Company.LoadChanges', () => {
-  it('tells who changed what of a company and its parts, newest first, by name', async () => {
+  it('shows who changed what of a company and its parts, newest first, by name', async () => {
     const test = await testApp()
     await administerAll(test.db, 'areaadmin', company.home)
     const form = await homeForm(test)
@@ -42,7 +42,7 @@ describe('Company.LoadChanges', () => {
     ])
   })
 
-  it('refuses what is of others as what is not there, and who has no session or right', async () => {
+  it('refuses companies out of scope as not found, and callers without a session or permission', async () => {
     const test = await testApp()
     const name = 'Company/LoadChanges'
     const theirs = refused(await test.call('company', name, { id: company.foreign }))
@@ -80,7 +80,7 @@ describe('Company.SaveChangeOrder', () => {
     expect(touched?.updated_by).toBe(people.company.id)
   })
 
-  it('refuses what is of others as what is not there, and what makes no sense', async () => {
+  it('refuses records out of scope as not found, and invalid moves', async () => {
     const test = await testApp()
     const asked = (change: object) => ({ tableName: 'area', id: area.gate, to: 1, ...change })
     for (const change of [
@@ -98,7 +98,7 @@ describe('Company.SaveChangeOrder', () => {
       expect(refused(await test.call('admin', move, asked(change))).http).toBe(400)
   })
 
-  it('asks for the level of the list’s own menu', async () => {
+  it('requires the level of the list’s own menu', async () => {
     const test = await testApp()
     const company3 = { tableName: 'company', id: company.home, to: 2 }
     const area3 = { tableName: 'area', id: area.gate, to: 2 }
@@ -132,7 +132,7 @@ describe('Company.SaveChangeOrder', () => {
     ])
   })
 
-  it('keeps every list whole when two administrators move, add and delete at once', async () => {
+  it('keeps every list consistent when two administrators move, add and delete at once', async () => {
     const test = await scratchApp()
     const other = await test.second()
     const made = await saved(test, newCompany({ companyName: 'To go' }))

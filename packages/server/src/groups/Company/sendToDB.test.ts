@@ -11,7 +11,7 @@ const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
 }
 
 describe('Company.sendToDB', () => {
-  it('makes a company with its working times and event types, last unless a place is given', async () => {
+  it('creates a company with its working times and event types, last unless a position is given', async () => {
     const test = await testApp()
     const made = await load(test, await saved(test, newCompany({ notification: 'N' })))
     expect(made).toMatchObject({
@@ -37,7 +37,7 @@ describe('Company.sendToDB', () => {
     expect(period.rows).toEqual([{ since: '2026-11-20' }])
   })
 
-  it('changes what was sent and leaves what was left out', async () => {
+  it('changes submitted values and keeps omitted ones', async () => {
     const test = await testApp()
     const form = await homeForm(test)
     await test.setNow('2026-11-20T11:00:00+07:00')
@@ -68,7 +68,7 @@ describe('Company.sendToDB', () => {
     expect(after.events).toHaveLength(7)
   })
 
-  it('lets two working times change names and times within one save, and a new one take those of a deleted one', async () => {
+  it('lets two working times swap names and times in one save, and a new one take those of a deleted one', async () => {
     const test = await scratchApp()
     const form = await homeForm(test)
     const [morning, evening] = form.shifts as [ShiftForm, ShiftForm]
@@ -97,7 +97,7 @@ describe('Company.sendToDB', () => {
     expect(kept[0]?.shift).not.toBe(again.shifts[0]?.shift)
   })
 
-  it('takes up one type of a group that says that there is nothing to report', async () => {
+  it('accepts only one nil type per event group', async () => {
     const test = await testApp()
     const both = newCompany({
       events: [eventType.normal, eventType.works, eventType.securityNormal].map((eventTypeId) => ({ eventTypeId })),
@@ -236,14 +236,14 @@ describe('Company.sendToDB', () => {
     expect(await test.db.selectFrom('company').select('id').execute()).toHaveLength(5)
   })
 
-  it('takes a CSR area without working times and event types', async () => {
+  it('accepts a CSR area without working times and event types', async () => {
     const test = await testApp()
     const id = await saved(test, newCompany({ csr: 'Y', events: [] }))
     expect(await load(test, id)).toMatchObject({ csr: 'Y', shifts: [], events: [] })
     await saved(test, newCompany({ companyName: 'Other', csr: 'Y', shifts: [], events: [{ eventTypeId: 101 }] }))
   })
 
-  it('says all that is wrong at once, in Thai when asked', async () => {
+  it('reports all errors at once, in Thai on request', async () => {
     const { call } = await testApp()
     const { fieldErrors } = refused(
       await call('admin', save, { shifts: [{ ...night, isOvernight: false }] }, { 'accept-language': 'th' }),
@@ -256,7 +256,7 @@ describe('Company.sendToDB', () => {
     ])
   })
 
-  it('takes away no working time and no event type that areas use, and names the areas', async () => {
+  it('removes no working time and no event type that areas use, and names the areas', async () => {
     const test = await testApp()
     const form = await homeForm(test)
     const [morning, evening] = form.shifts as [ShiftForm, ShiftForm]
@@ -277,7 +277,7 @@ describe('Company.sendToDB', () => {
     expect((await load(test, company.home)).shifts.map((one) => one.shiftName)).toEqual(['Evening'])
   })
 
-  it('keeps the kind of a company that has areas, and a head a head', async () => {
+  it('keeps the kind of a company that has areas, and a head company a head company', async () => {
     const test = await testApp()
     const form = await homeForm(test)
     expect(
@@ -299,7 +299,7 @@ describe('Company.sendToDB', () => {
     })
   })
 
-  it('offers an event type that was closed to those who have it, and to no others', async () => {
+  it('offers a closed event type to companies that have it, and to no others', async () => {
     const test = await testApp()
     await sql`update event_type set is_active = false, inactive_note = 'old' where id = ${eventType.normal}`.execute(
       test.db,
@@ -308,7 +308,7 @@ describe('Company.sendToDB', () => {
     expect((await refusal(test, newCompany())).fields).toEqual(['events'])
   })
 
-  it('ends and goes on with the days that reports are expected for', async () => {
+  it('ends and resumes the days on which reports are expected', async () => {
     const test = await testApp()
     // Closing a company signs its people out.
     await sql`update user_account set company_id = ${company.subsidiary} where id = ${people.admin.id}`.execute(test.db)
@@ -333,7 +333,7 @@ describe('Company.sendToDB', () => {
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)', '[2026-11-21,)'])
   })
 
-  it('refuses a form that is older than the last change, and says whose that was', async () => {
+  it('refuses a form older than the last change, and names its author', async () => {
     const test = await testApp()
     const form = await homeForm(test)
     await test.setNow('2026-11-20T11:00:00+07:00')
@@ -375,7 +375,7 @@ describe('Company.sendToDB', () => {
     })
   })
 
-  it('refuses what is of others as what is not there', async () => {
+  it('refuses records out of scope as not found', async () => {
     const test = await testApp()
     const form = await homeForm(test)
     const theirs = await refusal(test, { ...form, companyId: company.foreign }, 'areaadmin')
@@ -388,12 +388,12 @@ describe('Company.sendToDB', () => {
     ])
   })
 
-  it('refuses who has no session, no right, only a view, or makes a company without being a corporate administrator', async () => {
+  it('refuses callers without a session or permission, with view-only rights, or who create a company without being a corporate administrator', async () => {
     const roles = ['nobody', 'reporter', 'viewer', 'company', 'csradmin', 'areaadmin'] as const
     expect(await statuses(await testApp(), [...roles], save, newCompany())).toEqual([401, 403, 403, 403, 403, 403])
   })
 
-  it('lets one of two who save the same version win', async () => {
+  it('lets one of two saves of the same version win', async () => {
     const test = await scratchApp()
     const form = await homeForm(test)
     const replies = await Promise.all(
@@ -403,7 +403,7 @@ describe('Company.sendToDB', () => {
     expect(replies.map((reply) => reply.http)).toEqual([200, 200, 200])
   })
 
-  it('takes away no event type that an area takes up at the same moment', async () => {
+  it('removes no event type that an area starts to use at the same moment', async () => {
     const test = await scratchApp()
     const form = await homeForm(test)
     await sql`delete from area_event_type where event_type_id = ${eventType.works}`.execute(test.db)

@@ -19,7 +19,7 @@ async function filed(test: TestApp) {
 }
 
 describe('Compliance.ExportExcel', () => {
-  it('holds companies, areas and what is open, ranked as asked', async () => {
+  it('contains companies, areas and open reports, ranked as requested', async () => {
     const test = await testApp()
     await filed(test)
     const asked = { ...week, rankBy: 'reported' as const, order: 'desc' as const }
@@ -52,7 +52,7 @@ describe('Compliance.ExportExcel', () => {
     expect(log.rows[0]?.menu_id).toBe(30)
   })
 
-  it('names companies of others nowhere', async () => {
+  it('names other companies nowhere', async () => {
     const test = await testApp()
     const asked = { companyIds: [company.foreign] }
     const { sheets } = await workbook(test, 'company', 'Compliance/ExportExcel', asked)
@@ -68,7 +68,7 @@ describe('Compliance.ExportExcel', () => {
 })
 
 describe('Compliance.ExportPDF', () => {
-  it('holds the same', async () => {
+  it('contains the same', async () => {
     const test = await testApp()
     await filed(test)
     const { fileName, pages, text } = await document(test, 'company', 'Compliance/ExportPDF', week)

@@ -17,7 +17,7 @@ const parts = [
 ]
 const moment = { today: '2026-11-20', timeZone: 'Asia/Bangkok', now: new Date('2026-11-20T10:00:00+07:00') }
 
-it('the SQL of Compliance is what was reviewed', async () => {
+it('the SQL of Compliance matches the reviewed snapshot', async () => {
   const { db } = await testApp()
   const statements = compiledSql({
     GetSummary: summaryQuery(db, asked, parts, moment, { areMostStored: true }),

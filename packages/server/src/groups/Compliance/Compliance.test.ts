@@ -35,7 +35,7 @@ describe('Compliance.GetSummary', () => {
     expect(body.sums.expected).toBe(body.companies.reduce((sum, { sums }) => sum + sums.expected, 0))
   })
 
-  it('takes every kind of period', async () => {
+  it('accepts every kind of period', async () => {
     const test = await testApp()
     const spans = async (asked: object) => {
       const { period, beforePeriod } = await summary(test, 'admin', asked)
@@ -104,7 +104,7 @@ describe('Compliance.GetSummary', () => {
 })
 
 describe('Compliance.GetDays', () => {
-  it('gives each day of an area, whose sums are those of the summary', async () => {
+  it('returns each day of an area, matching the sums of the summary', async () => {
     const test = await testApp()
     await week(test)
     const asked = { areaId: area.gate, from: '2026-11-16', to: '2026-11-22' }
@@ -123,7 +123,7 @@ describe('Compliance.GetDays', () => {
     expect([body.companyName, body.areaName]).toEqual(['Home', 'Gate'])
   })
 
-  it('does not know areas of others, and refuses more than a year', async () => {
+  it('does not find areas out of scope, and refuses more than a year', async () => {
     const { call } = await testApp()
     const asked = { areaId: area.foreign, from: '2026-11-16', to: '2026-11-22' }
     expect(refused(await call('company', 'Compliance/GetDays', asked)).message).toMatch(/not found/i)
@@ -140,7 +140,7 @@ describe('Compliance.GetDays', () => {
 })
 
 describe('Compliance.GetCells', () => {
-  it('gives the cells of a day with its reports', async () => {
+  it('returns the cells of a day with its reports', async () => {
     const test = await testApp()
     await week(test)
     const body = success(await test.call('company', 'Compliance/GetCells', { areaId: area.gate, day: '2026-11-18' }))
@@ -162,7 +162,7 @@ describe('Compliance.GetCells', () => {
     expect([none.cells, none.reports]).toEqual([[], []])
   })
 
-  it('does not know areas of others', async () => {
+  it('does not find areas out of scope', async () => {
     const { call } = await testApp()
     const asked = { areaId: area.foreign, day: TODAY }
     expect(refused(await call('company', 'Compliance/GetCells', asked)).message).toMatch(/not found/i)

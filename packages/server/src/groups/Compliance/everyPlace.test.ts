@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const DAYS = 3
 
 it.each(portions(8))(
-  'says the same in calls, Excel, PDF and daily letter as a plain log of random histories$title',
+  'calls, Excel, PDF and daily letter match a plain log of random histories$title',
   async ({ runs, options }) => {
     const test = await testApp()
     await test.setNow(START.toString())

@@ -11,7 +11,7 @@ import { week } from './testing.ts'
 /* Today is a Friday, 10:00. Without a rule, a day is due at 09:00 on the next. */
 
 describe('Compliance.GetOpen', () => {
-  it('lists what is waiting and what became missing today, by due time, with who files it', async () => {
+  it('lists what is waiting and what became missing today, by due time, with its reporters', async () => {
     const test = await testApp()
     await week(test)
     const body = success(await test.call('reporter', 'Compliance/GetOpen', { eventGroupId: 2 }))
@@ -38,7 +38,7 @@ describe('Compliance.GetOpen', () => {
     expect(read.open.some(({ canFile }) => canFile)).toBe(false)
   })
 
-  it('names each shift, and leaves out what was filed or excused', async () => {
+  it('names each shift, and leaves out filed and excused ones', async () => {
     const test = await testApp()
     await test.setNow('2026-11-18T10:00:00+07:00')
     await writeRule(
@@ -93,7 +93,7 @@ describe('Compliance.GetOpen', () => {
 })
 
 describe('Compliance.GetMissing', () => {
-  it('names the areas with missing reports in the week so far, with who reports there, as the summary counts', async () => {
+  it('names the areas with missing reports in the week so far, with their reporters, and matches the summary', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.gate, day: '2026-11-16' })
     const { period, areas } = success(await test.call('company', 'Compliance/GetMissing', { eventGroupId: 2 }))
@@ -110,7 +110,7 @@ describe('Compliance.GetMissing', () => {
     )
   })
 
-  it('names none outside the areas of the caller', async () => {
+  it('names none out of scope', async () => {
     const test = await testApp()
     const { areas } = success(await test.call('foreignreporter', 'Compliance/GetMissing', {}))
     expect(new Set(areas.map(({ companyName }) => companyName))).toEqual(new Set(['Foreign']))
@@ -118,7 +118,7 @@ describe('Compliance.GetMissing', () => {
     expect(success(await test.call('company', 'Compliance/GetMissing', asked)).areas).toEqual([])
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const test = await testApp()
     await denyMenu(test.db, 'viewer', 30)
     expect(await statuses(test, ['nobody', 'viewer'], 'Compliance/GetMissing', {})).toEqual([401, 403])

@@ -22,7 +22,7 @@ import { all, before, everywhere, moment, numbers, period, places, summary, work
 const APART = 6
 
 it.each(portions(40))(
-  'says of random histories what a plain log of them says, stored or not$title',
+  'sums match a plain log of random histories, stored or not$title',
   async ({ runs, options }) => {
     const test = await testApp()
     const { db } = test
@@ -166,7 +166,7 @@ describe('a stored sum', () => {
       sql`update area set company_id = ${company.foreign}, position = 77 where id = ${area.watch}`,
   }
 
-  it('is used, and right after each change of what it hangs on', async () => {
+  it('is used, and is correct right after each change of its inputs', async () => {
     const { db } = await testApp()
     const ids = await inPlace(db)
     const cold = await summary(db)
@@ -190,7 +190,7 @@ describe('a stored sum', () => {
 
   const SAME_SUMS = new Set(['an area moves to another company'])
 
-  it('is not used at an earlier moment, nor in another time zone', async () => {
+  it('is not used for an earlier moment or in another time zone', async () => {
     const { db } = await testApp()
     await storeSums(db, places, moment)
     const at = async (other: typeof moment) =>
@@ -235,7 +235,7 @@ describe('a stored sum', () => {
 })
 
 describe('sums that are not stored', () => {
-  it('are worked out by several statements where one would have too many days, in the order of the places', async () => {
+  it('are computed by several statements if one would have too many days, in the order of the areas', async () => {
     const { db } = await testApp()
     const asked = async (most?: number) => {
       let statements = 0

@@ -12,8 +12,8 @@ import { moment, places, summary, workedOut } from './testing.ts'
 const countOf = async ({ db }: TestApp) =>
   (await sql<{ n: number }>`select count(*)::int as n from state_sum`.execute(db)).rows[0]?.n
 
-describe('sums that somebody asked for', () => {
-  it('are stored month by month, and what a turn leaves goes on in the next', async () => {
+describe('requested sums', () => {
+  it('are stored month by month, and the next turn continues what one leaves', async () => {
     const test = await testApp()
     const { db } = test
     const first = await storeLatest(db, places, moment)
@@ -26,7 +26,7 @@ describe('sums that somebody asked for', () => {
 })
 
 describe('outdated sums', () => {
-  it('are stored again by the next turn of the job, whatever outdated them', async () => {
+  it('are stored again by the next run of the job, whatever outdated them', async () => {
     const test = await testApp()
     const { db, services } = test
     await storeSums(db, places, moment)
@@ -43,7 +43,7 @@ describe('outdated sums', () => {
     }
   })
 
-  it('of areas of which nothing is expected any more go away', async () => {
+  it('are deleted for areas where nothing is expected any more', async () => {
     const test = await testApp()
     await storeSums(test.db, places, moment)
     const before = (await countOf(test)) ?? 0
@@ -53,13 +53,13 @@ describe('outdated sums', () => {
     expect(await summary(test.db)).toEqual({ sums: await workedOut(test.db), unstored: null })
   })
 
-  it('are none where nobody has asked for any', async () => {
+  it('do not exist if nobody has requested any', async () => {
     const test = await testApp()
     await storeWantedSums(test.services)
     expect(await countOf(test)).toBe(0)
   })
 
-  it('wait for the next turn while somebody changes a day of theirs', async () => {
+  it('wait for the next run while somebody changes one of their days', async () => {
     const test = await scratchApp()
     await storeSums(test.db, places, moment)
     await addReport(test.db, { area: area.gate, day: '2026-10-10' })

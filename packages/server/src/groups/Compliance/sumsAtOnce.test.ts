@@ -13,7 +13,7 @@ describe('sums stored while somebody changes a report', () => {
   const day = '2026-10-10'
   const missingOf = async ({ db }: TestApp) => (await summary(db)).sums.get(`${area.gate} false`)?.missing
 
-  it('are not stored before that is committed', async () => {
+  it('are not stored before the change is committed', async () => {
     const app = await scratchApp()
     const missing = (await missingOf(app)) ?? 0
     const writing = await (app.db as TestApp['services']['database']).startTransaction().execute()
@@ -27,7 +27,7 @@ describe('sums stored while somebody changes a report', () => {
     expect((await summary(app.db)).unstored).toBeNull()
   })
 
-  it('make it wait, and are outdated by it', async () => {
+  it('make the change wait, and are outdated by it', async () => {
     const app = await scratchApp()
     const storing = await (app.db as TestApp['services']['database']).startTransaction().execute()
     await storeSums(storing, places, moment)
@@ -42,7 +42,7 @@ describe('sums stored while somebody changes a report', () => {
     expect((await summary(app.db)).sums).toEqual(await workedOut(app.db))
   })
 
-  it('are right whenever somebody looks, with many at it', async () => {
+  it('are correct at any moment under many concurrent changes', async () => {
     const app = await scratchApp({}, { connections: 12 })
     const { db } = app
     let stored = 0
@@ -82,7 +82,7 @@ describe('sums stored while somebody changes a report', () => {
     expect(await summary(db)).toEqual({ sums: await workedOut(db), unstored: null })
   })
 
-  it('are changed at the isolation level read committed alone', async () => {
+  it('are changed only at the isolation level read committed', async () => {
     const { db } = await scratchApp()
     const writing = await (db as TestApp['services']['database'])
       .startTransaction()

@@ -7,7 +7,7 @@ const azure = { AZURE_TENANT_ID: 'tenant-1', AZURE_CLIENT_ID: 'client', AZURE_CL
 const ask = 'ConfigAzure_AD/OnGetConfigAzureAD'
 
 describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
-  it('says how the directory is addressed, and no secret', async () => {
+  it('returns the addresses and ids of the directory, and no secret', async () => {
     const { call } = await testApp({ ...azure, PUBLIC_URL: 'https://daybook.example.com/' })
     const reply = await call('nobody', ask, { modeName: 'AzureAdEP' })
     expect(success(reply)).toEqual({
@@ -23,7 +23,7 @@ describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
     expect(JSON.stringify(reply)).not.toContain('secret of the directory')
   })
 
-  it('is empty where no directory is configured', async () => {
+  it('is empty if no directory is configured', async () => {
     const { call } = await testApp()
     expect(success(await call('nobody', ask, { modeName: 'AzureAdEP' }))).toEqual({
       status: 'Success',

@@ -4,7 +4,7 @@ import { refused, success, testApp } from '../../testing/app.ts'
 import { people } from '../../testing/world.ts'
 
 describe('ContactUs.LoadData', () => {
-  it('gives the page, and says who may save it', async () => {
+  it('returns the page, and whether the caller may save it', async () => {
     const { call, db } = await testApp()
     await db.updateTable('contact_page').set({ content: '<p>Call us</p>' }).execute()
     const admin = success(await call('admin', 'ContactUs/LoadData', { content: '' }))
@@ -19,7 +19,7 @@ describe('ContactUs.LoadData', () => {
     expect(reporter).toMatchObject({ isCorporate: false, permission: 1 })
   })
 
-  it('refuses who has no session, and who has no right to the page', async () => {
+  it('refuses callers without a session or permission', async () => {
     const { call, db } = await testApp()
     expect(refused(await call('nobody', 'ContactUs/LoadData', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     await db
@@ -33,7 +33,7 @@ describe('ContactUs.LoadData', () => {
 })
 
 describe('ContactUs.SaveData', () => {
-  it('saves what is harmless of it, with who did it in the trail', async () => {
+  it('saves its harmless content, with the author in the trail', async () => {
     const { call, db } = await testApp()
     const saved = success(
       await call('admin', 'ContactUs/SaveData', {
@@ -54,7 +54,7 @@ describe('ContactUs.SaveData', () => {
     expect(success(await call('nobody', 'Login/ContactUsData', { id: null })).content).toBe('<h2>โทร</h2><p>02</p>')
   })
 
-  it('refuses an older version, saying who was quicker', async () => {
+  it('refuses an older version, and names who was first', async () => {
     const { call } = await testApp()
     success(await call('admin', 'ContactUs/SaveData', { content: '<p>one</p>', version: 1 }))
     const reply = refused(await call('admin', 'ContactUs/SaveData', { content: '<p>two</p>', version: 1 }))
@@ -65,7 +65,7 @@ describe('ContactUs.SaveData', () => {
     expect(success(await call('admin', 'ContactUs/LoadData', {})).content).toBe('<p>one</p>')
   })
 
-  it('takes an empty page, and refuses one that is too long, before and after what makes it safe', async () => {
+  it('accepts an empty page, and refuses one that is too long before or after sanitizing', async () => {
     const { call } = await testApp()
     expect(success(await call('admin', 'ContactUs/SaveData', { content: '' })).version).toBe(2)
     const tooLong = {
@@ -79,7 +79,7 @@ describe('ContactUs.SaveData', () => {
     expect(refused(await save('a\u0000b'))).toMatchObject({ http: 400 })
   })
 
-  it('refuses everybody but the corporate administrator', async () => {
+  it('refuses everybody but corporate administrators', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'ContactUs/SaveData', { content: 'x' }))).toMatchObject({
       http: 401,

@@ -92,7 +92,7 @@ function elementsOf(html: string) {
 }
 
 describe('sanitizeRichText', () => {
-  it.each(PAYLOADS)('takes the sting out of %s', (payload) => {
+  it.each(PAYLOADS)('neutralizes %s', (payload) => {
     const clean = sanitizeRichText(payload)
     const elements = elementsOf(clean)
     // Every opening '<' belongs to an element found: nothing hides in between.
@@ -106,7 +106,7 @@ describe('sanitizeRichText', () => {
     expect(sanitizeRichText(clean)).toBe(clean)
   })
 
-  it('keeps what the editor makes', () => {
+  it('keeps what the editor produces', () => {
     const html = [
       '<h1>ติดต่อเรา</h1><h2 style="text-align:center">Contact</h2>',
       '<p style="text-align:right">A <strong>b</strong> <em>c</em> <u>d</u> <s>e</s><br />f &amp; g</p>',
@@ -117,14 +117,14 @@ describe('sanitizeRichText', () => {
     expect(sanitizeRichText(html)).toBe(html)
   })
 
-  it('keeps links to pages, mail, telephones and uploads, and lets those that leave take nothing along', () => {
+  it('keeps links to pages, mail, telephones and uploads, and sends no referrer with those that leave', () => {
     const outside = 'target="_blank" rel="noopener noreferrer nofollow"'
     for (const href of ['https://example.com/a?b=c', 'http://example.com', 'mailto:a@example.com', 'tel:+6620000000'])
       expect(sanitizeRichText(`<a href="${href}">x</a>`)).toBe(`<a href="${href}" ${outside}>x</a>`)
     expect(sanitizeRichText(`<a href="${FILE}" target="_top">x</a>`)).toBe(`<a href="${FILE}">x</a>`)
   })
 
-  it('keeps the words of what it takes away, but not those of scripts', () => {
+  it('keeps the text of removed elements, except that of scripts', () => {
     expect(sanitizeRichText('<marquee>hello</marquee><script>alert(1)</script> 1 < 2')).toBe('hello 1 &lt; 2')
   })
 })

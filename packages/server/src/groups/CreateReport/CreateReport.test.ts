@@ -7,7 +7,7 @@ const save = async (test: TestApp, form: object, role: Role = 'reporter') =>
   success(await test.call(role, 'CreateReport/SaveData', form)).eventIds[0] ?? 0
 
 describe('CreateReport.LoadCreateReport', () => {
-  it('offers a reporter the groups, companies and areas that reports are filed for, and nothing foreign', async () => {
+  it('offers a reporter the groups, companies and areas they may file for, and nothing else', async () => {
     const { call } = await testApp()
     const body = success(await call('reporter', 'CreateReport/LoadCreateReport', {}))
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('CreateReport.LoadCreateReport', () => {
     ])
   })
 
-  it('offers leaves of a group and company, types of all chosen areas, and a row for each area and shift', async () => {
+  it('offers leaf areas of a group and company, types of all chosen areas, and a row for each area and shift', async () => {
     const { call, db } = await testApp()
     await db
       .deleteFrom('area_event_type')
@@ -77,7 +77,7 @@ describe('CreateReport.LoadCreateReport', () => {
     expect(ofGate.subEventTypes).toEqual([])
   })
 
-  it('chooses what is the only choice, else what was filed last', async () => {
+  it('preselects the only choice, otherwise the one last filed', async () => {
     const test = await testApp()
     const only = success(await test.call('csradmin', 'CreateReport/LoadCreateReport', {}))
     expect(only).toMatchObject({
@@ -96,7 +96,7 @@ describe('CreateReport.LoadCreateReport', () => {
     })
   })
 
-  it('offers nothing of what is inactive, and nothing to who only looks', async () => {
+  it('offers nothing inactive, and nothing to callers with view-only rights', async () => {
     const { call, db } = await testApp()
     await db
       .updateTable('area')
@@ -114,7 +114,7 @@ describe('CreateReport.LoadCreateReport', () => {
     })
   })
 
-  it('refuses who has no session or menu', async () => {
+  it('refuses callers without a session or the menu', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'CreateReport/LoadCreateReport', {}))).toMatchObject({
       http: 401,
@@ -128,7 +128,7 @@ describe('CreateReport.LoadCreateReport', () => {
 })
 
 describe('CreateReport.LoadListEventReport', () => {
-  it("lists a day's reports of the caller's areas with what may be done to them", async () => {
+  it("lists a day's reports of the caller's areas with the permitted actions", async () => {
     const test = await testApp()
     await test.setNow(EVENING)
     const own = await save(test, operationForm({ areaId: [area.quay] }))
@@ -147,7 +147,7 @@ describe('CreateReport.LoadListEventReport', () => {
     expect(success(await test.call('foreigncompany', 'CreateReport/LoadListEventReport', {})).events).toEqual([])
   })
 
-  it('refuses who has no session or menu', async () => {
+  it('refuses callers without a session or the menu', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'CreateReport/LoadListEventReport', {})).http).toBe(401)
     expect(refused(await call('approver', 'CreateReport/LoadListEventReport', {})).http).toBe(403)
@@ -157,7 +157,7 @@ describe('CreateReport.LoadListEventReport', () => {
 describe('CreateReport.GetEventPrevious', () => {
   const input = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate], eventDate: '20/11/2026' }
 
-  it('gives the newest report before the day, an open one with its end at 08:00', async () => {
+  it('returns the newest report before the day, an open one with its end at 08:00', async () => {
     const test = await testApp()
     await save(test, abnormalForm({ eventDate: '18/11/2026' }))
     await save(test, abnormalForm({ eventDate: '19/11/2026', notEnded: 'Y', endTime: null, startTime: '22:15' }))
@@ -175,7 +175,7 @@ describe('CreateReport.GetEventPrevious', () => {
     })
   })
 
-  it('offers no type and no shift that the areas no longer have', async () => {
+  it('offers no type or shift that the areas no longer have', async () => {
     const test = await testApp()
     await save(test, abnormalForm({ eventDate: '19/11/2026' }))
     await test.db
@@ -193,7 +193,7 @@ describe('CreateReport.GetEventPrevious', () => {
     })
   })
 
-  it('gives nothing where there is nothing, and nothing of foreign areas', async () => {
+  it('returns nothing if there is none, and nothing of areas out of scope', async () => {
     const test = await testApp()
     expect(success(await test.call('reporter', 'CreateReport/GetEventPrevious', input)).isPreviousData).toBe(false)
     await save(test, abnormalForm({ eventDate: '19/11/2026' }))
@@ -201,7 +201,7 @@ describe('CreateReport.GetEventPrevious', () => {
     expect(foreign).toMatchObject({ isPreviousData: false, description: '' })
   })
 
-  it('refuses who has no session or menu', async () => {
+  it('refuses callers without a session or the menu', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'CreateReport/GetEventPrevious', {})).http).toBe(401)
     expect(refused(await call('approver', 'CreateReport/GetEventPrevious', {})).http).toBe(403)
@@ -231,7 +231,7 @@ describe('CreateReport.CheclSecurityLevel', () => {
     expect(await check(test, 3, 'foreignreporter')).toMatchObject({ isPass: true })
   })
 
-  it('leaves rejected reports out', async () => {
+  it('ignores rejected reports', async () => {
     const test = await testApp()
     const eventId = await save(test, securityForm({ areaId: [area.watch], eventDate: '19/11/2026', levelId: 2 }))
     expect(await check(test, 1)).toMatchObject({ isPass: false })
@@ -239,7 +239,7 @@ describe('CreateReport.CheclSecurityLevel', () => {
     expect(await check(test, 1)).toMatchObject({ isPass: true })
   })
 
-  it('refuses who has no session or menu', async () => {
+  it('refuses callers without a session or the menu', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'CreateReport/CheclSecurityLevel', input)).http).toBe(401)
     expect(refused(await call('approver', 'CreateReport/CheclSecurityLevel', input)).http).toBe(403)
@@ -247,7 +247,7 @@ describe('CreateReport.CheclSecurityLevel', () => {
 })
 
 describe('CreateReport.LoadEditReport', () => {
-  it('gives what was filed back as the form shows it', async () => {
+  it('returns what was filed as the form shows it', async () => {
     const test = await testApp()
     const eventId = await save(test, abnormalForm({ areaId: [area.quay] }))
     const { record } = success(await test.call('reporter', 'CreateReport/LoadEditReport', { eventId }))
@@ -271,7 +271,7 @@ describe('CreateReport.LoadEditReport', () => {
     })
   })
 
-  it('treats a foreign report as if it did not exist, and refuses who has no session or menu', async () => {
+  it('treats a report out of scope as missing, and refuses callers without a session or the menu', async () => {
     const test = await testApp()
     const eventId = await save(test, operationForm())
     const foreign = refused(await test.call('foreignreporter', 'CreateReport/LoadEditReport', { eventId }))
@@ -284,7 +284,7 @@ describe('CreateReport.LoadEditReport', () => {
 })
 
 describe('CreateReport.DeleteEvent', () => {
-  it('takes a report out of every list and keeps the row', async () => {
+  it('removes a report from every list and keeps the row', async () => {
     const test = await testApp()
     const eventId = await save(test, operationForm())
     success(await test.call('reporter', 'CreateReport/DeleteEvent', { eventId }))
@@ -296,7 +296,7 @@ describe('CreateReport.DeleteEvent', () => {
     )
   })
 
-  it('lets a reporter delete own reports only, an administrator all but approved ones', async () => {
+  it('lets a reporter delete only own reports, an administrator all but approved ones', async () => {
     const test = await testApp()
     const eventId = await save(test, operationForm({ areaId: [area.quay] }))
     expect(refused(await test.call('colleague', 'CreateReport/DeleteEvent', { eventId })).message).toBe(
@@ -310,7 +310,7 @@ describe('CreateReport.DeleteEvent', () => {
     success(await test.call('areaadmin', 'CreateReport/DeleteEvent', { eventId: another }))
   })
 
-  it('treats a foreign report as if it did not exist, and refuses who has no session or level', async () => {
+  it('treats a report out of scope as missing, and refuses callers without a session or level', async () => {
     const test = await testApp()
     const eventId = await save(test, operationForm())
     const foreign = refused(await test.call('foreigncompany', 'CreateReport/DeleteEvent', { eventId }))

@@ -10,7 +10,7 @@ const keep = async (test: TestApp, formData: string, files: { id: number }[] = [
 const isStored = async (test: TestApp, name: string) => (await test.services.files.size(name)) !== undefined
 
 describe('CreateReport.SaveDraft', () => {
-  it('keeps one form for its author, the last one, with its uploads', async () => {
+  it('stores only the last form of its author, with its uploads', async () => {
     const test = await testApp()
     const [first, second] = [await uploadPicture(test, 'reporter'), await uploadPicture(test, 'reporter', 'ภาพ.png')]
     const id = await keep(test, '{"desc":"ร่าง"}', [first])
@@ -30,7 +30,7 @@ describe('CreateReport.SaveDraft', () => {
     expect(await test.db.selectFrom('event_report').selectAll().execute()).toEqual([])
   })
 
-  it('refuses to take the place of a draft that was changed elsewhere, unless both say the same', async () => {
+  it('refuses to replace a draft that was changed elsewhere, unless both are the same', async () => {
     const test = await testApp()
     const save = (formData: string, digest?: string) =>
       test.call('reporter', 'CreateReport/SaveDraft', { formData, ...(digest === undefined ? {} : { digest }) })
@@ -48,7 +48,7 @@ describe('CreateReport.SaveDraft', () => {
     success(await save('{"desc":"other"}'))
   })
 
-  it('saves where there is no draft any more, and sees a file that came or went', async () => {
+  it('saves if the draft is gone, and notices added or removed files', async () => {
     const test = await testApp()
     const file = await uploadPicture(test, 'reporter')
     const save = async (files: { id: number }[], digest: string) =>
@@ -64,7 +64,7 @@ describe('CreateReport.SaveDraft', () => {
     expect(await draftOf(test)).toMatchObject({ draftId: null, digest: '' })
   })
 
-  it("refuses another's upload, and one that a report holds already", async () => {
+  it('refuses an upload of another person, and one that a report already has', async () => {
     const test = await testApp()
     const foreign = await uploadPicture(test, 'colleague')
     const used = await uploadPicture(test, 'reporter')
@@ -76,7 +76,7 @@ describe('CreateReport.SaveDraft', () => {
     expect((await draftOf(test)).draftId).toBeNull()
   })
 
-  it('refuses a form that is too long, and who has no session or level', async () => {
+  it('refuses a form that is too long, and callers without a session or level', async () => {
     const { call } = await testApp()
     const tooLong = { formData: 'x'.repeat(200_001) }
     expect(refused(await call('reporter', 'CreateReport/SaveDraft', tooLong)).http).toBe(400)
@@ -86,7 +86,7 @@ describe('CreateReport.SaveDraft', () => {
 })
 
 describe('CreateReport.LoadDraft', () => {
-  it('is empty once the report was filed, and the report has the file', async () => {
+  it('is empty once the report is filed, and the report has the file', async () => {
     const test = await testApp()
     const file = await uploadPicture(test, 'reporter')
     const draftId = await keep(test, '{}', [file])
@@ -95,7 +95,7 @@ describe('CreateReport.LoadDraft', () => {
     expect(await isStored(test, file.url)).toBe(true)
   })
 
-  it('outlives a report that came from an older state of it', async () => {
+  it('survives a report filed from an older state of it', async () => {
     const test = await testApp()
     const first = success(await test.call('reporter', 'CreateReport/SaveDraft', { formData: '1' }))
     const { draftId } = first
@@ -108,14 +108,14 @@ describe('CreateReport.LoadDraft', () => {
     expect((await draftOf(test)).draftId).toBeNull()
   })
 
-  it("does not let a report end another's draft", async () => {
+  it('does not let a report end the draft of another person', async () => {
     const test = await testApp()
     const draftId = await keep(test, '{}')
     success(await test.call('areaadmin', 'CreateReport/SaveData', operationForm({ draftId, areaId: [14] })))
     expect((await draftOf(test)).draftId).toBe(draftId)
   })
 
-  it('refuses who has no session or menu', async () => {
+  it('refuses callers without a session or the menu', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'CreateReport/LoadDraft', {})).http).toBe(401)
     expect(refused(await call('approver', 'CreateReport/LoadDraft', {})).http).toBe(403)
@@ -123,7 +123,7 @@ describe('CreateReport.LoadDraft', () => {
 })
 
 describe('CreateReport.DeleteDraft', () => {
-  it('throws the draft away with its uploads', async () => {
+  it('deletes the draft with its uploads', async () => {
     const test = await testApp()
     const file = await uploadPicture(test, 'reporter')
     const draftId = await keep(test, '{}', [file])
@@ -132,7 +132,7 @@ describe('CreateReport.DeleteDraft', () => {
     await expect.poll(() => isStored(test, file.url)).toBe(false)
   })
 
-  it("treats another's draft as if it did not exist, and refuses who has no session or level", async () => {
+  it('treats a draft of another person as missing, and refuses callers without a session or level', async () => {
     const test = await testApp()
     const draftId = await keep(test, '{}')
     const [foreign, missing] = [

@@ -33,7 +33,7 @@ const FORGED = {
 }
 
 describe('CreateReport.SaveData', () => {
-  it('files a report for each area, with its shifts and files, and waits where approval is needed', async () => {
+  it('files a report for each area, with its shifts and files, and makes it wait if approval is needed', async () => {
     const test = await testApp()
     await test.setNow(EVENING)
     const file = await uploadPicture(test, 'reporter')
@@ -60,7 +60,7 @@ describe('CreateReport.SaveData', () => {
     }
   })
 
-  it('clears times of a normal event and ends an open one at 08:00', async () => {
+  it('clears the times of a normal event and ends an open one at 08:00', async () => {
     const test = await testApp()
     const normal = await fileOne(test, operationForm({ startTime: '08:00', endTime: '09:00', notEnded: 'Y' }))
     expect(await stored(test, normal)).toMatchObject({ start_time: null, end_time: null, is_open: false })
@@ -179,7 +179,7 @@ describe('CreateReport.SaveData', () => {
     expect(await count(test)).toBe(0)
   })
 
-  it('takes the colour of the sub type, and a start of this very minute', async () => {
+  it('uses the colour of the sub type, and accepts a start in the current minute', async () => {
     const test = await testApp()
     await test.db.updateTable('event_type').set({ color_id: 3 }).where('id', '=', eventType.leak).execute()
     const release = operationForm({ eventTypeId: eventType.release })
@@ -190,7 +190,7 @@ describe('CreateReport.SaveData', () => {
     await fileOne(test, abnormalForm({ startTime: '10:00', endTime: '10:30' }))
   })
 
-  it('says what is wrong in Thai', async () => {
+  it('reports errors in Thai', async () => {
     const test = await testApp()
     const answer = await test.call(
       'reporter',
@@ -217,7 +217,7 @@ describe('CreateReport.SaveData', () => {
     expect(answer.fieldErrors?.[0]?.field).toBe(field)
   })
 
-  it('lets who administers all areas go back further', async () => {
+  it('lets administrators of all areas go back further', async () => {
     const test = await testApp()
     const old = { eventDate: '01/10/2026' }
     await fileOne(test, operationForm({ ...old, areaId: [area.quay, area.yard] }), 'areaadmin')
@@ -227,7 +227,7 @@ describe('CreateReport.SaveData', () => {
     await fileOne(test, operationForm({ eventDate: '21/10/2026' }))
   })
 
-  it('asks for a level and, when it changed, for the reason, and decides itself whether it changed', async () => {
+  it('requires a level and, if it changed, the reason, and decides itself whether it changed', async () => {
     const test = await testApp()
     expect(refused(await save(test, securityForm({ levelId: null }))).message).toBe('Please Specify Security Level')
     expect(refused(await save(test, securityForm({ levelId: 5 }))).message).toBe(
@@ -251,7 +251,7 @@ describe('CreateReport.SaveData', () => {
     expect(await stored(test, success(same).eventIds[0])).toMatchObject({ is_level_changed: false })
   })
 
-  it('names a CSR area as such, and takes one for CSR only', async () => {
+  it('reports a CSR area as such, and accepts one only for CSR', async () => {
     const test = await testApp()
     const csr = { eventGroupId: 1, companyId: company.csr, areaId: [area.csr], eventTypeId: eventType.csrNormal }
     await fileOne(test, operationForm({ ...csr, shifts: [] }))
@@ -263,7 +263,7 @@ describe('CreateReport.SaveData', () => {
     )
   })
 
-  it('refuses what has been made inactive: area, upper area, company, type, sub type, shift', async () => {
+  it('refuses inactive choices: area, upper area, company, type, sub type, shift', async () => {
     const test = await testApp()
     const off = { is_active: false, inactive_note: 'closed' }
     // Closing a company signs its people out.
@@ -311,7 +311,7 @@ describe('CreateReport.SaveData', () => {
     }
   })
 
-  it('refuses a type that one of the areas does not have', async () => {
+  it('refuses a type that one of the areas lacks', async () => {
     const test = await testApp()
     await test.db
       .deleteFrom('area_event_type')
@@ -342,7 +342,7 @@ describe('CreateReport.SaveData', () => {
     await fileOne(test, evening)
   })
 
-  it('takes shifts by the day of Bangkok: at midnight those of the new day have not begun', async () => {
+  it('counts shifts by the day of Bangkok: at midnight those of the new day have not begun', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T17:00:00Z')
     await fileOne(test, operationForm({ shifts: [shift.evening] }))
@@ -352,7 +352,7 @@ describe('CreateReport.SaveData', () => {
     await fileOne(test, next)
   })
 
-  it('says nothing of when a shift begins that an area does not have', async () => {
+  it('reveals nothing about when a shift begins that an area does not have', async () => {
     const test = await testApp()
     await sql`update shift set start_time = '16:30' where id = ${shift.foreign}`.execute(test.db)
     const of = (id: number) => save(test, operationForm({ shifts: [id] }))
@@ -375,7 +375,7 @@ describe('CreateReport.SaveData', () => {
     await fileOne(test, operationForm({ areaId: [area.quay] }))
   })
 
-  it('gives a repeated request its first answer, and refuses its key for other values', async () => {
+  it('repeats its first answer to a repeated request, and refuses its key for other values', async () => {
     const test = await testApp()
     const requestId = '0b5c1f52-8f6e-4ad8-9c44-1a3c8f7f2a10'
     const first = success(await save(test, operationForm({ requestId })))
@@ -388,7 +388,7 @@ describe('CreateReport.SaveData', () => {
     expect(refused(another).message).toBe('This report was already sent by another person.')
   })
 
-  it('believes nothing that only the server may say', async () => {
+  it('ignores values that only the server may set', async () => {
     const test = await testApp()
     const id = await fileOne(test, {
       ...operationForm({ statusId: 3, mode: 1, approvalRemark: 'ok' }),
@@ -404,7 +404,7 @@ describe('CreateReport.SaveData', () => {
     })
   })
 
-  it('takes only own unsaved uploads for reports', async () => {
+  it('accepts only the caller’s own unsaved uploads for reports', async () => {
     const test = await testApp()
     await test.setNow(EVENING)
     const field = 'files'
@@ -416,7 +416,7 @@ describe('CreateReport.SaveData', () => {
     expect(refused(await save(test, used)).fieldErrors?.[0]?.field).toBe(field)
   })
 
-  it('refuses who has no session, no level, or no area', async () => {
+  it('refuses callers without a session, level or area', async () => {
     const test = await testApp()
     expect(refused(await test.call('nobody', 'CreateReport/SaveData', operationForm()))).toMatchObject({
       http: 401,

@@ -88,7 +88,7 @@ describe('CreateReport.SaveData in advance', () => {
     })
   })
 
-  it('takes one date for CSR', async () => {
+  it('accepts one date for CSR', async () => {
     const test = await testApp()
     await test.db.insertInto('advance_rule').values({ event_group_id: 1, days_ahead: 3 }).execute()
     await test.db
@@ -110,7 +110,7 @@ describe('CreateReport.SaveData in advance', () => {
     )
   })
 
-  it('marks the level as changed on the first day alone', async () => {
+  it('marks the level as changed only on the first day', async () => {
     const test = await testApp()
     await test.db.insertInto('advance_rule').values({ event_group_id: 3, days_ahead: 5 }).execute()
     await test.db.updateTable('event_type').set({ allows_advance: true }).where('event_group_id', '=', 3).execute()
@@ -133,7 +133,7 @@ describe('CreateReport.SaveData in advance', () => {
     expect(rows.map(({ is_level_changed }) => is_level_changed)).toEqual([true, false, false])
   })
 
-  it('has one report for an area and day, all or none', async () => {
+  it('allows one report for an area and day, and saves all or none', async () => {
     const test = await testApp()
     success(
       await save(test, works({ areaId: [area.quay], advanceStartDate: '22/11/2026', advanceEndDate: '22/11/2026' })),
@@ -148,7 +148,7 @@ describe('CreateReport.SaveData in advance', () => {
 })
 
 describe('CreateReport.GetAdvanceReport', () => {
-  it('tells the last day and the days that are taken, of own areas alone', async () => {
+  it('returns the last day and the days already taken, only of own areas', async () => {
     const test = await testApp()
     success(await save(test, works()))
     const input = { eventGroupId: 2, areaIds: [area.gate, area.quay] }
@@ -160,7 +160,7 @@ describe('CreateReport.GetAdvanceReport', () => {
     expect(success(await test.call('foreignreporter', 'CreateReport/GetAdvanceReport', input)).dates).toEqual([])
   })
 
-  it('refuses who has no session or no menu', async () => {
+  it('refuses callers without a session or the menu', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'CreateReport/GetAdvanceReport', {})).http).toBe(401)
     expect(refused(await call('approver', 'CreateReport/GetAdvanceReport', {})).http).toBe(403)
@@ -182,7 +182,7 @@ describe('CreateReport.CheckAreaAdvance', () => {
     success(await test.call('foreignreporter', 'CreateReport/CheckAreaAdvance', { areaIds, day: '22/11/2026' }))
   })
 
-  it('asks for a date, and refuses who has no session or no menu', async () => {
+  it('requires a date, and refuses callers without a session or the menu', async () => {
     const { call } = await testApp()
     expect(refused(await call('reporter', 'CreateReport/CheckAreaAdvance', { areaIds: [] })).message).toBe(
       'Please Specify Advance Date',

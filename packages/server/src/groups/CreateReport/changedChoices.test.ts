@@ -7,7 +7,7 @@ import { area, company, shift } from '../../testing/world.ts'
 const at = (eventDate: string) => operationForm({ eventDate, areaId: [area.gate] })
 const form = at('20/11/2026')
 
-describe('CreateReport.SaveData while its choices are changed', () => {
+describe('CreateReport.SaveData while its choices change', () => {
   it.each([
     [
       'a shift that is switched off',
@@ -29,7 +29,7 @@ describe('CreateReport.SaveData while its choices are changed', () => {
       `update company set is_active = false, inactive_note = 'closed' where id = ${company.home}`,
       'areaId',
     ],
-  ])('refuses %s by another process at the very next save', async (_what, statement, field) => {
+  ])('refuses %s by another process at the next save', async (_what, statement, field) => {
     const test = await scratchApp()
     const other = await test.second()
     // Closing a company signs its people out.
@@ -42,7 +42,7 @@ describe('CreateReport.SaveData while its choices are changed', () => {
     expect(answer.fieldErrors?.map(({ field }) => field)).toEqual([field])
   })
 
-  it('still finds what stands already and what was asked before', async () => {
+  it('still finds existing reports and earlier requests', async () => {
     const test = await scratchApp()
     const key = { requestId: '0b0f7a36-8d2c-4a52-8c4f-0a4b8f0f9f10' }
     const first = success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key }))
@@ -53,7 +53,7 @@ describe('CreateReport.SaveData while its choices are changed', () => {
     expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(1)
   })
 
-  it('makes one report of what several file at the same moment, and of a request that comes several times', async () => {
+  it('files one report when several file the same at once, and for a request that arrives several times', async () => {
     const test = await scratchApp()
     success(await test.call('reporter', 'CreateReport/SaveData', form))
     const same = at('18/11/2026')
@@ -69,7 +69,7 @@ describe('CreateReport.SaveData while its choices are changed', () => {
     expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(3)
   })
 
-  it('keeps the draft of what is refused and ends that of what is filed', async () => {
+  it('keeps the draft of a refused report and ends that of a filed one', async () => {
     const test = await scratchApp()
     success(await test.call('reporter', 'CreateReport/SaveData', form))
     const draft = { formData: '{}', files: [] }

@@ -31,7 +31,7 @@ const stored = (test: TestApp) => test.db.selectFrom('event_report').selectAll()
 const iso = (moment: unknown) => new Date(moment as Date).toISOString()
 
 describe('CreateReport.SaveData of a report that waited on its device', () => {
-  it('counts as filed when it was, and is marked with when it arrived', async () => {
+  it('counts as filed at its filing time, and stores when it arrived', async () => {
     const test = await testApp()
     const answer = success(await save(test, waited(20, operationForm({ eventDate: '19/11/2026' }))))
     expect(answer.filedNote).toBe('')
@@ -49,7 +49,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     expect(events).toMatchObject([{ createdAt: '2026-11-19T14:00:00+07:00' }])
   })
 
-  it.each([24, -24])('counts by a clock that is %i hours behind', async (behind) => {
+  it.each([24, -24])('allows for a clock that is %i hours slow', async (behind) => {
     const test = await testApp()
     success(await save(test, waited(1, operationForm(), { behind })))
     expect(iso((await stored(test))[0]?.reported_at)).toBe(at(1))
@@ -59,7 +59,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     ['in the future', -2, {}, /in the future/],
     ['older than 7 days', 24 * 7 + 1, {}, /more than 7 days/],
     ['by a clock that was set meanwhile', 1, { setBy: 24 }, /clock of the device was changed/],
-  ])('counts as filed on arrival where it was filed %s, and says so', async (_what, hours, clock, note) => {
+  ])('counts as filed on arrival if it was filed %s, and says so', async (_what, hours, clock, note) => {
     const test = await testApp()
     const form = waited(hours, operationForm(), clock)
     const { eventIds, filedNote } = success(await save(test, form))
@@ -75,7 +75,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     expect(await stored(test)).toHaveLength(1)
   })
 
-  it('may tell of an event of the day it was filed that is of yesterday by now', async () => {
+  it('may report an event of its filing day that is yesterday’s by now', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T00:30:00+07:00')
     const sent = abnormalForm({ eventDate: '19/11/2026', startTime: '22:00', endTime: '23:00' })
@@ -87,20 +87,20 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     success(await save(test, { ...sent, requestId: ID, filedOffline }))
   })
 
-  it('may not tell of an event that was in the future when it was filed, though it is past now', async () => {
+  it('may not report an event that was in the future at filing, even if it is past now', async () => {
     const test = await testApp()
     const answer = refused(await save(test, waited(5, abnormalForm({ startTime: '08:00', endTime: '09:00' }))))
     expect(answer.fieldErrors?.map(({ field }) => field)).toContain('startTime')
   })
 
-  it('may be for the 30th day before it was filed, which is the 31st by now', async () => {
+  it('may be for the 30th day before filing, which is the 31st by now', async () => {
     const test = await testApp()
     const form = operationForm({ eventDate: '20/10/2026' })
     expect(refused(await save(test, form)).fieldErrors?.map(({ field }) => field)).toEqual(['eventDate'])
     success(await save(test, waited(24, form)))
   })
 
-  it('is filed once however often it comes, also at the same moment', async () => {
+  it('is filed once however often it arrives, also at the same moment', async () => {
     const test = await scratchApp()
     const form = waited(2, operationForm())
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(test, form)))
@@ -111,7 +111,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     expect(success(await save(test, later)).eventIds).toEqual(ids[0])
   })
 
-  it('is refused under the id of another person’s report, and stays where it is', async () => {
+  it('is refused under the id of another person’s report, which stays unchanged', async () => {
     const test = await testApp()
     success(await save(test, waited(2, operationForm())))
     const answer = refused(await save(test, waited(2, operationForm({ areaId: [area.quay] })), 'both'))
@@ -119,7 +119,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     expect(await stored(test)).toMatchObject([{ reported_by: people.reporter.id }])
   })
 
-  it('is refused at the field where its area or type was closed meanwhile, by name', async () => {
+  it('is refused at its field, by name, if its area or type was closed meanwhile', async () => {
     const test = await testApp()
     await test.db
       .updateTable('area')
@@ -155,7 +155,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     expect(await stored(test)).toEqual([])
   })
 
-  it('is refused under the session of another person, before anything is read of it', async () => {
+  it('is refused under the session of another person, before any of it is read', async () => {
     const test = await testApp()
     const headers = { 'daybook-person': String(people.reporter.id) }
     const answer = refused(await save(test, waited(2, operationForm()), 'both', headers))
@@ -164,7 +164,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     success(await save(test, waited(2, operationForm()), 'reporter', headers))
   })
 
-  it('is refused once the person has left, and nothing is stored', async () => {
+  it('is refused and not stored once the person has left', async () => {
     const test = await testApp()
     await test.signIn('reporter')
     await test.db
@@ -179,7 +179,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     })
   })
 
-  it('is refused with times that are none', async () => {
+  it('is refused with invalid times', async () => {
     const test = await testApp()
     for (const filedOffline of [
       { filedAt: 'yesterday', clockOffset: 0, sentAt: at(0) },
@@ -191,7 +191,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     }
   })
 
-  it('is told with both times in its history', async () => {
+  it('appears with both times in its history', async () => {
     const test = await scratchApp()
     const { eventIds } = success(await save(test, waited(20, operationForm({ eventDate: '19/11/2026' }))))
     const { history } = success(await test.call('admin', 'EventApprove/GetData', { eventId: eventIds[0] ?? 0 }))
@@ -202,10 +202,10 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
   })
 })
 
-describe('UploadFile.Upload of a photo that may come again', () => {
+describe('UploadFile.Upload of a photo that may be sent again', () => {
   const PHOTO = { name: 'gate.png', folder: 'CreateReport', stated: { uploadId: ID } }
 
-  it('is stored once, and is another one from another person', async () => {
+  it('is stored once for each person', async () => {
     const test = await testApp()
     const first = await upload(test, 'reporter', { ...PHOTO, content: PNG })
     const again = await upload(test, 'reporter', { ...PHOTO, content: PNG })
@@ -215,7 +215,7 @@ describe('UploadFile.Upload of a photo that may come again', () => {
     expect(await test.db.selectFrom('upload').select('uploaded_by').execute()).toHaveLength(2)
   })
 
-  it('is stored again after it was removed', async () => {
+  it('is stored again after its removal', async () => {
     const test = await testApp()
     const first = await upload(test, 'reporter', { ...PHOTO, content: PNG })
     success(await test.call('reporter', 'UploadFile/DeleteFile', { id: first.body.file?.id ?? 0 }))
@@ -224,7 +224,7 @@ describe('UploadFile.Upload of a photo that may come again', () => {
     expect(again.body.file?.id).not.toBe(first.body.file?.id)
   })
 
-  it('is refused where it is none, and without a session', async () => {
+  it('is refused if it is not a picture, and without a session', async () => {
     const test = await testApp()
     const { body } = await upload(test, 'reporter', { ...PHOTO, content: Buffer.from('not a picture') })
     expect(body).toMatchObject({ status: 'Error', uploadStatus: 'Error' })
@@ -238,7 +238,7 @@ describe('CreateReport.SaveData of a change that waited on its device', () => {
     return { ...operationForm(), eventId, version: 1, description: 'The north gate' }
   }
 
-  it('is saved once however often it comes, and leaves alone when the report counts as filed', async () => {
+  it('is saved once however often it arrives, and does not change the filing time', async () => {
     const test = await scratchApp()
     const form = await rejected(test)
     const [before] = await stored(test)
@@ -251,7 +251,7 @@ describe('CreateReport.SaveData of a change that waited on its device', () => {
     ])
   })
 
-  it('is refused over a version that its author has not seen, says who was quicker, and goes over the new one', async () => {
+  it('is refused if its author has not seen the current version, names who was first, and can then replace it', async () => {
     const test = await testApp()
     const form = await rejected(test)
     success(await save(test, { ...form, description: 'Both gates' }, 'admin'))
@@ -263,7 +263,7 @@ describe('CreateReport.SaveData of a change that waited on its device', () => {
     expect(await stored(test)).toMatchObject([{ version: 3, description: 'The north gate' }])
   })
 
-  it('is judged by when it was made', async () => {
+  it('is validated as of when it was made', async () => {
     const test = await testApp()
     const [eventId = 0] = success(await save(test, abnormalForm())).eventIds
     const change = abnormalForm({ eventId, version: 1, startTime: '09:45', endTime: '09:50' })

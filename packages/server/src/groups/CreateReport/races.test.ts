@@ -8,7 +8,7 @@ import { area } from '../../testing/world.ts'
 const KEY = '3f0d2f9e-1f3b-4f6b-9f49-6d9a1f0c7c11'
 
 describe('CreateReport.SaveData by several at once', () => {
-  it('makes one report of a request that arrives many times, and gives all the same answer', async () => {
+  it('files one report for a request that arrives many times, and always gives the same answer', async () => {
     const first = await scratchApp()
     const second = await first.second()
     await Promise.all([first.signIn('reporter'), second.signIn('reporter')])
@@ -24,7 +24,7 @@ describe('CreateReport.SaveData by several at once', () => {
     expect(ids).toEqual(ids.map(() => [rows[0]?.id]))
   })
 
-  it('lets one of two people file the same, whatever order they name their areas in', async () => {
+  it('lets one of two people file the same, in whatever order they name their areas', async () => {
     const first = await scratchApp()
     const second = await first.second()
     const file = (test: typeof second, role: 'areaadmin' | 'company', areas: number[]) =>
@@ -37,7 +37,7 @@ describe('CreateReport.SaveData by several at once', () => {
     expect(await first.db.selectFrom('event_report').selectAll().execute()).toHaveLength(2)
   })
 
-  it('never has a file that is deleted at the same moment', async () => {
+  it('never keeps a file that is deleted at the same moment', async () => {
     const first = await scratchApp()
     const second = await first.second()
     await Promise.all([first.signIn('reporter'), second.signIn('reporter')])
@@ -52,7 +52,7 @@ describe('CreateReport.SaveData by several at once', () => {
     }
   })
 
-  it('files nothing at all when the last row cannot be written', async () => {
+  it('files nothing at all if the last row cannot be written', async () => {
     const test = await scratchApp()
     test.services.log.error = () => {}
     await sql`alter table event_report add check (area_id <> ${sql.lit(area.quay)})`.execute(test.db)
