@@ -17,7 +17,7 @@ const levelOff = (test: TestApp, role: Role) =>
   sql`update user_menu set level = 1 where user_id = ${people[role].id} and menu_id in (2, 3)`.execute(test.db)
 
 describe('Delegation.GetMine', () => {
-  it('names what the caller gave and received, what runs first', async () => {
+  it('lists what the caller gave and received, running ones first', async () => {
     const test = await testApp()
     const running = success(await save(test, 'approver')).id
     const coming = success(
@@ -53,14 +53,14 @@ describe('Delegation.GetMine', () => {
     expect(await mine(test, 'colleague')).toMatchObject({ canHandOver: false })
   })
 
-  it('says that a running one gives nothing once the right is lost', async () => {
+  it('shows that a running one has no effect once the right is lost', async () => {
     const test = await testApp()
     success(await save(test, 'approver'))
     await levelOff(test, 'approver')
     expect((await mine(test, 'approver')).given).toMatchObject([{ state: 'running', isInEffect: false }])
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     const test = await testApp()
     expect(refused(await test.call('nobody', 'Delegation/GetMine', {}))).toMatchObject({ http: 401 })
   })
@@ -69,7 +69,7 @@ describe('Delegation.GetMine', () => {
 describe('Delegation.GetOf', () => {
   const of = (test: TestApp, role: Role, userId: number) => test.call(role, 'Delegation/GetOf', { userId })
 
-  it('gives an administrator the delegations of a person, and says what may be changed', async () => {
+  it('shows an administrator the delegations of a person, and what may be changed', async () => {
     const test = await testApp()
     const { id } = success(await save(test, 'approver'))
     const ofApprover = success(await of(test, 'company', people.approver.id))
@@ -88,7 +88,7 @@ describe('Delegation.GetOf', () => {
     })
   })
 
-  it('refuses who has no session, who does not administer users, and people out of scope', async () => {
+  it('refuses callers without a session, callers who do not administer users, and people out of scope', async () => {
     const test = await testApp()
     const input = { userId: people.approver.id }
     expect(refused(await test.call('nobody', 'Delegation/GetOf', input))).toMatchObject({ http: 401 })
@@ -102,7 +102,7 @@ describe('Delegation.GetCandidates', () => {
   const names = async (test: TestApp, role: Role, input: object) =>
     success(await test.call(role, 'Delegation/GetCandidates', input)).people.map(({ name }) => name)
 
-  it('finds people of the same company by a part of the name, in pages, never oneself', async () => {
+  it('finds people of the same company by a part of the name, in pages, never the caller', async () => {
     const test = await testApp()
     expect(await names(test, 'approver', { searchText: 'LEAG' })).toEqual(['colleague Tester'])
     const all = success(await test.call('approver', 'Delegation/GetCandidates', { searchText: 'tester' }))
@@ -114,7 +114,7 @@ describe('Delegation.GetCandidates', () => {
       expect(await names(test, 'approver', { searchText })).toEqual([])
   })
 
-  it('finds those of the company above, and none below, of another company, or that are gone', async () => {
+  it('finds people of the company above, and none below, of another company, or who have left', async () => {
     const test = await testApp()
     await sql`update user_account set company_id = ${company.subsidiary} where id = ${people.approver.id}`.execute(
       test.db,
@@ -128,7 +128,7 @@ describe('Delegation.GetCandidates', () => {
     expect(await names(test, 'approver', { searchText: 'leag' })).toEqual([])
   })
 
-  it('refuses who has no session, who has nothing to hand over, and people out of scope', async () => {
+  it('refuses callers without a session, callers with nothing to hand over, and people out of scope', async () => {
     const test = await testApp()
     const ask = (role: Role | 'nobody', more: object = {}) =>
       test.call(role, 'Delegation/GetCandidates', { searchText: 'leag', ...more })
@@ -143,7 +143,7 @@ describe('Delegation.GetCandidates', () => {
 })
 
 describe('Delegation.Save', () => {
-  it('hands over, leaves an entry in the trail without the reason, and answers a repeated request the same', async () => {
+  it('hands over, leaves an entry in the trail without the reason, and gives a repeated request the same answer', async () => {
     const test = await testApp()
     const { id } = success(await save(test, 'approver', { reason: ' Surgery ' }))
     expect(success(await save(test, 'approver', { reason: 'Surgery' })).id).toBe(id)
@@ -159,13 +159,13 @@ describe('Delegation.Save', () => {
     expect(refused(await save(test, 'both')).message).toBe('This report was already sent by another person.')
   })
 
-  it('takes an administrator of the person', async () => {
+  it('accepts an administrator of the person', async () => {
     const test = await testApp()
     success(await save(test, 'company', { userId: people.approver.id }))
     expect((await mine(test, 'approver')).given).toMatchObject([{ createdBy: 'company Tester', canEnd: true }])
   })
 
-  it('refuses who has no session, who has nothing to hand over, and who does not administer the person', async () => {
+  it('refuses callers without a session, with nothing to hand over, or who do not administer the person', async () => {
     const test = await testApp()
     const ofApprover = { userId: people.approver.id }
     expect(await test.call('nobody', 'Delegation/Save', { requestId: KEY, ...WEEK })).toMatchObject({ http: 401 })
@@ -226,7 +226,7 @@ describe('Delegation.Save', () => {
     expect(await stored(test)).toEqual([])
   })
 
-  it('refuses a second one to the same person that shares a day, until the first has ended', async () => {
+  it('refuses a second one to the same person on a shared day, until the first has ended', async () => {
     const test = await testApp()
     const { id } = success(await save(test, 'approver'))
     const again = { requestId: OTHER_KEY, from: '2026-11-26', until: '2026-11-28' }
@@ -259,7 +259,7 @@ describe('Delegation.End', () => {
     ])
   })
 
-  it('refuses who has no session, others, and administrators of others', async () => {
+  it('refuses callers without a session, other people, and administrators of others', async () => {
     const test = await testApp()
     const { id } = success(await save(test, 'approver'))
     expect(refused(await test.call('nobody', 'Delegation/End', { id }))).toMatchObject({ http: 401 })

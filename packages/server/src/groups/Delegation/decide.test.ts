@@ -67,7 +67,7 @@ describe('a delegation', () => {
     )
   })
 
-  it('forgets in whose name a rejected report was decided when it is sent again', async () => {
+  it('stores no delegator for a rejected report that is sent again', async () => {
     const test = await testApp()
     await handOver(test, 'approver', 'colleague')
     const id = await waiting(test)
@@ -85,7 +85,7 @@ describe('a delegation', () => {
     ['2026-11-21', '2026-11-21', [false, true]],
     ['2026-11-20', '2026-11-20', [true, false]],
     ['2026-11-20', '2026-11-21', [true, true]],
-  ])('counts whole days of the house: from %s until %s, at midnight', async (from, until, expected) => {
+  ])('counts whole days of the company: from %s until %s, at midnight', async (from, until, expected) => {
     const test = await testApp()
     await test.setNow('2026-11-20T23:59:59+07:00')
     const id = await waiting(test)
@@ -98,7 +98,7 @@ describe('a delegation', () => {
     expect(decided.http).toBe(expected[1] ? 200 : 403)
   })
 
-  it('is handed on once, and no further', async () => {
+  it('can be handed on once, and no further', async () => {
     const test = await testApp()
     await handOver(test, 'approver', 'colleague')
     await handOver(test, 'colleague', 'reporter')
@@ -116,7 +116,7 @@ describe('a delegation', () => {
     expect(refused(third).message).toBe('There are no approvals to hand over.')
   })
 
-  it('decides nothing that one of the two filed or edited last', async () => {
+  it('cannot decide what one of the two filed or edited last', async () => {
     const test = await testApp()
     await handOver(test, 'approver', 'colleague')
     const [byDelegate, byDelegator, edited] = [
@@ -133,7 +133,7 @@ describe('a delegation', () => {
     for (const id of [byDelegate, byDelegator, edited]) success(await decide(test, 'both', id))
   })
 
-  it('fills the inbox of the delegate, who decides many at once and is told which are not theirs', async () => {
+  it('fills the inbox of the delegate, who decides many at once and is told which they may not', async () => {
     const test = await testApp()
     const [good, other] = [await waiting(test), await waiting(test, 'reporter', area.watch)]
     const [own, theirs] = [await waiting(test, 'colleague'), await waiting(test, 'approver')]
@@ -164,7 +164,7 @@ describe('a delegation', () => {
     expect(refused(await test.call('colleague', 'Inbox/Undo', { requestId })).http).toBe(403)
   })
 
-  it('is named after the one of several delegators whose area it is', async () => {
+  it('is attributed to the delegator whose area it is', async () => {
     const test = await testApp()
     await handOver(test, 'approver', 'colleague')
     await handOver(test, 'both', 'colleague')
@@ -177,7 +177,7 @@ describe('a delegation', () => {
     ])
   })
 
-  it('leaves the only approver of an area as they were, and gives the delegate nothing of either', async () => {
+  it('does not affect the only approver of an area, and lets the delegate decide for neither', async () => {
     const test = await testApp()
     await handOver(test, 'both', 'colleague')
     const [own, theirs] = [await waiting(test, 'both', area.dock), await waiting(test, 'colleague', area.dock)]
@@ -194,7 +194,7 @@ describe('a delegation', () => {
     ['the delegator may only look', 'update user_menu set level = 1 where user_id = 6'],
     ['the delegator loses the area', 'delete from user_area where user_id = 6'],
     ['the delegate moves to another company', 'update user_account set company_id = 2 where id = 9'],
-  ])('gives nothing once %s', async (_, change) => {
+  ])('has no effect once %s', async (_, change) => {
     const test = await testApp()
     const id = await waiting(test)
     await handOver(test, 'approver', 'colleague')
@@ -203,7 +203,7 @@ describe('a delegation', () => {
     expect(refused(await decide(test, 'colleague', id)).status).toBe('Error')
   })
 
-  it('gives no rights to grant: an administrator stays at their own levels', async () => {
+  it('grants no right to grant: an administrator keeps their own levels', async () => {
     const test = await testApp()
     await sql`update user_menu set level = 1 where user_id = ${people.areaadmin.id} and menu_id in (2, 3)`.execute(
       test.db,
@@ -225,7 +225,7 @@ describe('a delegation', () => {
     })
   })
 
-  it('sends the letters of approvers to who stands in for them, not about their own', async () => {
+  it('sends the letters of approvers also to their stand-ins, except about their own reports', async () => {
     const test = await testApp()
     await handOver(test, 'approver', 'colleague')
     const file = async (role: Role) =>

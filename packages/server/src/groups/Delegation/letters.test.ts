@@ -20,7 +20,7 @@ const count = async (test: TestApp) =>
   (await test.db.selectFrom('letter').select('id').where('kind', '=', 'delegation').execute()).length
 
 describe('the letters of a delegation', () => {
-  it('tell the delegate whose approvals, for how long and why, with a link to the inbox; once', async () => {
+  it('tell the delegate whose approvals, for how long and why, with a link to the inbox, once', async () => {
     const test = await testApp()
     const requestId = crypto.randomUUID()
     await save(test, 'approver', { requestId })
@@ -38,7 +38,7 @@ describe('the letters of a delegation', () => {
     expect(landing).toBe('/Inbox')
   })
 
-  it('tell both when an administrator does it or ends it, each in their language', async () => {
+  it('tell both, each in their language, when an administrator adds or ends it', async () => {
     const test = await testApp()
     await sql`update user_account set language = 'th' where id = ${people.approver.id}`.execute(test.db)
     const id = await save(test, 'admin', { userId: people.approver.id })
@@ -75,7 +75,7 @@ describe('the letters of a delegation', () => {
     expect(rows).toEqual([{ status: 'file' }, { status: 'waiting' }, { status: 'cancelled' }])
   })
 
-  it('keep the reason from administrators who read the letter in the log', async () => {
+  it('hide the reason from administrators who read the letter in the log', async () => {
     const test = await testApp()
     await save(test, 'approver')
     const { id } = await test.db

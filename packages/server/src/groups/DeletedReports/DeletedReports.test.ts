@@ -31,7 +31,7 @@ async function later(test: TestApp, iso: string) {
 }
 
 describe('DeletedReports.GetDeleted', () => {
-  it('lists what was deleted, the latest first, with who, when and the days left', async () => {
+  it('lists deleted reports, the latest first, with who, when and the days left', async () => {
     const test = await testApp()
     const one = await addReport(test.db, { area: area.gate, day: '2026-11-18', description: 'ท่อรั่ว' })
     const two = await addReport(test.db, {
@@ -86,7 +86,7 @@ describe('DeletedReports.GetDeleted', () => {
     ])
   })
 
-  it('filters by company, area with its sub areas, text and days, and comes in pages', async () => {
+  it('filters by company, area with its sub areas, text and days, in pages', async () => {
     const test = await testApp()
     const gate = await addReport(test.db, { area: area.gate, description: '100% Valve stuck' })
     const quay = await addReport(test.db, { area: area.quay })
@@ -108,7 +108,7 @@ describe('DeletedReports.GetDeleted', () => {
     expect(page.companies).toHaveLength(2)
   })
 
-  it('ends with the days of the setting', async () => {
+  it('drops reports after the configured days', async () => {
     const test = await testApp({ BIN_DAYS: '2' })
     const id = await addReport(test.db, { area: area.gate })
     await remove(test, [id])
@@ -119,7 +119,7 @@ describe('DeletedReports.GetDeleted', () => {
     expect(await outcomes(test, [id], 'admin')).toEqual(['The data was not found.'])
   })
 
-  it('shows to each person exactly what they may delete, and restores no more', async () => {
+  it('shows each person exactly what they may delete, and restores no more', async () => {
     const test = await testApp()
     const all: number[] = []
     for (const place of Object.values(area).filter((one) => one !== area.port))
@@ -153,7 +153,7 @@ describe('DeletedReports.GetDeleted', () => {
 })
 
 describe('DeletedReports.Restore', () => {
-  it('says of each what came of it, in the order asked, and restores what it can', async () => {
+  it('reports the outcome of each, in the requested order, and restores what it can', async () => {
     const test = await testApp()
     const [one, two, three] = [
       await addReport(test.db, { area: area.gate, description: 'one' }),
@@ -172,7 +172,7 @@ describe('DeletedReports.Restore', () => {
     expect(await ids(test, 'admin')).toEqual([foreign, three].toSorted((a, b) => b - a))
   })
 
-  it('answers a repeated request the same, and refuses that of another person or with other reports', async () => {
+  it('gives a repeated request the same answer, and refuses that of another person or with other reports', async () => {
     const test = await testApp()
     const [one, two] = [await addReport(test.db, { area: area.gate }), await addReport(test.db, { area: area.yard })]
     await remove(test, [one, two])
@@ -189,7 +189,7 @@ describe('DeletedReports.Restore', () => {
     )
   })
 
-  it('judges a request that restored nothing again', async () => {
+  it('reconsiders a request that restored nothing', async () => {
     const test = await testApp()
     const id = await addReport(test.db, { area: area.gate })
     await remove(test, [id])
@@ -199,7 +199,7 @@ describe('DeletedReports.Restore', () => {
     expect(await outcomes(test, [id], 'reporter', KEY)).toEqual(['restored'])
   })
 
-  it('is refused where area, upper area, company, type or sub type are closed', async () => {
+  it('is refused if area, upper area, company, type or sub type is closed', async () => {
     const test = await testApp()
     const id = await addReport(test.db, { area: area.quay, type: eventType.release, subType: eventType.leak })
     await remove(test, [id])
@@ -233,7 +233,7 @@ describe('DeletedReports.Restore', () => {
     expect(await outcomes(test, [id])).toEqual(['restored'])
   })
 
-  it('is refused where another report stands in its place, and one of two that say the same comes back', async () => {
+  it('is refused if another report has replaced it, and restores one of two identical ones', async () => {
     const test = await testApp()
     const file = async () => {
       const { eventIds } = success(await test.call('reporter', 'CreateReport/SaveData', operationForm()))

@@ -58,7 +58,7 @@ const CASES: [string, Form][] = [
 ]
 
 describe('a report that was deleted and restored', () => {
-  it.each(CASES)('%s: has everything that hung on it', async (_, form) => {
+  it.each(CASES)('%s: has everything that belonged to it', async (_, form) => {
     const test = await testApp()
     const pictures = [await uploadPicture(test, 'reporter', 'ก.png'), await uploadPicture(test, 'reporter', 'b.png')]
     const id = await file(test, { ...form, files: pictures, requestId: crypto.randomUUID() })
@@ -86,7 +86,7 @@ describe('a report that was deleted and restored', () => {
     expect(again.map(({ rawPayload }) => rawPayload)).toEqual(shown.map(({ rawPayload }) => rawPayload))
   })
 
-  it('keeps its rejection, and who edited it last', async () => {
+  it('keeps its rejection and its last editor', async () => {
     const test = await testApp()
     const id = await addReport(test.db, { area: area.quay, status: 4, by: 'both' })
     await sql`update event_report set updated_by = ${people.approver.id}, version = 3 where id = ${id}`.execute(test.db)
@@ -96,7 +96,7 @@ describe('a report that was deleted and restored', () => {
     expect(await allOf(test, id)).toEqual(before)
   })
 
-  it('is not approved by its reporter after another person restored it', async () => {
+  it('cannot be approved by its reporter after another person restored it', async () => {
     const test = await testApp()
     const id = await file(test, operationForm({ areaId: [area.quay] }), 'both')
     await remove(test, id)
@@ -108,7 +108,7 @@ describe('a report that was deleted and restored', () => {
     success(await test.call('approver', 'EventApprove/SaveData', decide))
   })
 
-  it('has both in its history and in the trail, with who did it', async () => {
+  it('has both in its history and in the trail, with names', async () => {
     const test = await testApp()
     const id = await file(test, operationForm())
     await remove(test, id, 'reporter')
@@ -130,7 +130,7 @@ describe('a report that was deleted and restored', () => {
     ])
   })
 
-  it('leaves every number as it was', async () => {
+  it('leaves every number unchanged', async () => {
     const test = await testApp()
     const id = await file(test, abnormalForm({ areaId: [area.gate] }))
     await file(test, operationForm({ areaId: [area.quay] }))
@@ -158,7 +158,7 @@ describe('a report that was deleted and restored', () => {
     expect(await numbers()).toEqual(before)
   })
 
-  it('opens under a link of a report that was read while it was deleted, and before, with the number read', async () => {
+  it('opens from the link of a statistic read before or while it was deleted, with the number as read', async () => {
     const test = await testApp()
     const id = await file(test, abnormalForm())
     const read = async () =>
@@ -177,7 +177,7 @@ describe('a report that was deleted and restored', () => {
     }
   })
 
-  it('sends the letter to its approvers that was cancelled meanwhile, and not one that has left', async () => {
+  it('sends its approvers the letter cancelled meanwhile, and not one already sent', async () => {
     const test = await scratchApp()
     const outbox = openOutbox(test.services)
     onTestFinished(() => outbox.close())

@@ -36,7 +36,7 @@ describe('EventApprove.GetData', () => {
     expect(body.shifts.map(({ value }) => value)).toEqual([shift.morning])
   })
 
-  it('gives who may edit the choices of the group, and what the report has of inactive ones', async () => {
+  it('returns the choices of the group to editors, including the inactive ones of the report', async () => {
     const test = await testApp()
     const eventId = await file(test, abnormalForm({ areaId: [area.yard] }))
     const off = { is_active: false, inactive_note: 'x' }
@@ -49,7 +49,7 @@ describe('EventApprove.GetData', () => {
     expect(body.shifts.map(({ value }) => value)).toEqual([shift.morning])
   })
 
-  it('tells the life of the report from the audit trail', async () => {
+  it('shows the history of the report from the audit trail', async () => {
     const test = await testApp()
     await test.setNow(EVENING)
     const picture = await uploadPicture(test, 'reporter', 'รูป.png')
@@ -82,7 +82,7 @@ describe('EventApprove.GetData', () => {
     expect(history[0]?.date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/)
   })
 
-  it('treats a foreign or deleted report as if it did not exist, and refuses who has no session', async () => {
+  it('treats a report out of scope or deleted as missing, and refuses callers without a session', async () => {
     const test = await testApp()
     const eventId = await file(test, waiting())
     const missing = refused(await test.call('foreigncompany', 'EventApprove/GetData', { eventId: 999_999 }))
@@ -98,7 +98,7 @@ describe('EventApprove.GetData', () => {
     })
   })
 
-  it('refuses who has none of the menus', async () => {
+  it('refuses callers without any of the menus', async () => {
     const test = await testApp()
     await test.db.deleteFrom('user_menu').where('user_id', '=', people.reporter.id).execute()
     expect(refused(await test.call('reporter', 'EventApprove/GetData', { eventId: 1 }))).toMatchObject({
@@ -125,14 +125,14 @@ describe('EventApprove.GetSubEventType', () => {
     expect((await load()).map(({ value }) => value)).toEqual([eventType.spill])
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'EventApprove/GetSubEventType', { eventType: 1 })).http).toBe(401)
   })
 })
 
 describe('EventApprove.CheclSecurity', () => {
-  it('compares with the latest security report before the one that is edited', async () => {
+  it('compares with the latest security report before the edited one', async () => {
     const test = await testApp()
     await file(test, securityForm({ eventDate: '18/11/2026', levelId: 1 }))
     const eventId = await file(test, securityForm({ eventDate: '19/11/2026', levelId: 2, securityNote: 'x' }))
@@ -155,7 +155,7 @@ describe('EventApprove.CheclSecurity', () => {
     expect(await check(2, { areaId: area.foreignSecurity })).toBe(true)
   })
 
-  it('treats a report out of scope as if it did not exist, so that nobody learns when it was filed', async () => {
+  it('treats a report out of scope as missing, so that nobody learns when it was filed', async () => {
     const test = await testApp()
     await file(test, securityForm({ eventDate: '19/11/2026', levelId: 2, securityNote: 'x' }))
     await test.setNow('2026-11-20T09:00:00+07:00')
@@ -179,7 +179,7 @@ describe('EventApprove.CheclSecurity', () => {
     expect(await check(eventId)).toBe(await check(999_999))
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'EventApprove/CheclSecurity', { areaId: 1 })).http).toBe(401)
   })
@@ -200,7 +200,7 @@ describe('EventApprove.SaveData', () => {
     expect(await stored(test, two)).toMatchObject({ status: 4, reject_reason: 'ก'.repeat(4_000) })
   })
 
-  it('asks for a reason of at most 4,000 characters', async () => {
+  it('requires a reason of at most 4,000 characters', async () => {
     const test = await testApp()
     const eventId = await file(test, waiting())
     const without = await test.call(
@@ -232,7 +232,7 @@ describe('EventApprove.SaveData', () => {
     expect(await stored(test, eventId)).toMatchObject({ status: 3, decided_by: people.approver.id, version: 2 })
   })
 
-  it('does not decide what was edited after it was read', async () => {
+  it('does not decide a report that was edited after it was read', async () => {
     const test = await testApp()
     const eventId = await file(test, waiting())
     success(await decide(test, 'reporter', eventId, { mode: 0, ...waiting({ description: 'เพิ่มเติม' }), version: 1 }))
@@ -241,7 +241,7 @@ describe('EventApprove.SaveData', () => {
     )
   })
 
-  it('lets nobody approve an own report but the only approver', async () => {
+  it('lets nobody approve an own report except the only approver', async () => {
     const test = await testApp()
     const shared = await file(test, waiting(), 'both')
     expect(refused(await decide(test, 'both', shared)).message).toBe(
@@ -251,7 +251,7 @@ describe('EventApprove.SaveData', () => {
     success(await decide(test, 'both', alone))
   })
 
-  it('refuses who does not approve for the area, and what needs no approval', async () => {
+  it('refuses callers who do not approve for the area, and reports that need no approval', async () => {
     const test = await testApp()
     const eventId = await file(test, waiting())
     for (const role of ['reporter', 'areaadmin', 'company', 'admin'] as const) {

@@ -13,7 +13,7 @@ const stored = (test: TestApp, id: number) =>
 const waiting = (change: object = {}) => operationForm({ areaId: [area.quay], ...change })
 
 describe('EventApprove.SaveData', () => {
-  it('sends a rejected or waiting report back to wait, and leaves a completed one so', async () => {
+  it('makes a rejected or waiting report wait again, and leaves a completed one completed', async () => {
     const test = await testApp()
     const rejected = await file(test, waiting())
     success(await decide(test, 'approver', rejected, { mode: 2, approvalRemark: 'x' }))
@@ -32,7 +32,7 @@ describe('EventApprove.SaveData', () => {
     expect(await stored(test, completed)).toMatchObject({ status: 2, version: 2, reported_by: people.reporter.id })
   })
 
-  it('refuses a stale version, an approved report, and who may not', async () => {
+  it('refuses a stale version, an approved report, and callers without permission', async () => {
     const test = await testApp()
     const eventId = await file(test, waiting())
     const edit = (role: Role, version: number, description: string) =>
@@ -48,7 +48,7 @@ describe('EventApprove.SaveData', () => {
     expect(refused(await edit('reporter', 3, 'two')).message).toBe('An approved report can no longer be changed.')
   })
 
-  it('judges an edit by the same rules, and a kept date or time not again', async () => {
+  it('validates an edit by the same rules, but not an unchanged date or time', async () => {
     const test = await testApp()
     const eventId = await file(test, abnormalForm({ eventDate: '21/10/2026', areaId: [area.quay] }))
     await test.setNow('2026-11-25T07:00:00+07:00')
@@ -70,7 +70,7 @@ describe('EventApprove.SaveData', () => {
     expect(await stored(test, eventId)).toMatchObject({ version: 2, event_date: '2026-10-21' })
   })
 
-  it('keeps a type, sub type, shift and area valid that have been made inactive since', async () => {
+  it('accepts a type, sub type, shift and area that became inactive since', async () => {
     const test = await testApp()
     const form = abnormalForm({
       eventTypeId: eventType.release,
@@ -97,7 +97,7 @@ describe('EventApprove.SaveData', () => {
     }
   })
 
-  it('adds and removes files and shifts; what no report holds any more leaves the store', async () => {
+  it('adds and removes files and shifts, and deletes unused files from the store', async () => {
     const test = await testApp()
     const [kept, gone, added] = [
       await uploadPicture(test, 'reporter'),
@@ -144,7 +144,7 @@ describe('EventApprove.SaveData', () => {
     expect(refused(stolen).fieldErrors?.[0]?.field).toBe('files')
   })
 
-  it('refuses a shift that has not begun when the shift or the day is changed, and keeps the stored one', async () => {
+  it('refuses a shift that has not begun if shift or day is changed, and keeps the stored one', async () => {
     const test = await testApp()
     const today = await file(test, waiting())
     const edit = (eventId: number, change: object) =>
@@ -162,7 +162,7 @@ describe('EventApprove.SaveData', () => {
     success(await edit(today, {}))
   })
 
-  it('writes nothing when nothing is changed: no history, version, letter or time', async () => {
+  it('writes nothing if nothing changed: no history, version, letter or time', async () => {
     const test = await testApp()
     const form = abnormalForm({ areaId: [area.quay], description: 'ปั๊มน้ำหยุดทำงาน\nสองบรรทัด' })
     const eventId = await file(test, form)
@@ -195,14 +195,14 @@ describe('EventApprove.SaveData', () => {
     ['a text', { description: 'ปั๊มน้ำหยุดทำงาน.' }],
     ['the day', { eventDate: '19/11/2026' }],
     ['the area', { areaId: [area.yard] }],
-  ])('takes for a change: %s', async (_, change) => {
+  ])('counts as a change: %s', async (_, change) => {
     const test = await testApp()
     const eventId = await file(test, abnormalForm())
     success(await decide(test, 'reporter', eventId, { mode: 0, ...abnormalForm(change), version: 1 }))
     expect((await stored(test, eventId)).version).toBe(2)
   })
 
-  it('takes for a change: a shift, a file, and to send a rejected report again as it was', async () => {
+  it('counts as a change: a shift, a file, and sending a rejected report again unchanged', async () => {
     const test = await testApp()
     await test.setNow(EVENING)
     const eventId = await file(test, waiting())
@@ -218,14 +218,14 @@ describe('EventApprove.SaveData', () => {
     expect(await stored(test, eventId)).toMatchObject({ status: 1, reject_reason: '' })
   })
 
-  it('moves a report to another area, whose need for approval then holds', async () => {
+  it('moves a report to another area, whose approval setting then applies', async () => {
     const test = await testApp()
     const eventId = await file(test, operationForm())
     success(await decide(test, 'reporter', eventId, { mode: 0, ...operationForm({ areaId: area.quay }) }))
     expect(await stored(test, eventId)).toMatchObject({ area_id: area.quay, status: 1, company_id: company.home })
   })
 
-  it('answers DUP when an edit says what another report says, and never of itself', async () => {
+  it('answers DUP if an edit matches another report, and never for itself', async () => {
     const test = await testApp()
     await test.setNow(EVENING)
     await file(test, operationForm())
@@ -237,7 +237,7 @@ describe('EventApprove.SaveData', () => {
     })
   })
 
-  it('computes whether the level changed against what stood before the report', async () => {
+  it('computes the level change against the report before it', async () => {
     const test = await testApp()
     await file(test, securityForm({ eventDate: '18/11/2026', levelId: 1 }))
     const eventId = await file(test, securityForm({ eventDate: '19/11/2026', levelId: 1 }))
@@ -250,7 +250,7 @@ describe('EventApprove.SaveData', () => {
     expect(await stored(test, eventId)).toMatchObject({ is_level_changed: false, security_note: '' })
   })
 
-  it('keeps what only the server may say, and an advance report in its window', async () => {
+  it('keeps values that only the server may set, and an advance report in its window', async () => {
     const test = await testApp()
     const works = operationForm({
       eventTypeId: eventType.works,

@@ -42,8 +42,8 @@ const letters = async ({ db }: TestApp, role: Role) =>
       .execute()
   ).length
 
-describe('EventApprove.SaveData by who filed or edited last', () => {
-  it('lets who edited last not decide, and anyone who did not', async () => {
+describe('EventApprove.SaveData by the reporter or last editor', () => {
+  it('does not let the last editor decide, but anyone else', async () => {
     const test = await testApp()
     const id = await fileAt(test, area.quay)
     expect(await offers(test, 'both', id)).toEqual([true, true, true, true])
@@ -69,7 +69,7 @@ describe('EventApprove.SaveData by who filed or edited last', () => {
     expect(refused(await send(test, 'areaadmin', id, 1)).message).toBe(SENTENCE)
   })
 
-  it('leaves the decision with the only approver of the area', async () => {
+  it('leaves the decision to the only approver of the area', async () => {
     const test = await testApp()
     await giveArea(test, 'reporter', area.dock, 'report')
     const id = await fileAt(test, area.dock)
@@ -78,7 +78,7 @@ describe('EventApprove.SaveData by who filed or edited last', () => {
     success(await send(test, 'both', id, 1))
   })
 
-  it('asks for approval by letter of those alone who may decide', async () => {
+  it('sends approval letters only to people who may decide', async () => {
     const test = await testApp()
     const id = await fileAt(test, area.quay)
     expect([await letters(test, 'approver'), await letters(test, 'both')]).toEqual([1, 1])

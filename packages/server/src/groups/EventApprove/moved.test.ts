@@ -5,7 +5,7 @@ import { uploadPicture } from '../../testing/upload.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
 
 describe('EventApprove.GetData of a report that was moved', () => {
-  it('says of its time elsewhere only that there was one, in both languages', async () => {
+  it('mentions its time elsewhere without details, in both languages', async () => {
     const test = await testApp()
     const { db, call } = test
     // Someone who reports on both sides moves it; people who see only one side read only about that side.

@@ -50,7 +50,7 @@ async function hold({ services }: TestApp): Promise<() => Promise<void>> {
 }
 
 describe('EventRecord.ExportExcels', () => {
-  it('writes every row as it stands, and what file it is', async () => {
+  it('writes every row as it is, and describes the file', async () => {
     const made = await scratchApp()
     const id = await addReport(made.db, {
       area: area.quay,
@@ -132,7 +132,7 @@ describe('EventRecord.ExportExcels', () => {
     })
   })
 
-  it('speaks the reader’s language', async () => {
+  it('uses the reader’s language', async () => {
     const made = await scratchApp()
     await addReport(made.db, { area: area.fence, level: 2, status: 3 })
     const file = await exported(made, 'reporter', {}, { 'accept-language': 'th' })
@@ -142,7 +142,7 @@ describe('EventRecord.ExportExcels', () => {
     expect(Object.fromEntries(file.about)['ขอบเขตข้อมูล']).toContain('Home: Gate')
   })
 
-  it('holds the rows of the filter, in its order, within the caller’s scope', async () => {
+  it('contains the rows of the filter, in its order, within the caller’s scope', async () => {
     const made = await scratchApp()
     await addReport(made.db, { area: area.yard, day: '2026-11-03', description: 'b' })
     await addReport(made.db, { area: area.gate, day: '2026-11-02', description: 'a' })
@@ -159,7 +159,7 @@ describe('EventRecord.ExportExcels', () => {
     expect(Object.fromEntries(foreign.about)['Filter: Company']).toBe('Not found')
   })
 
-  it('leaves a row in the export log and in the trail', async () => {
+  it('leaves an entry in the export log and in the trail', async () => {
     const made = await scratchApp()
     await addReport(made.db, { area: area.gate })
     await exported(made, 'reporter', {})
@@ -189,7 +189,7 @@ describe('EventRecord.ExportExcels', () => {
     expect(most).toBe(2)
   })
 
-  it('ends with the caller who hangs up, and gives the turn to the next', async () => {
+  it('ends when the caller disconnects, and gives the turn to the next', async () => {
     const made = await scratchApp()
     await addReport(made.db, { area: area.gate })
     const release = await hold(made)
@@ -214,7 +214,7 @@ describe('EventRecord.ExportExcels', () => {
     expect(await made.db.selectFrom('export_log').selectAll().execute()).toHaveLength(1)
   })
 
-  it('says that the database is away when its connection is cut, and works again after', async () => {
+  it('reports that the database is away when its connection is cut, and works again afterwards', async () => {
     const made = await scratchApp()
     await addReport(made.db, { area: area.gate })
     const release = await hold(made)
@@ -235,7 +235,7 @@ describe('EventRecord.ExportExcels', () => {
     expect(refused(await call('reporter', 'EventRecord/ExportExcels', order)).fieldErrors).toHaveLength(1)
   })
 
-  it('refuses who has no session, no right to the page, or comes from elsewhere', async () => {
+  it('refuses callers without a session or permission, and requests from another site', async () => {
     const { call, db } = await testApp()
     expect(refused(await call('nobody', 'EventRecord/ExportExcels', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     expect(refused(await call('viewer', 'EventRecord/ExportExcels', {}, { 'sec-fetch-site': 'cross-site' })).http).toBe(

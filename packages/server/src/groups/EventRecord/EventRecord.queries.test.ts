@@ -49,7 +49,7 @@ const page = { limit: 20, offset: 20 }
 const by = (name: SortName) => ({ by: name, descending: false })
 
 describe('the SQL of Event Record', () => {
-  it('is what was reviewed', async () => {
+  it('matches the reviewed snapshot', async () => {
     const pageOf = (scope: Scope, filter: RecordFilter, order = DEFAULT_ORDER) =>
       pageQuery(scope, filter, order, page, 'en')
     const workbook = [Object.keys(recordColumns('en')) as Cell[], 'en', 'Asia/Bangkok'] as const
@@ -72,11 +72,11 @@ describe('the SQL of Event Record', () => {
     await expect(statements).toMatchFileSnapshot('./EventRecord.sql')
   })
 
-  it('escapes what LIKE reads as its own', () => {
+  it('escapes the wildcards of LIKE', () => {
     expect(escapeLike(String.raw`50%_\x`)).toBe(String.raw`50\%\_\\x`)
   })
 
-  it('finds all that it needs in an index: for a company, for all of them and for single areas', async () => {
+  it('uses an index for a company, for all of them and for single areas', async () => {
     const { db: own } = await scratchApp()
     await fill(own)
     const db = await own.startTransaction().execute()

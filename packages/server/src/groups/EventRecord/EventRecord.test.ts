@@ -51,13 +51,13 @@ describe('EventRecord.onLoad', () => {
     ])
   })
 
-  it('chooses the only company and group that there are', async () => {
+  it('chooses the only company and group if there is just one', async () => {
     const { call } = await testApp()
     const body = success(await call('csradmin', 'EventRecord/onLoad', {}))
     expect(body).toMatchObject({ defaultEventGroup: '1', defaultCompany: String(company.csr), companyChoices: [] })
   })
 
-  it('opens with what the address asks, without dates of its own', async () => {
+  it('opens with the filters of the address, without dates of its own', async () => {
     const made = await testApp()
     const old = await addReport(made.db, { area: area.gate, day: '2026-01-05' })
     const body = success(
@@ -67,7 +67,7 @@ describe('EventRecord.onLoad', () => {
     expect(body).toMatchObject({ startDate: '', endDate: '', defaultCompany: '1', defaultArea: '11' })
   })
 
-  it('shows the reports that a link names, as far as the reader may see them', async () => {
+  it('shows the reports named by a link, as far as the reader may see them', async () => {
     const made = await testApp()
     const own = await addReport(made.db, { area: area.gate, day: '2026-02-01' })
     const other = await addReport(made.db, { area: area.foreign, day: '2026-02-01' })
@@ -81,7 +81,7 @@ describe('EventRecord.onLoad', () => {
     expect(ids(success(await made.call('foreigncompany', 'EventRecord/onLoad', { sealedEvents })))).toEqual([other])
   })
 
-  it('shows the day that a letter names', async () => {
+  it('shows the day named by a letter', async () => {
     const made = await testApp()
     const id = await addReport(made.db, { area: area.gate, day: '2026-02-01' })
     await addReport(made.db, { area: area.gate, day: '2026-02-02' })
@@ -89,7 +89,7 @@ describe('EventRecord.onLoad', () => {
     expect(ids(success(await made.call('reporter', 'EventRecord/onLoad', { sealedEvents })))).toEqual([id])
   })
 
-  it('refuses a link that was touched, is for another page or says nothing', async () => {
+  it('refuses a link that was altered, is for another page or is empty', async () => {
     const made = await testApp()
     const { sealer } = made.services
     const good = await sealer.seal(made.db, 'Event-Record', { ids: [1] })
@@ -105,7 +105,7 @@ describe('EventRecord.onLoad', () => {
     }
   })
 
-  it('refuses who has no session, and who has no right to the page', async () => {
+  it('refuses callers without a session or permission', async () => {
     const made = await testApp()
     expect(refused(await made.call('nobody', 'EventRecord/onLoad', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     await deny(made, 'reporter')
@@ -114,7 +114,7 @@ describe('EventRecord.onLoad', () => {
 })
 
 describe('EventRecord.GetData', () => {
-  it('obeys each filter', async () => {
+  it('applies each filter', async () => {
     const made = await testApp()
     const { db } = made
     const gate = await addReport(db, { area: area.gate, day: '2026-11-01' })
@@ -154,7 +154,7 @@ describe('EventRecord.GetData', () => {
     expect(await seen({ area: 999_999 })).toEqual([])
   })
 
-  it('finds part of a description in Thai and English, whatever the case', async () => {
+  it('finds part of a description in Thai and English, ignoring case', async () => {
     const made = await testApp()
     const thai = await addReport(made.db, { area: area.gate, description: 'พบน้ำมันรั่วบริเวณท่าเรือ' })
     const english = await addReport(made.db, { area: area.gate, description: 'Pump STOPPED at noon' })
@@ -166,7 +166,7 @@ describe('EventRecord.GetData', () => {
     expect(await seen('น้ำมันดิบ')).toEqual([])
   })
 
-  it('takes wildcards, quotes and backslashes as they are', async () => {
+  it('takes wildcards, quotes and backslashes literally', async () => {
     const made = await testApp()
     const percent = await addReport(made.db, { area: area.gate, description: '50% full' })
     const under = await addReport(made.db, { area: area.gate, description: 'tank_7' })
@@ -259,7 +259,7 @@ describe('EventRecord.GetData', () => {
     expect(whole.events).toHaveLength(25)
   })
 
-  it('shows each only what is theirs to see, also by a foreign company’s id', async () => {
+  it('shows callers only what they may see, even with another company’s id', async () => {
     const made = await testApp()
     const own = await addReport(made.db, { area: area.quay })
     const foreign = await addReport(made.db, { area: area.foreign })
@@ -276,7 +276,7 @@ describe('EventRecord.GetData', () => {
     expect(ids(await find(made, 'colleague', {}))).toEqual([])
   })
 
-  it('offers to delete only where the page’s own level allows it', async () => {
+  it('offers deletion only if the page’s own level allows it', async () => {
     const made = await testApp()
     await addReport(made.db, { area: area.gate })
     expect((await find(made, 'reporter', {})).events[0]).toMatchObject({ isDelete: true, canEdit: true })
@@ -290,7 +290,7 @@ describe('EventRecord.GetData', () => {
     expect((await find(made, 'viewer', {})).events[0]).toMatchObject({ isDelete: false, canEdit: false })
   })
 
-  it('refuses dates in the wrong order or that do not exist, and a text that cannot be', async () => {
+  it('refuses dates in the wrong order or that do not exist, and invalid text', async () => {
     const { call } = await testApp()
     const order = await call('reporter', 'EventRecord/GetData', { startDate: '02/11/2026', endDate: '01/11/2026' })
     expect(refused(order)).toMatchObject({
@@ -314,7 +314,7 @@ describe('EventRecord.GetData', () => {
     }
   })
 
-  it('refuses who has no session, and who has no right to the page', async () => {
+  it('refuses callers without a session or permission', async () => {
     const made = await testApp()
     expect(refused(await made.call('nobody', 'EventRecord/GetData', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     await deny(made, 'reporter')
@@ -323,7 +323,7 @@ describe('EventRecord.GetData', () => {
 })
 
 describe('EventRecord.GetEventType', () => {
-  it('gives the types of a group, company and area', async () => {
+  it('returns the types of a group, company and area', async () => {
     const { call } = await testApp()
     const types = async (role: Role, chosen: Input<'EventRecord/GetEventType'>) =>
       success(await call(role, 'EventRecord/GetEventType', chosen)).eventTypes.map(({ value }) => value)
@@ -335,7 +335,7 @@ describe('EventRecord.GetEventType', () => {
     expect(await types('reporter', { area: area.foreign })).toEqual([])
   })
 
-  it('refuses who has no session, and who has no right to the page', async () => {
+  it('refuses callers without a session or permission', async () => {
     const made = await testApp()
     expect(refused(await made.call('nobody', 'EventRecord/GetEventType', {})).http).toBe(401)
     await deny(made, 'reporter')
@@ -344,7 +344,7 @@ describe('EventRecord.GetEventType', () => {
 })
 
 describe('EventRecord.GetAear', () => {
-  it('gives the areas that the caller sees, closed ones too', async () => {
+  it('returns the areas that the caller sees, including closed ones', async () => {
     const { call, db } = await testApp()
     await db
       .updateTable('area')
@@ -365,7 +365,7 @@ describe('EventRecord.GetAear', () => {
     expect(await areas('reporter', { companyId: company.foreign })).toEqual([])
   })
 
-  it('refuses who has no session, and who has no right to the page', async () => {
+  it('refuses callers without a session or permission', async () => {
     const made = await testApp()
     expect(refused(await made.call('nobody', 'EventRecord/GetAear', {})).http).toBe(401)
     await deny(made, 'reporter')
@@ -374,7 +374,7 @@ describe('EventRecord.GetAear', () => {
 })
 
 describe('EventRecord.DeleteEvent', () => {
-  it('takes reports out of every list and keeps their rows', async () => {
+  it('removes reports from every list and keeps their rows', async () => {
     const made = await testApp()
     const one = await addReport(made.db, { area: area.gate })
     const two = await addReport(made.db, { area: area.fence })
@@ -402,7 +402,7 @@ describe('EventRecord.DeleteEvent', () => {
     expect(ids(await find(made, 'admin', {}))).toHaveLength(4)
   })
 
-  it('refuses who has no session, only looks, or comes from elsewhere', async () => {
+  it('refuses callers without a session or with view-only rights, and requests from another site', async () => {
     const made = await testApp()
     const id = await addReport(made.db, { area: area.gate })
     const asked = { eventIds: [id] }

@@ -21,7 +21,7 @@ async function serve(services: Services, pace?: Partial<Pace>) {
 const atGate = { companyId: company.home, areaId: area.gate, eventDate: TODAY }
 
 describe('GET /live/EventToday', () => {
-  it('tells at one process what was deleted at another', async () => {
+  it('announces at one process what was deleted at another', async () => {
     const first = await scratchApp()
     const second = await first.second()
     await listening(second)
@@ -35,7 +35,7 @@ describe('GET /live/EventToday', () => {
     expect(await hint()).toBe(`${HINT} ${id}`)
   })
 
-  it('names the reports that changed, those of the day alone, once each', async () => {
+  it('names the changed reports, only of the day, once each', async () => {
     const made = await scratchApp()
     await listening(made)
     const { url } = await serve(made.services, { gather: 300, heartbeat: 60_000 })
@@ -47,7 +47,7 @@ describe('GET /live/EventToday', () => {
     expect(await hint()).toBe(`${HINT} 12 15`)
   })
 
-  it('names none where there are too many, or where one is not known', async () => {
+  it('names none if there are too many, or if one is not known', async () => {
     const made = await scratchApp()
     await listening(made)
     const { url } = await serve(made.services, { gather: 1_500, heartbeat: 60_000 })
@@ -62,7 +62,7 @@ describe('GET /live/EventToday', () => {
     expect(await hint()).toBe(HINT)
   })
 
-  it('names what was filed, edited, taken to another area, decided, deleted, restored and given an action', async () => {
+  it('names reports that were filed, edited, moved to another area, decided, deleted, restored or given an action', async () => {
     const made = await scratchApp()
     await listening(made)
     const { url } = await serve(made.services)
@@ -89,7 +89,7 @@ describe('GET /live/EventToday', () => {
     expect(await hint()).toBe(`${HINT} ${eventId}`)
   })
 
-  it('says nothing of other areas and other days', async () => {
+  it('announces nothing of other areas and other days', async () => {
     const made = await scratchApp()
     await listening(made)
     const { url } = await serve(made.services)
@@ -103,7 +103,7 @@ describe('GET /live/EventToday', () => {
     expect(await hint()).toBe(HINT)
   })
 
-  it('says nothing of what was rolled back', async () => {
+  it('announces nothing that was rolled back', async () => {
     const made = await scratchApp()
     await listening(made)
     const { url } = await serve(made.services)
@@ -119,7 +119,7 @@ describe('GET /live/EventToday', () => {
     expect([await next(), await next(), await next()]).toEqual([HEARTBEAT, HEARTBEAT, HEARTBEAT])
   })
 
-  it('gathers many changes into one hint', async () => {
+  it('combines many changes into one hint', async () => {
     const made = await scratchApp()
     await listening(made)
     const { url } = await serve(made.services)
@@ -130,7 +130,7 @@ describe('GET /live/EventToday', () => {
     expect([await next(), await next(), await next()]).toEqual([HEARTBEAT, HEARTBEAT, HEARTBEAT])
   })
 
-  it('comes back after its connection was cut, and tells everybody to look again', async () => {
+  it('reconnects after its connection was cut, and tells everybody to reload', async () => {
     const made = await scratchApp()
     await listening(made)
     const { url } = await serve(made.services)
@@ -164,7 +164,7 @@ describe('GET /live/EventToday', () => {
     expect(await deprived.hint()).toBeUndefined()
   })
 
-  it('stops hints with the session and the right, also where each look counts for a while', async () => {
+  it('stops hints with the session and the right, even if each check counts for a while', async () => {
     const made = await scratchApp()
     await listening(made)
     // No heartbeat triggers a check in time.
@@ -207,7 +207,7 @@ describe('GET /live/EventToday', () => {
     expect(await stream.hint()).toBeUndefined()
   })
 
-  it('tells of new rights and of a new day', async () => {
+  it('announces new rights and a new day', async () => {
     const made = await scratchApp()
     const { url } = await serve(made.services)
     const { hint } = await watch(url, await made.signIn('colleague'))
@@ -222,7 +222,7 @@ describe('GET /live/EventToday', () => {
     expect(await onNewDay()).toBe(HINT)
   })
 
-  it('refuses who has no session or no right, and one who opens too many', async () => {
+  it('refuses callers without a session or permission, and one who opens too many', async () => {
     const made = await scratchApp()
     const { url } = await serve(made.services)
     const status = async (cookie: string) => (await watch(url, cookie)).response.status

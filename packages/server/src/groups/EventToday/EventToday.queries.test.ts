@@ -20,7 +20,7 @@ const reporter: Caller = {
 }
 
 describe('the SQL of Event Today', () => {
-  it('is what was reviewed', async () => {
+  it('matches the reviewed snapshot', async () => {
     const statements = compiledSql({
       'LoadEventToday: reports': idsQuery(ofDay(reporter, TODAY)),
       'LoadEventToday: reports of all areas': idsQuery(ofDay({ ...reporter, groups: [1] }, TODAY)),

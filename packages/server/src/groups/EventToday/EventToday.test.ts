@@ -22,7 +22,7 @@ describe('EventToday.LoadEventToday', () => {
     expect(body.permission).toBe(2)
   })
 
-  it('says everything of a row in the language of its reader', async () => {
+  it('writes every part of a row in the reader’s language', async () => {
     const { call, db } = await testApp()
     const id = await addReport(db, {
       area: area.quay,
@@ -72,7 +72,7 @@ describe('EventToday.LoadEventToday', () => {
     })
   })
 
-  it('lets the area’s approver approve, and the reporter only where nobody else could', async () => {
+  it('lets the area’s approver approve, and the reporter only if nobody else could', async () => {
     const { call, db } = await testApp()
     await addReport(db, { area: area.quay, status: 1, by: 'both' })
     await addReport(db, { area: area.dock, status: 1, by: 'both' })
@@ -90,7 +90,7 @@ describe('EventToday.LoadEventToday', () => {
     expect(alone.every(({ canApprove }) => canApprove)).toBe(true)
   })
 
-  it('shows each only what is theirs to see', async () => {
+  it('shows callers only what they may see', async () => {
     const { call, db } = await testApp()
     for (const place of [
       area.gate,
@@ -133,7 +133,7 @@ describe('EventToday.LoadEventToday', () => {
     expect(body.operationEvents).toHaveLength(1)
   })
 
-  it('refuses who has no session, and who has no right to the page', async () => {
+  it('refuses callers without a session or permission', async () => {
     const { call, db } = await testApp()
     expect(refused(await call('nobody', 'EventToday/LoadEventToday', {}))).toMatchObject({
       http: 401,
@@ -153,7 +153,7 @@ describe('EventToday.LoadEventToday', () => {
 })
 
 describe('EventToday.LoadChanged', () => {
-  it('says of these reports what the whole list says, and nothing of others', async () => {
+  it('returns for these reports what the whole list returns, and nothing out of scope', async () => {
     const { call, db } = await testApp()
     const ids: number[] = []
     for (const place of [area.gate, area.quay, area.fence, area.csr])
@@ -172,7 +172,7 @@ describe('EventToday.LoadChanged', () => {
     }
   })
 
-  it('leaves out what is deleted, of another day, of other areas, and what never was', async () => {
+  it('leaves out reports that are deleted, of another day, of other areas, or missing', async () => {
     const { call, db } = await testApp()
     const deleted = await addReport(db, { area: area.gate })
     const yesterday = await addReport(db, { area: area.gate, day: '2026-11-19' })

@@ -25,7 +25,7 @@ async function fill({ db }: TestApp) {
 }
 
 describe('the shared list of Event Today', () => {
-  it('says to each person alone what it says to all of them at once', async () => {
+  it('returns to each person alone what it returns to all of them at once', async () => {
     const test = await scratchApp()
     await fill(test)
     const alone = []
@@ -37,7 +37,7 @@ describe('the shared list of Event Today', () => {
     expect(new Set(alone.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(6)
   })
 
-  it('gives every row the rights that its reader has by name', async () => {
+  it('gives every row the rights of its reader', async () => {
     const test = await testApp()
     await fill(test)
     const { clock } = test.services
@@ -50,7 +50,7 @@ describe('the shared list of Event Today', () => {
     }
   })
 
-  it('shares among people of one scope, and never where it counts who somebody is', async () => {
+  it('is shared by people of one scope, and never where the person matters', async () => {
     const { db } = await testApp()
     const seen = async (role: Role) => {
       const caller = await findCaller(db, people[role].id)
@@ -64,7 +64,7 @@ describe('the shared list of Event Today', () => {
     expect(await seen('foreigncompany')).not.toEqual(await seen('company'))
   })
 
-  it('is made once for many who ask at the same time', async () => {
+  it('is computed once for many concurrent requests', async () => {
     const test = await scratchApp()
     await fill(test)
     await load(test, 'company')

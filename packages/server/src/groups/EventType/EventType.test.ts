@@ -36,7 +36,7 @@ describe('EventType.LaodDataList', () => {
     expect(body.eventGroups).toHaveLength(3)
   })
 
-  it('finds by group and text, of sub types too, by page, and sorts by every column', async () => {
+  it('searches by group and text, also of sub types, by page, and sorts by every column', async () => {
     const { call } = await testApp()
     const names = async (asked: object) =>
       success(await call('admin', list, asked)).rows.map((row) => row.eventTypeName)
@@ -62,14 +62,14 @@ describe('EventType.LaodDataList', () => {
     expect(refused(await call('admin', list, { sort: 'name' })).http).toBe(400)
   })
 
-  it('is common to all, and deleted from by corporate administrators', async () => {
+  it('is the same for everybody, and only corporate administrators may delete', async () => {
     const { call } = await testApp()
     for (const role of ['company', 'areaadmin', 'csradmin', 'foreigncompany'] as const)
       expect(success(await call(role, list, {}))).toMatchObject({ permission: 2, isDelete: false, total: 7 })
     expect(success(await call('viewer', list, {}))).toMatchObject({ permission: 1, isDelete: false, total: 7 })
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter', 'approver'], list, {})).toEqual([401, 403, 403])
   })
 })
@@ -101,7 +101,7 @@ describe('EventType.GetEventTypeCreate', () => {
     expect(success(await call('company', load, {}))).toMatchObject({ eventType: null, isDelete: false })
   })
 
-  it('refuses a sub type, what is not there, and who has no session or right', async () => {
+  it('refuses a sub type, a missing type, and callers without a session or permission', async () => {
     const test = await testApp()
     for (const eventTypeId of [eventType.leak, 987_654])
       expect(refused(await test.call('admin', load, { eventTypeId })).message).toBe('The data was not found.')
@@ -112,7 +112,7 @@ describe('EventType.GetEventTypeCreate', () => {
 describe('EventType.getListOrder', () => {
   const name = 'EventType/getListOrder'
 
-  it('tells the places of a group and the next free one', async () => {
+  it('returns the positions of a group and the next free one', async () => {
     const { call } = await testApp()
     expect(success(await call('viewer', name, { eventGroupId: 3 }))).toMatchObject({
       positions: [{ value: 1 }, { value: 2 }, { value: 3, label: '3' }],
@@ -124,7 +124,7 @@ describe('EventType.getListOrder', () => {
     })
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })
@@ -133,7 +133,7 @@ describe('EventType.ChangeSubOrder', () => {
   const name = 'EventType/ChangeSubOrder'
   const entry = (eventTypeId: number, position: number, more: object = {}) => ({ eventTypeId, position, ...more })
 
-  it('puts the list of a form in order, saving nothing and losing nothing of its entries', async () => {
+  it('reorders the list of a form, saving nothing and losing nothing of its entries', async () => {
     const { call } = await testApp()
     const subEventTypes = [
       entry(204, 1),
@@ -152,14 +152,14 @@ describe('EventType.ChangeSubOrder', () => {
     expect(eventType?.subEventTypes.map((sub) => sub.eventTypeId)).toEqual([204, 205])
   })
 
-  it('leaves a list as it is when there is nothing to move', async () => {
+  it('leaves a list unchanged if there is nothing to move', async () => {
     const { call } = await testApp()
     const subEventTypes = [entry(204, 1), entry(205, 2)]
     expect(success(await call('viewer', name, { from: 9, to: 1, subEventTypes })).subEventTypes).toEqual(subEventTypes)
     expect(success(await call('viewer', name, { subEventTypes })).subEventTypes).toEqual(subEventTypes)
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })
@@ -171,7 +171,7 @@ describe('EventType.ChangeSubOrderFromModal', () => {
     { eventTypeId: eventType.spill, position: 2 },
   ]
 
-  it('moves a sub type at once and answers the list', async () => {
+  it('moves a sub type at once and returns the list', async () => {
     const test = await testApp()
     const asked = { from: '2', to: '1', subEventTypes: shown, eventTypeId: eventType.release }
     const { subEventTypes } = success(await test.call('admin', name, asked))
@@ -184,13 +184,13 @@ describe('EventType.ChangeSubOrderFromModal', () => {
     expect(again.subEventTypes.map((sub) => sub.eventTypeId)).toEqual([eventType.leak, eventType.spill])
   })
 
-  it('moves what stands at the place where the popup’s list is not sent', async () => {
+  it('moves the entry at the given position if the popup’s list is not sent', async () => {
     const { call } = await testApp()
     const { subEventTypes } = success(await call('admin', name, { from: 1, to: 9, eventTypeId: eventType.release }))
     expect(subEventTypes.map((sub) => sub.eventTypeId)).toEqual([eventType.spill, eventType.leak])
   })
 
-  it('refuses what is not there, and who has no session, no right or only a view', async () => {
+  it('refuses missing types, and callers without a session or permission, or with view-only rights', async () => {
     const test = await testApp()
     for (const asked of [
       { from: 9, to: 1, eventTypeId: 203 },
@@ -202,7 +202,7 @@ describe('EventType.ChangeSubOrderFromModal', () => {
     expect(await statuses(test, ['nobody', 'reporter', 'viewer'], name, asked)).toEqual([401, 403, 403])
   })
 
-  it('keeps the list whole when two administrators move in it at once', async () => {
+  it('keeps the list consistent when two administrators move entries at once', async () => {
     const test = await scratchApp()
     const other = await test.second()
     const moves = Array.from({ length: 10 }, (_, nth) =>
@@ -249,7 +249,7 @@ describe('EventType.DeleteEventType', () => {
     expect(three).toBeGreaterThan(one)
   })
 
-  it('names what uses a type', async () => {
+  it('names the uses of a type', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.csr })
     const message = async (id: number) => refused(await test.call('admin', remove, { eventTypeIds: [id] })).message
@@ -269,7 +269,7 @@ describe('EventType.DeleteEventType', () => {
     ])
   })
 
-  it('waits for who takes the type up at the same moment, and then refuses', async () => {
+  it('waits for somebody who starts to use the type at the same moment, and then refuses', async () => {
     const test: TestApp = await scratchApp()
     const made = await test.db
       .insertInto('event_type')
@@ -338,7 +338,7 @@ describe('EventType.ExportExcel', () => {
     ])
   })
 
-  it('refuses who has no session and who has no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
 })

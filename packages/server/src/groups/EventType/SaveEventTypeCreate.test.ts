@@ -55,7 +55,7 @@ const order = async ({ db }: TestApp, where = sql`event_group_id = 2 and parent_
   ).rows
 
 describe('EventType.SaveEventTypeCreate', () => {
-  it('makes a type with its sub types in the order of the form, first unless a place is given', async () => {
+  it('creates a type with its sub types in the order of the form, first unless a position is given', async () => {
     const test = await testApp()
     const id = await saved(
       test,
@@ -83,7 +83,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     expect((await load(test, plain)).subEventTypes.map((sub) => sub.eventTypeName)).toEqual(['กลิ่น', 'Noise'])
   })
 
-  it('changes what was sent, leaves what was left out, and moves sub types', async () => {
+  it('changes submitted values, keeps omitted ones, and moves sub types', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     await test.setNow('2026-11-20T11:00:00+07:00')
@@ -109,7 +109,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     expect(touched.rows).toMatchObject([{ id: 203 }, { id: 205 }, { id: expect.any(Number) }])
   })
 
-  it('lets sub types change their names within one save, and a new one take that of a deleted one', async () => {
+  it('lets sub types swap names in one save, and a new one take that of a deleted one', async () => {
     const test = await scratchApp()
     const form = await load(test, eventType.release)
     const [leak = odour, spill = noise]: SubForm[] = form.subEventTypes
@@ -220,7 +220,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     expect(await test.db.selectFrom('event_type').select('id').execute()).toHaveLength(9)
   })
 
-  it('counts sub types that were left out when it looks for names twice', async () => {
+  it('includes omitted sub types when it checks for duplicate names', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     expect(await refusal(test, { ...form, subEventTypes: [{ ...odour, eventTypeName: 'leak' }] })).toMatchObject({
@@ -241,7 +241,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     expect((await load(test, eventType.works)).colorId).toBe(7)
   })
 
-  it('says which type stands for nothing to report, shows it in the list and keeps it when it is left out', async () => {
+  it('stores which type means nothing to report, shows it in the list and keeps it when omitted', async () => {
     const test = await testApp()
     const form = await load(test, eventType.normal)
     expect(form.isNil).toBe(true)
@@ -266,7 +266,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     expect(changes.flatMap((change) => change.changes)).toContainEqual({ field: 'isNil', before: 'N', after: 'Y' })
   })
 
-  it('has one such type in a group of a company', async () => {
+  it('allows one such type in a group of a company', async () => {
     const test = await testApp()
     const works = { ...(await load(test, eventType.works)), isNil: true }
     expect(await refusal(test, works)).toMatchObject({
@@ -283,7 +283,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     expect((await load(test, id)).isNil).toBe(true)
   })
 
-  it('takes for it a normal type without sub types alone', async () => {
+  it('accepts only a normal type without sub types for it', async () => {
     const test = await testApp()
     const nil = (change: Partial<Form>) => refusal(test, newType({ colorId: 3, isNil: true, ...change }))
     expect(await nil({ colorId: 4 })).toMatchObject({
@@ -301,7 +301,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     await saved(test, { ...changed, isNil: false })
   })
 
-  it('says whether a corrective action is required and by when, and keeps it when it is left out', async () => {
+  it('stores whether a corrective action is required and by when, and keeps it when omitted', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     expect(form).toMatchObject({ requiresAction: false, actionDays: null })
@@ -330,7 +330,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     })
   })
 
-  it('lets only corporate administrators delete a sub type, and none that a report has', async () => {
+  it('lets only corporate administrators delete a sub type, and none that a report uses', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     const without = { ...form, subEventTypes: [{ ...(form.subEventTypes[0] as SubForm), isDelete: true }] }
@@ -371,7 +371,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     expect(eventTypes.map((type) => type.eventTypeId)).toEqual([202, 203, 206])
   })
 
-  it('refuses a form that is older than the last change', async () => {
+  it('refuses a form older than the last change', async () => {
     const test = await testApp()
     const form = await load(test, eventType.normal)
     await test.setNow('2026-11-20T11:00:00+07:00')
@@ -381,7 +381,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     )
   })
 
-  it('refuses what is not there, and sub types of other types', async () => {
+  it('refuses missing types, and sub types of other types', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     for (const change of [
@@ -392,11 +392,11 @@ describe('EventType.SaveEventTypeCreate', () => {
       expect((await refusal(test, { ...form, ...change })).message).toBe('The data was not found.')
   })
 
-  it('refuses who has no session, no right or only a view', async () => {
+  it('refuses callers without a session or permission, or with view-only rights', async () => {
     expect(await statuses(await testApp(), ['nobody', 'reporter', 'viewer'], save, newType())).toEqual([401, 403, 403])
   })
 
-  it('keeps order and names whole when two administrators add at once', async () => {
+  it('keeps order and names consistent when two administrators add at once', async () => {
     const test = await scratchApp()
     const other = await test.second()
     const replies = await Promise.all(
@@ -417,7 +417,7 @@ describe('EventType.SaveEventTypeCreate', () => {
 describe('EventType.LoadChanges', () => {
   const name = 'EventType/LoadChanges'
 
-  it('tells who changed what of a type and its sub types', async () => {
+  it('shows who changed what of a type and its sub types', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     await saved(test, {
@@ -446,7 +446,7 @@ describe('EventType.LoadChanges', () => {
     expect(latest).toHaveLength(2)
   })
 
-  it('refuses what is not there, and who has no session or right', async () => {
+  it('refuses missing types, and callers without a session or permission', async () => {
     const test = await testApp()
     expect(refused(await test.call('admin', name, { id: 987_654 })).message).toBe('The data was not found.')
     expect(await statuses(test, ['nobody', 'reporter'], name, { id: eventType.normal })).toEqual([401, 403])

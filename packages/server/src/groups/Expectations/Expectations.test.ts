@@ -4,7 +4,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { type Role, area, company, shift } from '../../testing/world.ts'
 
 describe('Expectations.GetChoices', () => {
-  it('offers what the caller administers, and says what they may change', async () => {
+  it('offers what the caller administers, and returns what they may change', async () => {
     const test = await testApp()
     const of = async (role: Role) => success(await test.call(role, 'Expectations/GetChoices', {}))
     const all = await of('admin')
@@ -23,7 +23,7 @@ describe('Expectations.GetChoices', () => {
     expect((await of('viewer')).companies.map(({ canEdit }) => canEdit)).toEqual([false, false])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const test = await testApp()
     expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetChoices', {})).toEqual([401, 403])
   })

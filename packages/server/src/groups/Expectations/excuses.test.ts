@@ -18,7 +18,7 @@ const excuses = async ({ call }: TestApp, role: Role, filter: object = {}) =>
   success(await call(role, 'Expectations/GetExcuses', filter))
 
 describe('Expectations.GetExcuses', () => {
-  it('lists what waits for a second first, with who did what', async () => {
+  it('lists excuses that wait for a second person first, with who did what', async () => {
     const test = await testApp()
     await excuse(test, 'areaadmin', { areaId: area.port, from: '2026-11-21' })
     const { excuseId, needsSecond } = await excuse(test, 'company')
@@ -45,7 +45,7 @@ describe('Expectations.GetExcuses', () => {
     expect((await excuses(test, 'admin', { companyId: company.foreign })).total).toBe(0)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const test = await testApp()
     expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetExcuses', {})).toEqual([401, 403])
   })
@@ -62,7 +62,7 @@ describe('Expectations.AddExcuse', () => {
     expect(rows.some(({ text }) => text.includes('rebuilt'))).toBe(false)
   })
 
-  it('refuses wrong fields, the same twice, areas of others, and who has no right', async () => {
+  it('refuses invalid fields, duplicates, areas out of scope, and callers without permission', async () => {
     const test = await testApp()
     const fields = async (more: object, role: Role = 'company') =>
       refused(await test.call(role, 'Expectations/AddExcuse', { ...EXCUSE, ...more })).fieldErrors?.map(
@@ -92,7 +92,7 @@ describe('Expectations.AddExcuse', () => {
 })
 
 describe('Expectations.SecondExcuse', () => {
-  it('has another person confirm the days before it was made', async () => {
+  it('lets another person confirm the days before it was made', async () => {
     const test = await testApp()
     const { excuseId } = await excuse(test, 'company')
     success(await test.call('admin', 'Expectations/SecondExcuse', { excuseId }))
@@ -103,7 +103,7 @@ describe('Expectations.SecondExcuse', () => {
     })
   })
 
-  it('refuses the one who made it, one that is settled, and who has no right', async () => {
+  it('refuses its author, a settled excuse, and callers without permission', async () => {
     const test = await testApp()
     const { excuseId } = await excuse(test, 'company')
     const second = async (role: Role, id = excuseId) =>
@@ -121,7 +121,7 @@ describe('Expectations.SecondExcuse', () => {
 })
 
 describe('Expectations.EndExcuse', () => {
-  it('ends one with today, and one that is to come before its first day', async () => {
+  it('ends a running excuse today, and a future one before its first day', async () => {
     const test = await testApp()
     const { excuseId } = await excuse(test, 'company', { from: '2026-11-20' })
     const coming = await excuse(test, 'company', { from: '2026-12-01', until: '2026-12-02' })
@@ -135,7 +135,7 @@ describe('Expectations.EndExcuse', () => {
     await excuse(test, 'company', { from: '2026-11-21' })
   })
 
-  it('refuses one that is over, and who has no right', async () => {
+  it('refuses one that is over, and callers without permission', async () => {
     const test = await testApp()
     const { excuseId } = await excuse(test, 'company')
     success(await test.call('company', 'Expectations/EndExcuse', { excuseId }))

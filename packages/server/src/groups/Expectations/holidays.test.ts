@@ -10,7 +10,7 @@ const holidays = async ({ call }: TestApp, role: Role, companyId: number = compa
   success(await call(role, 'Expectations/GetHolidays', { companyId, year: 2026 }))
 
 describe('Expectations.GetHolidays', () => {
-  it('lists those of a year in order, and says who may change them', async () => {
+  it('lists those of a year in order, and whether the caller may change them', async () => {
     const test = await testApp()
     success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
     expect(await holidays(test, 'company')).toMatchObject({
@@ -20,7 +20,7 @@ describe('Expectations.GetHolidays', () => {
     expect(await holidays(test, 'areaadmin')).toMatchObject({ canEdit: false })
   })
 
-  it('refuses who has no right, and companies of others', async () => {
+  it('refuses callers without permission, and companies out of scope', async () => {
     const test = await testApp()
     const input = { companyId: company.home, year: 2026 }
     expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetHolidays', input)).toEqual([401, 403])
@@ -38,7 +38,7 @@ describe('Expectations.GetPublicHolidays', () => {
     expect(holidays.every(({ day, nameTh }) => day.startsWith('2027-') && nameTh !== '')).toBe(true)
   })
 
-  it('has the lunar days of a year that they are known of, and says of another that it has none', async () => {
+  it('includes the lunar days of years for which they are known, and otherwise says that there are none', async () => {
     const test = await testApp()
     const of = async (year: number) => success(await test.call('company', 'Expectations/GetPublicHolidays', { year }))
     const known = await of(2026)
@@ -50,7 +50,7 @@ describe('Expectations.GetPublicHolidays', () => {
     expect(next.holidays.filter(({ name }) => /Bucha|Vesak|Puja|Lent/.test(name))).toEqual([])
   })
 
-  it('refuses who has no right', async () => {
+  it('refuses callers without permission', async () => {
     const test = await testApp()
     const roles = ['nobody', 'reporter', 'viewer'] as const
     expect(await statuses(test, [...roles], 'Expectations/GetPublicHolidays', { year: 2027 })).toEqual([401, 403, 403])
@@ -58,7 +58,7 @@ describe('Expectations.GetPublicHolidays', () => {
 })
 
 describe('Expectations.AddHolidays', () => {
-  it('adds those on days that have none, and says how many', async () => {
+  it('adds those on days that have none, and returns how many', async () => {
     const test = await testApp()
     success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
     const more = [
@@ -74,7 +74,7 @@ describe('Expectations.AddHolidays', () => {
     )
   })
 
-  it('refuses days that have begun, missing names, companies of others, and who has no right', async () => {
+  it('refuses days that have begun, missing names, companies out of scope, and callers without permission', async () => {
     const test = await testApp()
     const wrong = {
       companyId: company.home,
@@ -111,7 +111,7 @@ describe('Expectations.RemoveHoliday', () => {
     expect((await holidays(test, 'company')).holidays).toEqual([])
   })
 
-  it('refuses one that has begun or is gone, companies of others, and who has no right', async () => {
+  it('refuses one that has begun or is gone, companies out of scope, and callers without permission', async () => {
     const test = await testApp()
     success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
     expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/RemoveHoliday', input)).toEqual([

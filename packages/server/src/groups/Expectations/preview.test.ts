@@ -7,7 +7,7 @@ describe('Expectations.Preview', () => {
   const preview = async (test: TestApp, role: Role | 'nobody', more: object = {}) =>
     test.call(role, 'Expectations/Preview', { ...ruleForm, previewAreaId: area.gate, month: '2026-11', ...more })
 
-  it('shows a month as it would be, and says the same as the rule does once it is saved', async () => {
+  it('shows a month as it would be, matching the rule once it is saved', async () => {
     const test = await testApp()
     await test.db
       .insertInto('company_holiday')
@@ -42,7 +42,7 @@ describe('Expectations.Preview', () => {
     )
   })
 
-  it('refuses a wrong form, an area of others and who has no right', async () => {
+  it('refuses an invalid form, an area out of scope and callers without permission', async () => {
     const test = await testApp()
     expect(refused(await preview(test, 'company', { weekdays: [] })).fieldErrors?.[0]?.field).toBe('weekdays')
     for (const previewAreaId of [area.foreign, area.port])

@@ -9,7 +9,7 @@ const rules = async ({ call }: TestApp, role: Role, filter: object = {}) =>
   success(await call(role, 'Expectations/GetRules', filter)).rules
 
 describe('Expectations.GetRules', () => {
-  it('lists those that hold, will hold and held, as far as they reach areas of the caller', async () => {
+  it('lists current, future and past rules that reach areas of the caller', async () => {
     const test = await testApp()
     const all = await saveRule(test, 'admin', { scope: 'all', areaId: null, until: '2026-11-30' })
     const ofPort = await saveRule(test, 'areaadmin', { areaId: area.port })
@@ -33,7 +33,7 @@ describe('Expectations.GetRules', () => {
     expect([paged.total, paged.rules.length]).toEqual([3, 1])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const test = await testApp()
     expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetRules', {})).toEqual([401, 403])
   })
@@ -58,7 +58,7 @@ describe('Expectations.GetRule', () => {
     })
   })
 
-  it('refuses who has no right, and a rule out of sight', async () => {
+  it('refuses callers without permission, and a rule out of scope', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company')
     expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetRule', { ruleId })).toEqual([401, 403])
@@ -67,7 +67,7 @@ describe('Expectations.GetRule', () => {
 })
 
 describe('Expectations.SaveRule', () => {
-  it('changes a rule from a day on, and the days before keep what held', async () => {
+  it('changes a rule from a day on, and keeps what applied on the days before', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company')
     await moveTo(test, '2026-11-25T10:00:00+07:00')
@@ -91,7 +91,7 @@ describe('Expectations.SaveRule', () => {
     ])
   })
 
-  it('tells the second of two who save at once', async () => {
+  it('tells the second of two people who save at once', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company')
     const { version } = await ruleNow(test, 'company', ruleId)
@@ -109,7 +109,7 @@ describe('Expectations.SaveRule', () => {
     ])
   })
 
-  it('says at each field what is wrong, in both languages', async () => {
+  it('reports errors at each field, in both languages', async () => {
     const test = await testApp()
     const wrong = {
       weekdays: [],
@@ -137,7 +137,7 @@ describe('Expectations.SaveRule', () => {
     expect(thai.fieldErrors).toEqual([{ field: 'from', message: 'กรุณาระบุวันแรก' }])
   })
 
-  it('refuses who does not administer all that it reaches, at its place', async () => {
+  it('refuses, at the field, callers who do not administer all that the rule reaches', async () => {
     const test = await testApp()
     expect(await statuses(test, ['nobody', 'reporter', 'viewer'], 'Expectations/SaveRule', ruleForm)).toEqual([
       401, 403, 403,
@@ -165,7 +165,7 @@ describe('Expectations.SaveRule', () => {
 })
 
 describe('Expectations.EndRule', () => {
-  it('ends a rule with a day, and takes what was to come', async () => {
+  it('ends a rule on a day, and removes its later versions', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company')
     await moveTo(test, '2026-11-25T10:00:00+07:00')
@@ -178,7 +178,7 @@ describe('Expectations.EndRule', () => {
     ])
   })
 
-  it('refuses a day that is over, an ended rule, and who has no right', async () => {
+  it('refuses a day that is over, an ended rule, and callers without permission', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company', { until: '2026-11-23' })
     await moveTo(test, '2026-11-22T10:00:00+07:00')
@@ -200,7 +200,7 @@ describe('Expectations.EndRule', () => {
 })
 
 describe('Expectations.DeleteRule', () => {
-  it('takes back what has not begun; what it was to follow holds on', async () => {
+  it('removes a version that has not begun, and the one before it continues', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company', { until: '2026-12-31' })
     await moveTo(test, '2026-11-25T10:00:00+07:00')
@@ -213,7 +213,7 @@ describe('Expectations.DeleteRule', () => {
     ])
   })
 
-  it('refuses one that has begun, and who has no right', async () => {
+  it('refuses one that has begun, and callers without permission', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company')
     await moveTo(test, '2026-11-21T10:00:00+07:00')

@@ -88,7 +88,7 @@ function smallWorkbook(sheet = CELLS, ...more: Part[]): Part[] {
 }
 
 describe('an import file', () => {
-  it('is read from .xlsx and .xls, whatever the order and the language of its columns', async () => {
+  it('is read from .xlsx and .xls, with its columns in any order and language', async () => {
     const rows = [
       ['สถานะ', 'Employee ID *', ' company ', 'ชื่อ'],
       ['Y', '007', 'บริษัท ก', 'สมหญิง\u200b ใจดี'],
@@ -152,7 +152,7 @@ describe('an import file', () => {
     ])
   })
 
-  it('is a workbook by its bytes, whole and without a password', async () => {
+  it('is a workbook by its bytes, complete and without a password', async () => {
     expect(await refusal(Buffer.from('<html><table><tr><td>Company</td></tr></table></html>'))).toBe(
       says('fileWrongType'),
     )
@@ -165,7 +165,7 @@ describe('an import file', () => {
     expect(await refusal(zipOf(locked))).toBe(says('importProtected'))
   })
 
-  it('is no bomb: neither by what it says of its size nor by what it hides', async () => {
+  it('cannot be a bomb, by its declared size or by hidden content', async () => {
     const zeros = Buffer.alloc(60 * 1024 * 1024)
     expect(await refusal(zipOf(smallWorkbook(CELLS, { name: 'xl/media/a.bin', content: zeros })))).toBe(
       says('importTooLarge'),
@@ -186,7 +186,7 @@ describe('an import file', () => {
     expect(await refusal(lying)).not.toBe('read')
   })
 
-  it('declares no entities and reaches no file of ours', async () => {
+  it('cannot declare entities or read our files', async () => {
     const entity = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
     const parts = smallWorkbook().map((part) =>
       part.name === 'xl/worksheets/sheet1.xml'
@@ -201,7 +201,7 @@ describe('an import file', () => {
     expect(await refusal(zipOf(smallWorkbook(CELLS, text('/etc/cron.d/x', 'x'))))).toBe(says('fileBroken'))
   })
 
-  it('has 20,000 rows at most, of which empty ones do not count', async () => {
+  it('has at most 20,000 rows, not counting empty ones', async () => {
     const some = Array.from({ length: 20_001 }, (_, index) => ['Home', `N-${index}`])
     expect(await refusal(workbookOf([['Company', 'Employee ID'], ...some]))).toBe(
       says('importTooManyRows', { n: '20,000' }),
@@ -214,7 +214,7 @@ describe('an import file', () => {
     expect(await refusal(zipOf(smallWorkbook(cells)))).toContain('is unknown')
   }, 60_000)
 
-  it('of a million cells costs the reader something and the server nothing: what has no header is left', async () => {
+  it('of a million cells costs little: columns without a header are ignored', async () => {
     let number = 1
     const cell = () => {
       number = (number * 48_271) % 2_147_483_647

@@ -19,7 +19,7 @@ async function contentOf({ db }: Awaited<ReturnType<typeof testApp>>, name: stri
 }
 
 describe('ImportData.ImportDataReceiver', () => {
-  it('makes receiver groups, and adds members and areas to those that are there', async () => {
+  it('creates receiver groups, and adds members and areas to existing ones', async () => {
     const test = await testApp()
     const first = receivers(
       ['ยาม Guards', 'Home', 'E5', ...GATE],
@@ -43,7 +43,7 @@ describe('ImportData.ImportDataReceiver', () => {
     expect((await contentOf(test, 'ยาม Guards'))[0]?.members).toEqual([5, 6, 9])
   })
 
-  it('names what is wrong with a row', async () => {
+  it('names the errors of a row', async () => {
     const test = await testApp()
     const file = receivers(
       [null, 'Home', 'E5', ...GATE],
@@ -79,7 +79,7 @@ describe('ImportData.ImportDataReceiver', () => {
     ])
   })
 
-  it('gives nobody what belongs to others, which is not there for the importer', async () => {
+  it('gives nobody records of others, which do not exist for the importer', async () => {
     const test = await testApp()
     await sql`insert into group_menu_limit (group_id, menu_id, level) values (2, 11, 2)`.execute(test.db)
     const foreign = receivers(['Theirs', 'Foreign', 'E21', 'Operation', 'Foreign', 'Foreign gate', null])
@@ -110,7 +110,7 @@ describe('ImportData.ImportDataReceiver', () => {
     ])
   })
 
-  it('refuses a name that several groups have which the importer looks after', async () => {
+  it('refuses a name that several groups of the importer share', async () => {
     const test = await testApp()
     for (const areaId of [area.gate, area.foreign]) {
       const { id } = await test.db
@@ -126,7 +126,7 @@ describe('ImportData.ImportDataReceiver', () => {
     ])
   })
 
-  it('refuses a file of users, and anyone who may not import', async () => {
+  it('refuses a file of users, and callers who may not import', async () => {
     const test = await testApp()
     const { message } = (await importFile(test, 'receiver', users(['Home']))).body
     expect(message).toBe('The column Employee Type is unknown. Please use the template.')
@@ -139,7 +139,7 @@ describe('ImportData.ImportDataReceiver', () => {
 })
 
 describe('ImportData.Template', () => {
-  it('is a workbook that can be filled in and imported, in the language of the reader, and leaves a line in the export log', async () => {
+  it('is a workbook that can be filled in and imported, in the reader’s language, and leaves an entry in the export log', async () => {
     const test = await testApp()
     for (const kind of ['user', 'receiver'] as const) {
       const { sheets, fileName } = await workbook(

@@ -7,7 +7,7 @@ import { area, company, people } from '../../testing/world.ts'
 import { errorsOf, header, importFile, userRow, users, workbookOf } from './testing.ts'
 
 describe('ImportData.ImportData', () => {
-  it('says first what it would do and writes nothing, then does just that', async () => {
+  it('first reports what it would do and writes nothing, then does exactly that', async () => {
     const test = await testApp()
     const file = users(
       userRow(),
@@ -76,7 +76,7 @@ describe('ImportData.ImportData', () => {
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   })
 
-  it('leaves what a missing column would hold as it is', async () => {
+  it('keeps values whose column is missing', async () => {
     const test = await testApp()
     const file = workbookOf([
       ['รหัสพนักงาน', 'บริษัท', 'โทรศัพท์'],
@@ -96,7 +96,7 @@ describe('ImportData.ImportData', () => {
     })
   })
 
-  it('writes all rows or none, names every bad one in the language of the reader, and keeps a note of the try', async () => {
+  it('writes all rows or none, names every invalid one in the reader’s language, and records the attempt', async () => {
     const test = await testApp()
     const file = users(
       userRow(),
@@ -122,7 +122,7 @@ describe('ImportData.ImportData', () => {
     expect(runs).toEqual([{ added: 0, refused: 3, is_done: false }])
   })
 
-  it('finds what is wrong with each column', async () => {
+  it('finds the errors of each column', async () => {
     const test = await testApp()
     const wrong = async (change: Parameters<typeof userRow>[0]) =>
       (await errorsOf(test, 'user', users(userRow(change))))[0]?.[1]
@@ -157,7 +157,7 @@ describe('ImportData.ImportData', () => {
     expect(await wrong({ company: 'Home', username: null })).toBeUndefined()
   })
 
-  it('takes each person and each user name of a company once', async () => {
+  it('accepts each person and each user name of a company once', async () => {
     const test = await testApp()
     const file = users(
       userRow({ username: 'one' }),
@@ -170,7 +170,7 @@ describe('ImportData.ImportData', () => {
     ])
   })
 
-  it('takes groups away with their areas, gives levels as the form does, and ends the sessions of who is made inactive', async () => {
+  it('removes groups with their areas, sets levels as the form does, and ends the sessions of users made inactive', async () => {
     const test = await testApp()
     const file = workbookOf([
       ['Company', 'Employee ID', 'Group User', 'Status'],
@@ -209,7 +209,7 @@ describe('ImportData.ImportData', () => {
     ])
   })
 
-  it('gives nobody more than the importer has, and takes people of others for people who are not there', async () => {
+  it('gives nobody more than the importer has, and treats people out of scope as missing', async () => {
     const test = await testApp()
     // Lets company users import: the rules must hold for everyone with the menu.
     await sql`insert into group_menu_limit (group_id, menu_id, level) values (2, 11, 2)`.execute(test.db)
@@ -250,7 +250,7 @@ describe('ImportData.ImportData', () => {
     expect(given).toEqual([{ level: 1 }])
   })
 
-  it('is for who may type the same into the form', async () => {
+  it('requires the rights to enter the same in the form', async () => {
     const test = await testApp()
     await test.db
       .updateTable('user_menu')
@@ -261,7 +261,7 @@ describe('ImportData.ImportData', () => {
     expect(refused(await importFile(test, 'user', users(userRow())))).toMatchObject({ http: 403, permission: 0 })
   })
 
-  it('writes nothing when the outcome is no longer the one that was confirmed', async () => {
+  it('writes nothing if the outcome differs from the confirmed one', async () => {
     const test = await testApp()
     const file = users(userRow())
     const { digest } = success(await importFile(test, 'user', file, { dry: true }))
@@ -270,7 +270,7 @@ describe('ImportData.ImportData', () => {
     expect(failure.message).toBe('The data was changed since the file was checked. Please check it again.')
   })
 
-  it('puts every row into the audit trail under the name of the importer', async () => {
+  it('records every row in the audit trail under the name of the importer', async () => {
     const test = await testApp()
     success(await importFile(test, 'user', users(userRow())))
     const { rows } = await sql<{ table_name: string; count: number }>`
@@ -284,7 +284,7 @@ describe('ImportData.ImportData', () => {
     ])
   })
 
-  it('imports only what the same person has sent for it', async () => {
+  it('imports only what the same person uploaded for it', async () => {
     const test = await testApp()
     const { body } = await upload(test, 'admin', { name: 'a.xlsx', content: users(userRow()), folder: 'ImportFile' })
     const foreign = sql`update upload set uploaded_by = ${people.company.id} where id = ${body.file?.id}`
@@ -296,7 +296,7 @@ describe('ImportData.ImportData', () => {
       )
   })
 
-  it('refuses who has no session or may not import', async () => {
+  it('refuses callers without a session or permission to import', async () => {
     const test = await testApp()
     const input = { file: { id: 1 } }
     expect(
@@ -313,7 +313,7 @@ describe('ImportData.ImportData', () => {
 })
 
 describe('ImportData.LoadPage', () => {
-  it('tells the level and the last imports, and who may neither is refused', async () => {
+  it('returns the level and the last imports, and refuses callers who may do neither', async () => {
     const test = await testApp()
     success(await importFile(test, 'user', users(userRow()), { name: 'คน.xlsx' }))
     refused(await importFile(test, 'user', users(userRow({ email: 'none' })), { name: 'bad.xlsx' }))

@@ -17,7 +17,7 @@ const edit = async (test: TestApp, role: Role, eventId: number, eventDate = '20/
   )
 
 describe('Inbox.Decide', () => {
-  it('approves the chosen reports, with history and trail as of a single decision', async () => {
+  it('approves the chosen reports, with history and trail as for a single decision', async () => {
     const test = await testApp()
     const ids = [await wait(test), await wait(test, { area: area.watch }), await wait(test)]
     const answer = success(await decide(test, 'approver', ids.slice(0, 2)))
@@ -78,7 +78,7 @@ describe('Inbox.Decide', () => {
     expect((await stored(test, id)).status).toBe(1)
   })
 
-  it('says of each report that it may not decide why, and decides the others', async () => {
+  it('explains for each report why it may not decide it, and decides the others', async () => {
     const test = await testApp()
     const good = await wait(test)
     const stale = await wait(test, { day: '2026-11-18' })
@@ -128,14 +128,14 @@ describe('Inbox.Decide', () => {
     for (const id of [stale, edited, own, elsewhere]) expect((await stored(test, id)).status).toBe(1)
   })
 
-  it('decides a report that is named twice once', async () => {
+  it('decides a report named twice once', async () => {
     const test = await testApp()
     const id = await wait(test)
     expect(await verdicts(decide(test, 'approver', [id, id]))).toEqual(['approved', 'approved'])
     expect((await stored(test, id)).version).toBe(2)
   })
 
-  it('lets the only approver of an area decide their own, as the dialog does', async () => {
+  it('lets the only approver of an area decide their own reports, as the dialog does', async () => {
     const test = await testApp()
     const id = await wait(test, { area: area.dock, by: 'both' })
     expect(await verdicts(decide(test, 'both', [id]))).toEqual(['approved'])
@@ -159,7 +159,7 @@ describe('Inbox.Decide', () => {
     expect(await verdicts(decide(test, 'approver', [], { rows }))).toEqual(['approved'])
   })
 
-  it('answers a repeated request the same, and refuses one with other values', async () => {
+  it('gives a repeated request the same answer, and refuses one with other values', async () => {
     const test = await testApp()
     const ids = [await wait(test), await wait(test)]
     const first = success(await reject(test, 'approver', ids))
@@ -172,7 +172,7 @@ describe('Inbox.Decide', () => {
     expect(await verdicts(decide(test, 'both', ids))).toEqual(['alreadyDecided', 'alreadyDecided'])
   })
 
-  it('is refused without a session, to anyone who decides nothing, with too much, and with no version', async () => {
+  it('is refused without a session, to anyone who decides nothing, with too many reports, and without a version', async () => {
     const test = await testApp()
     const ids = [await wait(test)]
     const asked = { requestId: KEY, decision: 'approve', rows: [{ eventId: ids[0], version: 1 }] }
@@ -261,7 +261,7 @@ describe('Inbox.Decide by two at once', () => {
     expect(first + other).toBe(300)
   }, 60_000)
 
-  it('answers one request that arrives twice at once the same', async () => {
+  it('gives one request that arrives twice at once the same answer', async () => {
     const test = await scratchApp()
     const second = await test.second()
     const ids = [await wait(test), await wait(test)]

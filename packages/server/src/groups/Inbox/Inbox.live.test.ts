@@ -8,7 +8,7 @@ import { liveInbox } from './Inbox.live.ts'
 import { decide, undo, wait } from './testing.ts'
 
 describe('GET /live/Inbox', () => {
-  it('tells of any day what was filed, decided and taken back where the caller decides', async () => {
+  it('announces what was filed, decided and undone, of any day, where the caller decides', async () => {
     const first = await scratchApp()
     const second = await first.second()
     await listening(second)
@@ -23,7 +23,7 @@ describe('GET /live/Inbox', () => {
     expect(await hint()).toBe(HINT)
   })
 
-  it('says nothing of areas where the caller only reports or reads', async () => {
+  it('announces nothing of areas where the caller only reports or reads', async () => {
     const made = await scratchApp()
     await listening(made)
     const { address } = await serveStream(liveInbox, made.services)
@@ -37,7 +37,7 @@ describe('GET /live/Inbox', () => {
     expect(await hint()).toBe(HINT)
   })
 
-  it('is refused to nobody and to who decides nothing, and ends with the last area', async () => {
+  it('is refused without a session and to anyone who decides nothing, and ends with the last area', async () => {
     const made = await scratchApp()
     await listening(made)
     const { address } = await serveStream(liveInbox, made.services)

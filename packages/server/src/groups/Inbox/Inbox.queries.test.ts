@@ -42,7 +42,7 @@ const NARROW: Filter = {
 }
 
 describe('the SQL of the inbox', () => {
-  it('is what was reviewed', async () => {
+  it('matches the reviewed snapshot', async () => {
     const statements = compiledSql({
       'GetList: a page': pageQuery(approver, ALL, null, 50),
       'GetList: the next page with every filter': pageQuery(
@@ -63,7 +63,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 describe('the inbox with 20,000 waiting reports', () => {
-  it('reads them by their index alone, and takes little longer than its SQL', async () => {
+  it('reads them only by their index, and takes little longer than its SQL', async () => {
     const test = await scratchApp({}, { connections: 4 })
     const { db } = test
     await sql`set session_replication_role = replica`.execute(db)

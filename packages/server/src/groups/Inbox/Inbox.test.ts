@@ -8,7 +8,7 @@ import { area, company, eventType, people, shift } from '../../testing/world.ts'
 import { KEY, OTHER_KEY, OTHERS, REFUSALS, decide, listed, reject, stored, undo, wait } from './testing.ts'
 
 describe('Inbox.GetList', () => {
-  it('lists what waits where the caller decides, of all days, oldest event first', async () => {
+  it('lists what waits for the caller’s decision, of all days, oldest event first', async () => {
     const test = await testApp()
     const late = await wait(test, { day: '2026-11-19', start: '18:00', end: '19:00', type: eventType.abnormal })
     const early = await wait(test, { day: '2026-11-19' })
@@ -74,7 +74,7 @@ describe('Inbox.GetList', () => {
     expect(row?.picture).toMatch(/^[\w-]{16,}/)
   })
 
-  it('answers by pages that stand still while reports are decided', async () => {
+  it('has stable pages while reports are decided', async () => {
     const test = await testApp()
     const ids: number[] = []
     for (let nth = 0; nth < 7; nth += 1) ids.push(await wait(test, { day: `2026-11-0${1 + Math.floor(nth / 3)}` }))
@@ -92,7 +92,7 @@ describe('Inbox.GetList', () => {
       expect(refused(await test.call('approver', 'Inbox/GetList', { cursor })).http).toBe(400)
   })
 
-  it('is narrowed by company, area, group, type, days and text', async () => {
+  it('can be filtered by company, area, group, type, days and text', async () => {
     const test = await testApp()
     const quay = await wait(test, { day: '2026-11-10', description: 'ปั๊ม 100% stopped' })
     const leak = await wait(test, { day: '2026-11-11', type: eventType.release, subType: eventType.leak })
@@ -116,7 +116,7 @@ describe('Inbox.GetList', () => {
     expect(refused(await test.call('approver', 'Inbox/GetList', { from: '2026-02-30' })).http).toBe(400)
   })
 
-  it('is refused without a session, and to anyone who decides nothing or may only read', async () => {
+  it('is refused without a session, and to anyone who decides nothing or has view-only rights', async () => {
     const test = await testApp()
     await wait(test)
     expect(await statuses(test, ['nobody', ...OTHERS], 'Inbox/GetList', {})).toEqual(REFUSALS)
@@ -141,7 +141,7 @@ describe('Inbox.GetCount', () => {
     expect([await count('approver'), await count('both')]).toEqual([3, 2])
   })
 
-  it('is what the list says is waiting, next to what others decide', async () => {
+  it('matches the waiting reports of the list, next to those that others decide', async () => {
     const test = await testApp()
     for (const by of ['reporter', 'both', 'both'] as const) await wait(test, { by })
     const counts = async (role: 'approver' | 'both', filter = {}) => {
@@ -165,7 +165,7 @@ describe('Inbox.GetCount', () => {
 })
 
 describe('Inbox.GetChoices', () => {
-  it('names companies, areas, groups and types of what waits, with their number', async () => {
+  it('names companies, areas, groups and types of waiting reports, with their number', async () => {
     const test = await testApp()
     await wait(test)
     await wait(test, { type: eventType.abnormal })
@@ -194,7 +194,7 @@ describe('Inbox.GetChoices', () => {
 })
 
 describe('Inbox.GetLinked', () => {
-  it('opens an id and the sealed value of a link, and names only where the caller decides', async () => {
+  it('opens an id and the sealed value of a link, and returns only reports that the caller decides', async () => {
     const test = await testApp()
     const ids = [await wait(test), await wait(test, { status: 3 })]
     const other = await wait(test, { area: area.dock })
@@ -214,7 +214,7 @@ describe('Inbox.GetLinked', () => {
 })
 
 describe('Inbox.GetReport', () => {
-  it('is the report in full, with files and history', async () => {
+  it('returns the full report, with files and history', async () => {
     const test = await testApp()
     const picture = await uploadPicture(test, 'reporter')
     const form = operationForm({ areaId: [area.quay], files: [picture], description: 'ปกติ' })
@@ -238,7 +238,7 @@ describe('Inbox.GetReport', () => {
     expect(report.files[0]?.url).toBe(report.report.picture)
   })
 
-  it('is there when it waits no longer, with who decided', async () => {
+  it('is returned after the decision, with who decided', async () => {
     const test = await testApp()
     const id = await wait(test)
     success(await reject(test, 'both', [id]))
@@ -251,7 +251,7 @@ describe('Inbox.GetReport', () => {
     })
   })
 
-  it('says field by field what changed since the caller last looked', async () => {
+  it('shows field by field what changed since the caller last looked', async () => {
     const test = await testApp()
     const form = (change: object = {}) => operationForm({ areaId: [area.quay], description: 'one', ...change })
     const eventId = success(await test.call('reporter', 'CreateReport/SaveData', form())).eventIds[0] ?? 0
@@ -281,7 +281,7 @@ describe('Inbox.GetReport', () => {
     expect(await read()).toMatchObject({ seen: { version: 4 }, changes: [] })
   })
 
-  it('shows what was mended after a rejection, and nothing after a decision that was taken back', async () => {
+  it('shows corrections after a rejection, and nothing after an undone decision', async () => {
     const test = await testApp()
     const [mended, back] = [await wait(test), await wait(test, { day: '2026-11-19' })]
     success(await decide(test, 'approver', [back], { requestId: OTHER_KEY }))
@@ -295,7 +295,7 @@ describe('Inbox.GetReport', () => {
     expect((await listed(test)).rows.map(({ isChangedSinceSeen }) => isChangedSinceSeen)).toEqual([false, true])
   })
 
-  it('is refused without a session, to anyone who decides nothing, and outside of the scope', async () => {
+  it('is refused without a session, to anyone who decides nothing, and out of scope', async () => {
     const test = await testApp()
     const other = await wait(test, { area: area.dock })
     expect(await statuses(test, ['nobody', ...OTHERS], 'Inbox/GetReport', { eventId: other })).toEqual(REFUSALS)
@@ -307,7 +307,7 @@ describe('Inbox.GetReport', () => {
 })
 
 describe('Inbox.GetReasons', () => {
-  it("are the caller's last five different ones, newest first, of dialog and inbox", async () => {
+  it("are the caller's last five different ones, newest first, from dialog and inbox", async () => {
     const test = await testApp()
     const reasons = async () => success(await test.call('approver', 'Inbox/GetReasons', {})).reasons
     expect(await reasons()).toEqual([])
@@ -331,7 +331,7 @@ describe('Inbox.GetReasons', () => {
 })
 
 describe('Inbox.Saw', () => {
-  it('never goes back, and takes no version that is yet to come', async () => {
+  it('never goes back, and accepts no future version', async () => {
     const test = await testApp()
     const eventId = await wait(test)
     await sql`update event_report set version = 5 where id = ${eventId}`.execute(test.db)
@@ -343,7 +343,7 @@ describe('Inbox.Saw', () => {
     expect((await stored(test, eventId)).version).toBe(5)
   })
 
-  it('is refused without a session, to anyone who decides nothing, and outside of the scope', async () => {
+  it('is refused without a session, to anyone who decides nothing, and out of scope', async () => {
     const test = await testApp()
     const other = await wait(test, { area: area.dock })
     expect(await statuses(test, ['nobody', ...OTHERS], 'Inbox/Saw', { eventId: other, version: 1 })).toEqual(REFUSALS)
@@ -356,7 +356,7 @@ describe('Inbox.Saw', () => {
 })
 
 describe('the menu of Inbox', () => {
-  it('is shown to who decides somewhere, and to nobody else', async () => {
+  it('is shown to people who decide somewhere, and to nobody else', async () => {
     const test = await testApp()
     const shown = async (role: 'approver' | 'both' | 'reporter' | 'admin') =>
       success(await test.call(role, 'MP_Front/LoadMP_Front', {})).menus.find(({ menuId }) => menuId === 27)

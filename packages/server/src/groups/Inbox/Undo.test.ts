@@ -9,7 +9,7 @@ import { area, people } from '../../testing/world.ts'
 import { KEY, OTHERS, REFUSALS, decide, listed, reject, rejectedLetters, stored, undo, wait } from './testing.ts'
 
 describe('Inbox.Undo', () => {
-  it('has the reports wait again as they did, for the same people', async () => {
+  it('makes the reports wait again as before, for the same people', async () => {
     const test = await testApp()
     const ids = [await wait(test), await wait(test, { area: area.watch })]
     const before = await stored(test, ids[0] ?? 0)
@@ -28,7 +28,7 @@ describe('Inbox.Undo', () => {
     ])
   })
 
-  it('stands in history and trail next to the decision', async () => {
+  it('appears in history and trail next to the decision', async () => {
     const test = await testApp()
     const id = await wait(test)
     success(await decide(test, 'approver', [id]))
@@ -47,7 +47,7 @@ describe('Inbox.Undo', () => {
     ])
   })
 
-  it('gives nobody a decision that was not theirs before: the last editor stays the last editor', async () => {
+  it('gives nobody a decision that they could not make before: the last editor stays the last editor', async () => {
     const test = await testApp()
     const id = await wait(test)
     const form = operationForm({ areaId: [area.quay], description: 'by both' })
@@ -59,7 +59,7 @@ describe('Inbox.Undo', () => {
     expect(success(await decide(test, 'both', [], { rows })).rows).toMatchObject([{ verdict: 'own' }])
   })
 
-  it('is offered for 10 seconds and takes 15, and no more', async () => {
+  it('is offered for 10 seconds and accepted for 15', async () => {
     const test = await testApp()
     const id = await wait(test)
     success(await decide(test, 'approver', [id]))
@@ -76,7 +76,7 @@ describe('Inbox.Undo', () => {
     expect(success(await undo(test, 'approver')).rows).toMatchObject([{ outcome: 'waiting' }])
   })
 
-  it('answers a repeated request the same, however late', async () => {
+  it('gives a repeated request the same answer, however late', async () => {
     const test = await testApp()
     const id = await wait(test)
     success(await decide(test, 'approver', [id]))
@@ -89,7 +89,7 @@ describe('Inbox.Undo', () => {
     expect((await stored(test, id)).status).toBe(1)
   })
 
-  it('keeps what somebody has touched since, and takes back the rest', async () => {
+  it('keeps what somebody has changed since, and undoes the rest', async () => {
     const test = await testApp()
     const [mended, left] = [await wait(test), await wait(test, { area: area.watch })]
     success(await reject(test, 'approver', [mended, left]))
@@ -107,7 +107,7 @@ describe('Inbox.Undo', () => {
     expect((await stored(test, mended)).description).toBe('mended')
   })
 
-  it('takes back nothing that the decision did not do', async () => {
+  it('undoes nothing that the decision did not do', async () => {
     const test = await testApp()
     const [theirs, mine] = [await wait(test), await wait(test)]
     success(await decide(test, 'both', [theirs], { requestId: crypto.randomUUID() }))
@@ -141,7 +141,7 @@ describe('the letter about a rejection in the inbox', () => {
   }
   const report = (test: TestApp) => wait(test)
 
-  it('does not leave before 10 s, and once afterwards', async () => {
+  it('is sent once, not before 10 s', async () => {
     const { test, outbox, server, later } = await withServer()
     success(await reject(test, 'approver', [await report(test)]))
     expect(await outbox.deliver()).toBe(0)
@@ -155,7 +155,7 @@ describe('the letter about a rejection in the inbox', () => {
     expect(server.taken[0]?.source).toContain('rejected')
   })
 
-  it('does not leave at all after the decision was taken back', async () => {
+  it('is not sent after the decision was undone', async () => {
     const { test, outbox, server, later } = await withServer()
     const id = await report(test)
     success(await reject(test, 'approver', [id]))
@@ -170,7 +170,7 @@ describe('the letter about a rejection in the inbox', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('keeps the decision once it is on its way', async () => {
+  it('keeps the decision once it is being sent', async () => {
     const { test, outbox, later } = await withServer()
     const id = await report(test)
     success(await reject(test, 'approver', [id]))
@@ -182,7 +182,7 @@ describe('the letter about a rejection in the inbox', () => {
     expect((await stored(test, id)).status).toBe(4)
   })
 
-  it('leaves at once when the decision was made in the dialog', async () => {
+  it('is sent at once if the decision was made in the dialog', async () => {
     const { test, outbox } = await withServer()
     const eventId = await report(test)
     success(await test.call('approver', 'EventApprove/SaveData', { eventId, mode: 2, approvalRemark: 'No' }))

@@ -28,7 +28,7 @@ async function logged(): Promise<TestApp> {
 }
 
 describe('LogExport.LoadDataList', () => {
-  it('lists what the people of the caller exported, the latest first', async () => {
+  it("lists the exports of the caller's people, the latest first", async () => {
     const { call } = await logged()
     const body = success(await call('viewer', 'LogExport/LoadDataList', {}))
     expect(body.permission).toBe(1)
@@ -50,7 +50,7 @@ describe('LogExport.LoadDataList', () => {
     expect(success(await call('admin', 'LogExport/LoadDataList', {})).total).toBe(4)
   })
 
-  it('filters by menu and by days of the company, the ends included', async () => {
+  it('filters by menu and by days of the company, inclusive', async () => {
     const { call } = await logged()
     const dates = async (input: object) =>
       success(await call('admin', 'LogExport/LoadDataList', input)).rows.map(({ day }) => day.slice(0, 10))
@@ -91,14 +91,14 @@ describe('LogExport.LoadDataList', () => {
     expect(refused(await call('admin', 'LogExport/LoadDataList', { sort: 'id' })).http).toBe(400)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'LogExport/LoadDataList', {})).toEqual([401, 403])
   })
 })
 
 describe('LogExport.ExportExcel', () => {
-  it('writes Log_Export.xlsx with the rows of the filter, and itself into the log', async () => {
+  it('writes Log_Export.xlsx with the filtered rows, and logs itself', async () => {
     const app = await testApp()
     // An export reads on its own connection, so its rows are those from before this test.
     const { fileName, sheets, names } = await workbook(app, 'company', 'LogExport/ExportExcel', {
@@ -119,12 +119,12 @@ describe('LogExport.ExportExcel', () => {
     expect(log).toEqual([{ menu_id: 22, company_id: company.home, user_id: people.company.id }])
   })
 
-  it('obeys the rules of the filter', async () => {
+  it('follows the rules of the filter', async () => {
     const { call } = await testApp()
     expect(refused(await call('admin', 'LogExport/ExportExcel', { endDate: '21/11/2026' })).fieldErrors).toHaveLength(1)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'LogExport/ExportExcel', {})).toEqual([401, 403])
   })

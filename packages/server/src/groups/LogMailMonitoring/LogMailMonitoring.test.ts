@@ -98,7 +98,7 @@ describe('LogMailMonitoring.onLoadData', () => {
     expect(await namesOf(app, {}, 'admin')).toContain('foreignreporter')
   })
 
-  it('says of a reminder why it was written and by which way it went, and shows it without the areas of others', async () => {
+  it('shows why a reminder was written and by which channel it went, without the areas of others', async () => {
     const app = await testApp()
     const cell = (areaId: number, day = '2026-11-20') => ({
       areaId,
@@ -151,7 +151,7 @@ describe('LogMailMonitoring.onLoadData', () => {
     expect(read.text).not.toContain('Gate')
   })
 
-  it('names the active receiver groups that the caller may know of, and finds by them', async () => {
+  it('names the active receiver groups that the caller may see, and filters by them', async () => {
     const app = await logged()
     const group = async (name: string, areaId: number, isActive = true) => {
       const { id } = await app.db
@@ -191,7 +191,7 @@ describe('LogMailMonitoring.onLoadData', () => {
     expect(others).toMatchObject({ total: 0, rows: [], canResend: true })
   })
 
-  it('says why in the language of the reader, and what a mail server said as it said it', async () => {
+  it('explains in the reader’s language, and quotes the mail server literally', async () => {
     const app = await testApp()
     const ours = { approver: keptReasons.badAddress, both: keptReasons.receiverLeft } as const
     for (const [to, reason] of Object.entries(ours) as [keyof typeof ours, string][])
@@ -215,7 +215,7 @@ describe('LogMailMonitoring.onLoadData', () => {
     expect(secret).toMatchObject([{ status: 'N', canResend: false, canView: false, eventDay: '' }])
   })
 
-  it('asks for a day, and for none that is still to come', async () => {
+  it('requires a day that is not in the future', async () => {
     const { call } = await testApp()
     const tried = async (input: object, language = 'en') =>
       refused(await call('admin', 'LogMailMonitoring/onLoadData', input, { 'accept-language': language }))
@@ -240,7 +240,7 @@ describe('LogMailMonitoring.onLoadData', () => {
     expect(await namesOf(app, { sort: 'receiverName', order: 'desc', page: 2, pageSize: 3 })).toEqual(['approver'])
   })
 
-  it('lets who may only look see it, and resend nothing', async () => {
+  it('lets people with view-only rights see it, and resend nothing', async () => {
     const app = await logged()
     await lookOnly(app, 'areaadmin', 8)
     const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
@@ -248,7 +248,7 @@ describe('LogMailMonitoring.onLoadData', () => {
     expect(body.rows.some(({ canResend }) => canResend)).toBe(false)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     const roles = ['nobody', 'reporter', 'company', 'csradmin'] as const
     expect(await statuses(app, [...roles], 'LogMailMonitoring/onLoadData', {})).toEqual([401, 403, 403, 403])
@@ -259,7 +259,7 @@ describe('LogMailMonitoring.onResentMail', () => {
   const state = async ({ db }: TestApp) =>
     Object.fromEntries((await db.selectFrom('letter').selectAll().execute()).map((row) => [row.id, row]))
 
-  it('sends the failed letters of the filter again, and nothing else, under their own Message-ID', async () => {
+  it('resends only the failed letters of the filter, under their own Message-ID', async () => {
     const app = await logged()
     const before = await state(app)
     await app.setNow('2026-11-20T11:00:00+07:00')
@@ -286,7 +286,7 @@ describe('LogMailMonitoring.onResentMail', () => {
     expect(refused(again).message).toBe('There is no failed letter to resend.')
   })
 
-  it('obeys the whole filter, whatever status it names', async () => {
+  it('applies the whole filter, whatever status it names', async () => {
     const app = await logged()
     const resend = (input: object) => app.call('admin', 'LogMailMonitoring/onResentMail', input)
     expect(refused(await resend({ receiverName: 'nobody' })).http).toBe(200)
@@ -295,7 +295,7 @@ describe('LogMailMonitoring.onResentMail', () => {
     expect(success(await resend({ eventDate: '18/11/2026' })).count).toBe(1)
   })
 
-  it('says of what was written to a file that it was, and sends it once there is a mail server', async () => {
+  it('reports that a letter was written to a file, and sends it once there is a mail server', async () => {
     const app = await logged()
     const id = await addLogged(app, { to: 'company', status: 'file' })
     const load = async (input: object) => success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', input))
@@ -314,7 +314,7 @@ describe('LogMailMonitoring.onResentMail', () => {
     expect(await load({ status: 'file' })).toMatchObject({ fileCount: 0, rows: [] })
   })
 
-  it('sends single letters again: failed ones, and those of which nobody knows', async () => {
+  it('resends single letters: failed ones, and those with an unknown outcome', async () => {
     const app = await logged()
     const { failed = 0, unknown = 0, sent = 0, secret = 0, foreign = 0 } = app.ids
     const resend = (...letterIds: number[]) => app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds })
@@ -328,7 +328,7 @@ describe('LogMailMonitoring.onResentMail', () => {
     expect((await state(app))[foreign]).toMatchObject({ status: 'N', resent_by: null })
   })
 
-  it('sends them once when two administrators ask at the same moment', async () => {
+  it('sends them once when two administrators resend at the same moment', async () => {
     const app = await scratchApp()
     for (const to of ['reporter', 'approver', 'both'] as const)
       await addLogged(app, { to, status: 'N', day: '2026-11-19' })
@@ -338,7 +338,7 @@ describe('LogMailMonitoring.onResentMail', () => {
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 3])
   })
 
-  it('refuses who has no session, no right, or may only look', async () => {
+  it('refuses callers without a session or permission, or with view-only rights', async () => {
     const app = await logged()
     await lookOnly(app, 'areaadmin', 8)
     const roles = ['nobody', 'company', 'areaadmin'] as const
@@ -385,7 +385,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     return { id, read }
   }
 
-  it('reads the letter that was written in place of sending, in Thai too', async () => {
+  it('reads a letter that was written to a file, in Thai too', async () => {
     const app = await testApp()
     const { id, read } = await written(app, [area.yard, area.fence])
     await withFile(app, id)
@@ -402,7 +402,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     })
   })
 
-  it('leaves out the areas that are not the own, of the file too', async () => {
+  it('leaves out areas out of scope, also in the file', async () => {
     const app = await testApp()
     const secret = { day: '2026-11-19', description: 'ความลับ' }
     await addReport(app.db, { area: area.yard, day: '2026-11-19', description: 'ลานจอดเรียบร้อย' })
@@ -426,7 +426,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(success(await read('admin'))).toMatchObject({ isPartial: false, text: 'เหตุการณ์ 3 รายการ\n' })
   })
 
-  it('counts a week again over the own areas', async () => {
+  it('recounts a week over the caller’s own areas', async () => {
     const app = await testApp()
     for (const id of [area.yard, area.gate, area.foreign]) await addReport(app.db, { area: id, day: '2026-11-10' })
     const { read } = await written(app, [area.yard, area.gate, area.foreign], 'weekly', '2026-11-09')
@@ -437,7 +437,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(part.text).not.toContain('Foreign')
   })
 
-  it('refuses in both languages a letter that is about areas of others alone, while it can be read by who sees them', async () => {
+  it('refuses in both languages a letter only about areas out of scope, which people who see them can read', async () => {
     const app = await testApp()
     const { id, read } = await written(app, [area.gate, area.foreign])
     await withFile(app, id)
@@ -452,7 +452,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(success(await read('admin')).text).toBe('เหตุการณ์ 3 รายการ\n')
   })
 
-  it('names the reports of the own areas alone in a letter about reports', async () => {
+  it('names only reports of own areas in a letter about reports', async () => {
     const app = await testApp()
     const reports: number[] = []
     for (const id of [area.quay, area.dock])
@@ -474,7 +474,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
       expect(refused(await load(kind, content)).message).toBe('This letter contains nothing about your areas.')
   })
 
-  it('says of a letter about reports what it said when it left, whatever became of them', async () => {
+  it('shows a letter about reports as it was sent, whatever became of them', async () => {
     const server = await startSmtpServer()
     const app = await scratchApp({ SMTP_URL: server.url })
     const outbox = openOutbox(app.services)
@@ -531,7 +531,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect((await read('rejected')).said).toBeUndefined()
   })
 
-  it('composes the letter again from its row when it left by a mail server', async () => {
+  it('composes the letter again from its row if it was sent by a mail server', async () => {
     const app = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await addReceivers(app, 'Yard people', ['reporter'], [area.yard])
     await run(app, 'daily', '2026-11-19')
@@ -541,7 +541,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(body.text).toContain('Yard')
   })
 
-  it('never shows a letter with a link that sets a password, nor one to somebody else', async () => {
+  it('never shows a letter with a link to set a password, or one to a receiver out of scope', async () => {
     const app = await logged()
     const { secret = 0, foreign = 0 } = app.ids
     await withFile(app, secret, 'set_password')
@@ -553,7 +553,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(await read(987_654)).toBe('The data was not found.')
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'company'], 'LogMailMonitoring/LoadLetter', { letterId: 1 })).toEqual([
       401, 403,
@@ -582,7 +582,7 @@ describe('the SQL of the mail log', () => {
   const byName = { by: 'receiverName', descending: false } as const
   const page = { limit: 20, offset: 0, isWhole: false }
 
-  it('is what was reviewed', async () => {
+  it('matches the reviewed snapshot', async () => {
     const statements = compiledSql({
       'onLoadData: the daily letters about a day': listQuery(everything, day, null, byName, page),
       'onLoadData: other letters of a day': listQuery(everything, { ...day, kind: 'approval' }, null, byName, page),
@@ -598,7 +598,7 @@ describe('the SQL of the mail log', () => {
     await expect(statements).toMatchFileSnapshot('./LogMailMonitoring.sql')
   })
 
-  it('finds the letters of a day in an index, of whatever kind, and of a receiver too', async () => {
+  it('finds the letters of a day by an index, of any kind, and of a receiver too', async () => {
     const { db } = await testApp()
     // PostgreSQL would read a table this small as a whole.
     await sql`set local enable_seqscan = off`.execute(db)

@@ -6,7 +6,7 @@ import { credentials, signedInCookie } from './testing.ts'
 import { plainOf } from '../../testing/wire.ts'
 
 describe('Login.onLoad', () => {
-  it('lists active companies in their order and says which are CSR areas', async () => {
+  it('lists active companies in their order and marks CSR areas', async () => {
     const { call, db } = await testApp()
     await db
       .updateTable('company')
@@ -23,7 +23,7 @@ describe('Login.onLoad', () => {
     expect(body).toMatchObject({ company1Name: 'Home', company1Url: '', company2Name: '', isDirectory: false })
   })
 
-  it('offers the external page of the first company and the directory when they are configured', async () => {
+  it('offers the external page of the first company and the directory if configured', async () => {
     const { call } = await testApp({
       COMPANY1_LOGIN_URL: 'https://sso.example.com/start',
       AZURE_TENANT_ID: 'tenant',
@@ -39,7 +39,7 @@ describe('Login.onLoad', () => {
 describe('Login.CheckSession', () => {
   const nothing = { action: '', sealedDate: '', sealedReport: '' }
 
-  it('answers 200 with SSEXP where there is no session', async () => {
+  it('answers 200 with SSEXP without a session', async () => {
     const { call } = await testApp()
     const expected = { http: 200, status: 'SSEXP', message: 'Session time out' }
     expect(refused(await call('nobody', 'Login/CheckSession', nothing))).toEqual(expected)
@@ -48,7 +48,7 @@ describe('Login.CheckSession', () => {
     )
   })
 
-  it('says where to land and gives the query back', async () => {
+  it('returns where to land, and the query', async () => {
     const { call } = await testApp()
     const body = success(
       await call('approver', 'Login/CheckSession', { action: '101', sealedDate: 'a', sealedReport: 'b' }),
@@ -68,7 +68,7 @@ describe('Login.CheckSession', () => {
 })
 
 describe('Login.ContactUsData', () => {
-  it('shows the stored page to who is not signed in', async () => {
+  it('shows the stored page to people who are not signed in', async () => {
     const { call, db } = await testApp()
     expect(success(await call('nobody', 'Login/ContactUsData', { id: null })).content).toBe('')
     await db.updateTable('contact_page').set({ content: '<p>Call 1234</p>' }).execute()
@@ -77,7 +77,7 @@ describe('Login.ContactUsData', () => {
 })
 
 describe('Login.ClearSession', () => {
-  it('ends every session of the person at once, takes the cookie away and records it', async () => {
+  it('ends every session of the person at once, deletes the cookie and records it', async () => {
     const app = await testApp()
     const here = await signedInCookie(app, 'reporter')
     const there = await signedInCookie(app, 'reporter')
@@ -94,7 +94,7 @@ describe('Login.ClearSession', () => {
     expect(entry).toMatchObject([{ actor_id: 5, call: 'Login/ClearSession', row_key: '5' }])
   })
 
-  it('is content with nobody signed in', async () => {
+  it('succeeds if nobody is signed in', async () => {
     const { call } = await testApp()
     success(await call('nobody', 'Login/ClearSession', {}))
     success(await call('nobody', 'Login/ClearSession', {}, { cookie: 'daybook=made-up' }))
@@ -102,7 +102,7 @@ describe('Login.ClearSession', () => {
 })
 
 describe('Login.SystemVersion', () => {
-  it('says the version of the package to a GET, and to nothing else', async () => {
+  it('returns the version of the package to a GET, and to nothing else', async () => {
     const { app, call } = await testApp()
     const reply = await app.inject({ method: 'GET', url: '/api/Login/SystemVersion' })
     expect(reply.statusCode).toBe(200)
@@ -112,7 +112,7 @@ describe('Login.SystemVersion', () => {
 })
 
 describe('a fault in this group', () => {
-  it('tells an id and neither SQL nor stack, and puts no password in the log', async () => {
+  it('returns an id but neither SQL nor stack, and logs no password', async () => {
     const { call, db, services } = await testApp()
     const logged: unknown[][] = []
     services.log.error = (...parts) => void logged.push(parts)

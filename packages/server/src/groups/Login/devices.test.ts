@@ -29,7 +29,7 @@ async function besiege(app: TestApp, role: Role): Promise<void> {
   }
 }
 
-describe('a device that an account knows', () => {
+describe('a device known to an account', () => {
   it('signs in while strangers keep the account locked for everybody else, in another process too', async () => {
     const app = await scratchApp()
     const other = await app.second()
@@ -56,7 +56,7 @@ describe('a device that an account knows', () => {
     expect(await httpOf(app, 'reporter', HOME)).toBe(200)
   })
 
-  it('is nothing to the accounts of others, and counts for all who sign in with it', async () => {
+  it('means nothing to other accounts, and counts for all who sign in with it', async () => {
     const app = await testApp()
     const first = await deviceAfter(app, 'approver')
     const strangers = { 'x-forwarded-for': '10.2.2.1' }
@@ -73,7 +73,7 @@ describe('a device that an account knows', () => {
     expect(await httpOf(app, 'approver', { ...strangers, cookie: renewed })).toBe(200)
   })
 
-  it('is a cookie of 256 bits that scripts cannot read, kept as its hash, and 400 days long', async () => {
+  it('is a cookie of 256 bits that scripts cannot read, stored as its hash, and 400 days long', async () => {
     const app = await testApp({ PUBLIC_URL: 'https://daybook.example.com' })
     const reply = await app.call('nobody', 'Login/Login', credentials('reporter'))
     const cookie = cookiesOf(reply).get('__Host-daybook-device')
@@ -86,7 +86,7 @@ describe('a device that an account knows', () => {
     expect(await app.db.selectFrom('known_device').selectAll().execute()).toEqual([])
   })
 
-  it('is forgotten with the password, but for the one that it was changed on', async () => {
+  it('is forgotten with the password, except the one that it was changed on', async () => {
     const app = await testApp()
     const lost = await deviceAfter(app, 'reporter')
     const own = await deviceAfter(app, 'reporter')
@@ -103,7 +103,7 @@ describe('a device that an account knows', () => {
     expect(await httpOf(app, 'reporter', { ...HOME, cookie: own }, NEW)).toBe(200)
   })
 
-  it('is also the browser that a link from a letter was used in', async () => {
+  it('is also the browser in which a link from a letter was used', async () => {
     const app = await testApp()
     await besiege(app, 'reporter')
     const now = new Date(app.services.clock.now().epochMilliseconds)
@@ -127,7 +127,7 @@ describe('Login.ForgotPassword for somebody else', () => {
     return (await app.db.selectFrom('letter').select('id').execute()).length
   }
 
-  it('neither stops the wish of the owner nor fills their mailbox', async () => {
+  it("neither blocks the owner's request nor fills their mailbox", async () => {
     const app = await testApp()
     const cookie = await deviceAfter(app, 'reporter')
     for (let address = 1; address <= 6; address += 1) {

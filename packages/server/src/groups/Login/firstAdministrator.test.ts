@@ -23,7 +23,7 @@ async function counts(app: TestApp) {
 }
 
 describe('the first administrator', () => {
-  it('gets a letter at ADMIN_EMAIL and no line is printed', async () => {
+  it('gets a letter at ADMIN_EMAIL and no link is printed', async () => {
     const app = await emptyApp({ ADMIN_EMAIL: 'boss@example.com' })
     expect(await firstAdministrator(app.services)).toBe(undefined)
     expect(await counts(app)).toEqual({ companies: 1, users: 1, letters: 1 })
@@ -48,7 +48,7 @@ describe('the first administrator', () => {
     expect(await firstAdministrator(app.services)).toBe(undefined)
   })
 
-  it('gets a new link at a later start when the first ran out unused', async () => {
+  it('gets a new link at a later start if the first expired unused', async () => {
     const app = await emptyApp()
     const first = tokenIn(await firstAdministrator(app.services))
     await app.setNow('2026-11-20T10:31:00+07:00')
@@ -58,7 +58,7 @@ describe('the first administrator', () => {
     expect(await counts(app)).toMatchObject({ companies: 1, users: 1 })
   })
 
-  it('is one, with one link, when several processes start at once', async () => {
+  it('is created once, with one link, when several processes start at once', async () => {
     const app = await emptyApp()
     const other = await app.second()
     const lines = await Promise.all([app, other, app, other].map(({ services }) => firstAdministrator(services)))
@@ -66,7 +66,7 @@ describe('the first administrator', () => {
     expect(await counts(app)).toMatchObject({ companies: 1, users: 1 })
   })
 
-  it('is not made where there are people', async () => {
+  it('is not created if there are people', async () => {
     const app = await scratchApp()
     const before = await counts(app)
     expect(await firstAdministrator(app.services)).toBe(undefined)

@@ -10,7 +10,7 @@ describe('Login.ForgotPassword', () => {
     return app.db.selectFrom('letter').selectAll().orderBy('id').execute()
   }
 
-  it('answers every address alike and has written the same when it answers', async () => {
+  it('answers every address alike and has stored the same for each', async () => {
     const app = await testApp()
     const known = await app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail: 'reporter@example.com' })
     const unknown = await app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail: 'stranger@example.com' })
@@ -24,7 +24,7 @@ describe('Login.ForgotPassword', () => {
     expect(await app.db.selectFrom('one_time_token').selectAll().execute()).toEqual([])
   })
 
-  it('writes a letter to each active account of the address, whatever its case, and to nobody else', async () => {
+  it('writes a letter to each active account of the address, ignoring case, and to nobody else', async () => {
     const app = await testApp()
     await app.db.updateTable('user_account').set({ email: 'Shared@Example.com' }).where('id', 'in', [5, 6, 3]).execute()
     await app.db
@@ -40,7 +40,7 @@ describe('Login.ForgotPassword', () => {
     expect(await app.db.selectFrom('password_request').selectAll().execute()).toEqual([])
   })
 
-  it('writes none to people of a company that is closed', async () => {
+  it('writes none to people of a closed company', async () => {
     const app = await testApp()
     await app.db
       .updateTable('company')
@@ -50,7 +50,7 @@ describe('Login.ForgotPassword', () => {
     expect(await lettersAfter(app, 'foreignreporter@example.com')).toEqual([])
   })
 
-  it('writes none to who signs in with the directory only', async () => {
+  it('writes none to people who sign in only with the directory', async () => {
     const app = await testApp()
     await app.db
       .updateTable('user_account')
@@ -65,7 +65,7 @@ describe('Login.ForgotPassword', () => {
     expect(await lettersAfter(app, 'reporter@example.com')).toEqual([])
   })
 
-  it('keeps no token that who reads the database could use', async () => {
+  it('stores no token that a reader of the database could use', async () => {
     const app = await testApp()
     const [letter] = await lettersAfter(app, 'reporter@example.com')
     const [token] = await app.db.selectFrom('one_time_token').selectAll().execute()
@@ -93,7 +93,7 @@ describe('Login.ForgotPassword', () => {
     expect(refused(inThai).message).toBe(thai)
   })
 
-  it('takes five wishes of an address in 15 minutes, known or not', async () => {
+  it('accepts five requests for an address in 15 minutes, known or not', async () => {
     const { call } = await testApp()
     for (const email of ['reporter@example.com', 'stranger@example.com']) {
       for (let time = 0; time < 5; time += 1) {

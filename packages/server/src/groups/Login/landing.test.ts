@@ -25,7 +25,7 @@ describe('landing without an action', () => {
     expect((await landing(await testApp(), role)).landing).toBe(path)
   })
 
-  it('takes an approver to the inbox while something waits that they may decide', async () => {
+  it('takes an approver to the inbox while reports wait for their decision', async () => {
     const app = await testApp()
     const at = async (role: Role) => (await landing(app, role)).landing
     await addReport(app.db, { area: area.watch, status: 3 })
@@ -39,7 +39,7 @@ describe('landing without an action', () => {
     expect(await at('company')).toBe('/Event-Record')
   })
 
-  it('goes on to a page that the person has', async () => {
+  it('falls back to a page that the person has', async () => {
     const app = await testApp()
     const takeAway = (menus: number[]) =>
       app.db
@@ -117,7 +117,7 @@ describe('landing with an action', () => {
     expect((await landing(await testApp(), role, action)).landing).toBe(path)
   })
 
-  it('hands on as it came what does not open, so that the page can say so', async () => {
+  it('passes on unchanged what it cannot open, so that the page can say so', async () => {
     const app = await testApp()
     const touched = `${(await link(app, { ids: [3] })).slice(0, -2)}xx`
     const { path, query } = await landing(app, 'reporter', '5', await link(app, { day: '2026-11-19' }), touched)
@@ -127,7 +127,7 @@ describe('landing with an action', () => {
     expect((await landing(app, 'approver', '5', '', touched)).query.get('report')).toBe(touched)
   })
 
-  it('takes who may not see the page to the own one, without the values of the other', async () => {
+  it('takes people who may not see the page to their own, without the values of the other', async () => {
     const app = await testApp()
     expect((await landing(app, 'reporter', '102')).landing).toBe('/Create-Report')
     await sql`update user_menu set level = 0 where user_id = ${people.reporter.id} and menu_id = 28`.execute(app.db)

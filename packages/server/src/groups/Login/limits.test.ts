@@ -22,7 +22,7 @@ async function fail(app: TestApp, times: number, more: Record<string, unknown> =
 const FROM = { 'x-forwarded-for': '10.1.1.1' }
 
 describe('Login.Login: five failures of an account from an address', () => {
-  it('lock it there for 15 minutes, for its right password too, and say when to come back', async () => {
+  it('lock it there for 15 minutes, even for its correct password, and say when to retry', async () => {
     const app = await testApp()
     for (const answer of await fail(app, 5)) expect(refused(answer).http).toBe(200)
     const locked = await app.call('nobody', 'Login/Login', credentials('reporter'), FROM)
@@ -37,7 +37,7 @@ describe('Login.Login: five failures of an account from an address', () => {
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), { 'x-forwarded-for': '10.1.1.2' }))
   })
 
-  it('count the variants of a name together, and a name that nobody has the same way', async () => {
+  it('count the variants of a name together, and an unknown name the same way', async () => {
     for (const names of [
       ['reporter', 'Reporter', 'REPORTER', ' reporter ', 'rePorter'],
       ['unknown', 'Unknown', 'UNKNOWN', ' unknown ', 'unKnown'],
@@ -60,7 +60,7 @@ describe('Login.Login: five failures of an account from an address', () => {
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))
   })
 
-  it('count where the old password is asked for to change it, too', async () => {
+  it('also count if the old password is wrong when changing it', async () => {
     const app = await testApp()
     await fail(app, 3)
     const change = () =>
@@ -75,7 +75,7 @@ describe('Login.Login: five failures of an account from an address', () => {
     ])
   })
 
-  it('hold in another process, and however many come at once no more than five are tried', async () => {
+  it('count in another process, and at most five of many concurrent ones are tried', async () => {
     const app = await scratchApp()
     const other = await app.second()
     const tries = Array.from({ length: 20 }, (_, index) => fail(index % 2 === 0 ? app : other, 1))
@@ -85,7 +85,7 @@ describe('Login.Login: five failures of an account from an address', () => {
     expect(refused(await other.call('nobody', 'Login/Login', credentials('reporter'), FROM)).http).toBe(429)
   })
 
-  it('end by themselves, are not drawn out by more tries, and leave nothing of the name', async () => {
+  it('expire by themselves, are not extended by more attempts, and leave nothing of the name', async () => {
     const app = await scratchApp()
     await fail(app, 5, { username: 'unknown' })
     await fail(app, 5)
@@ -105,8 +105,8 @@ describe('Login.Login: five failures of an account from an address', () => {
   })
 })
 
-describe('Login.Login: thirty failures of an address', () => {
-  it('lock the address for every account, and a success in between does not start them again', async () => {
+describe('Login.Login: thirty failures from an address', () => {
+  it('lock the address for every account, and a success in between does not reset them', async () => {
     const app = await testApp()
     for (let name = 0; name < 29; name += 1) await fail(app, 1, { username: `name ${name}` })
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))
@@ -122,7 +122,7 @@ describe('Login.Login: thirty failures of an address', () => {
     ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('takes %s for %s', (address, key) => {
+  ])('counts %s as %s', (address, key) => {
     expect(addressKey(address)).toBe(key)
   })
 })

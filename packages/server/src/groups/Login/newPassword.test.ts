@@ -27,7 +27,7 @@ async function statusOf(app: TestApp, cookie: string): Promise<number> {
 }
 
 describe('Login.ChangePassword', () => {
-  it('puts the new password in force, ends every session of the user and no other, and records who did it', async () => {
+  it('sets the new password, ends every session of the user and no other, and records who did it', async () => {
     const app = await testApp()
     const mine = [await signedInCookie(app, 'reporter'), await signedInCookie(app, 'reporter')]
     const other = await signedInCookie(app, 'approver')
@@ -45,7 +45,7 @@ describe('Login.ChangePassword', () => {
     expect(JSON.stringify(entry)).not.toContain('$argon2id$')
   })
 
-  it('lets in again who was sent here after 90 days', async () => {
+  it('lets people in again who were sent here after 90 days', async () => {
     const app = await testApp()
     await app.setNow('2027-03-01T10:00:00+07:00')
     expect(refused(await app.call('nobody', 'Login/Login', credentials('reporter'))).isChangePassword).toBe(true)
@@ -72,7 +72,7 @@ describe('Login.ChangePassword', () => {
     })
   })
 
-  it('says the same of a wrong old password, a wrong company and an unknown user', async () => {
+  it('gives the same answer to a wrong old password, a wrong company and an unknown user', async () => {
     const { call } = await testApp()
     for (const more of [{ oldPassword: 'Wrong#2026' }, { companyId: 2 }, { userName: 'nobody-of-this-name' }]) {
       expect(refused(await call('nobody', 'Login/ChangePassword', change(more)))).toEqual({
@@ -83,7 +83,7 @@ describe('Login.ChangePassword', () => {
     }
   })
 
-  it('refuses the last five passwords, takes the one before them, and keeps no more than it needs', async () => {
+  it('refuses the last five passwords, accepts the one before them, and stores no more than it needs', async () => {
     const { call, db } = await testApp()
     const given = [PASSWORD, 'Second tide 2026', 'Third tide 2026', 'Fourth tide 2026', 'Fifth tide 2026']
     for (const [index, newPassword] of given.slice(1).entries()) {
@@ -142,7 +142,7 @@ describe('Login.ChangePassword', () => {
 })
 
 describe('Login.CheckPasswordLink', () => {
-  it('says whose link it is while it works, and uses nothing up', async () => {
+  it('returns whose link it is while it works, and does not use it up', async () => {
     const app = await testApp()
     const token = await issueLink(app.db, people.reporter.id, now(app))
     for (let time = 0; time < 2; time += 1) {
@@ -183,7 +183,7 @@ describe('Login.SetPassword', () => {
     expect(entry).toMatchObject([{ actor_id: 5, action: 'update', table_name: 'user_account' }])
   })
 
-  it('runs out after 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const app = await testApp()
     const token = await issueLink(app.db, people.reporter.id, now(app))
     await app.setNow('2026-11-20T10:29:59+07:00')
@@ -194,7 +194,7 @@ describe('Login.SetPassword', () => {
     }
   })
 
-  it('leaves the link to be used again when the password is not fit', async () => {
+  it('keeps the link valid if the password is not acceptable', async () => {
     const app = await testApp()
     const token = await issueLink(app.db, people.reporter.id, now(app))
     for (const [newPassword, message] of [
@@ -209,7 +209,7 @@ describe('Login.SetPassword', () => {
     success(await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW }))
   })
 
-  it('gives a first password to who has none', async () => {
+  it('gives a first password to people without one', async () => {
     const app = await testApp()
     await app.db
       .updateTable('user_account')
@@ -221,7 +221,7 @@ describe('Login.SetPassword', () => {
     success(await app.call('nobody', 'Login/Login', credentials('reporter', { password: NEW })))
   })
 
-  it('is of no use to who was deactivated, even after coming back', async () => {
+  it('does not work for deactivated people, even once they are back', async () => {
     const app = await testApp()
     const token = await issueLink(app.db, people.reporter.id, now(app))
     const account = app.db.updateTable('user_account').where('id', '=', people.reporter.id)
@@ -231,7 +231,7 @@ describe('Login.SetPassword', () => {
     expect(refused(await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW })).message).toBe(EXPIRED)
   })
 
-  it('lets one of 20 tries at once win, in two processes', async () => {
+  it('lets one of 20 concurrent attempts win, in two processes', async () => {
     const app = await scratchApp()
     const other = await app.second()
     const token = await issueLink(app.db, people.reporter.id, now(app))

@@ -14,7 +14,7 @@ describe('a session', () => {
     return { app, cookie: await signedInCookie(app, role), user: people[role].id }
   }
 
-  it('ends with the deactivation of its user at the very next call, and does not come back with them', async () => {
+  it('ends at the next call once its user is deactivated, and does not come back with them', async () => {
     const { app, cookie, user } = await withRole('reporter')
     const account = app.db.updateTable('user_account').where('id', '=', user)
     await account.set({ is_active: false, inactive_note: 'left' }).execute()
@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(await statusOf(app, cookie)).toBe(401)
   })
 
-  it('ends with its company at the very next call, and does not come back with it', async () => {
+  it('ends at the next call once its company is closed, and does not come back with it', async () => {
     const { app, cookie, user } = await withRole('foreignreporter')
     await issueLink(app.db, user, new Date())
     const closing = app.db.updateTable('company').where('id', '=', company.foreign)
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(await statusOf(app, idle)).toBe(401)
   })
 
-  it('writes down at most once a minute that it was seen', async () => {
+  it('stores at most once a minute that it was seen', async () => {
     const { app, cookie } = await withRole('reporter')
     const seen = async () =>
       (await app.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at.toISOString()
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await seen()).toBe('2026-11-20T03:01:00.000Z')
   })
 
-  it('loses a right at the very next call', async () => {
+  it('loses a right at the next call', async () => {
     const { app, cookie, user } = await withRole('admin')
     const menus = async () =>
       success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).menus.map(({ menuId }) => menuId)
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await menus()).not.toContain(17)
   })
 
-  it('of one process is known to another, and ended there too', async () => {
+  it('of one process is known to another, and can be ended there', async () => {
     const app = await scratchApp()
     const other = await app.second()
     const cookie = await signedInCookie(app, 'reporter')

@@ -38,7 +38,7 @@ describe('Login.Login', () => {
     ['username', '', 'Please Specify Username', 'กรุณาระบุชื่อผู้ใช้'],
     ['username', '   ', 'Please Specify Username', 'กรุณาระบุชื่อผู้ใช้'],
     ['password', '', 'Please Specify Password', 'กรุณาระบุรหัสผ่าน'],
-  ])('asks for %s', async (field, value, english, thai) => {
+  ])('requires %s', async (field, value, english, thai) => {
     const { call } = await testApp()
     const payload = credentials('reporter', { [field]: value })
     expect(refused(await call('nobody', 'Login/Login', payload))).toEqual({
@@ -56,7 +56,7 @@ describe('Login.Login', () => {
     expect(fieldErrors?.map(({ field }) => field)).toEqual(['companyId', 'username', 'password'])
   })
 
-  it('answers alike to an unknown user, a wrong company, a wrong password and who may not sign in', async () => {
+  it('gives the same answer to an unknown user, a wrong company, a wrong password and people who may not sign in', async () => {
     const { call, db } = await testApp()
     await db
       .updateTable('user_account')
@@ -88,7 +88,7 @@ describe('Login.Login', () => {
     )
   })
 
-  it('takes as long for who does not exist as for a wrong password', async () => {
+  it('takes as long for an unknown user as for a wrong password', async () => {
     const { call, services } = await testApp()
     const tries = {
       unknown: credentials('reporter', { username: 'nobody-of-this-name', ...WRONG }),
@@ -112,7 +112,7 @@ describe('Login.Login', () => {
     }
   })
 
-  it('takes a password of 128 characters whole, NUL included, and none that is longer', async () => {
+  it('accepts a whole password of 128 characters, including NUL, and none that is longer', async () => {
     const { call, db } = await testApp()
     const long = `${'ก'.repeat(60)}\u0000${'x'.repeat(66)}`
     await db
@@ -131,7 +131,7 @@ describe('Login.Login', () => {
     })
   })
 
-  it('gives a new token of 256 bits, kept as its hash, and the token from before is dead', async () => {
+  it('issues a new token of 256 bits, stored as its hash, and ends the previous one', async () => {
     const app = await testApp()
     const before = await signedInCookie(app, 'reporter')
     const planted = `daybook=${'A'.repeat(43)}`
@@ -151,7 +151,7 @@ describe('Login.Login', () => {
     expect(stored.map((row) => row.token_hash.toString('base64url'))).not.toContain(after.slice('daybook='.length))
   })
 
-  it('sets the cookie as the scheme of the public address asks for', async () => {
+  it('sets the cookie according to the scheme of the public address', async () => {
     const plain = await testApp()
     const open = cookiesOf(await plain.call('nobody', 'Login/Login', credentials('reporter'))).get('daybook')
     expect(open?.flags).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax'])
@@ -161,7 +161,7 @@ describe('Login.Login', () => {
     expect(cookies.get('__Host-daybook')?.flags).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure'])
   })
 
-  it('lets in after 90 days with a new password only, and tells that to who knows the old one alone', async () => {
+  it('requires a new password after 90 days, and reveals that only to people who know the old one', async () => {
     const { call, db, setNow } = await testApp()
     await setNow('2027-01-29T23:59:00+07:00')
     success(await call('nobody', 'Login/Login', credentials('reporter')))
@@ -180,7 +180,7 @@ describe('Login.Login', () => {
     expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 
-  it('makes a weaker hash again at sign-in and keeps the age of the password', async () => {
+  it('renews a weaker hash at sign-in and keeps the age of the password', async () => {
     const { call, db } = await testApp()
     const account = db
       .selectFrom('user_account')
@@ -210,7 +210,7 @@ describe('Login.Login', () => {
     expect(language).toBe('th')
   })
 
-  it('records who signed in and who was refused, without the name or the password that was typed', async () => {
+  it('records who signed in and who was refused, without the typed name or password', async () => {
     const { call, db } = await testApp()
     success(await call('nobody', 'Login/Login', credentials('reporter')))
     refused(await call('nobody', 'Login/Login', credentials('reporter', WRONG)))
@@ -228,7 +228,7 @@ describe('Login.Login', () => {
     ])
   })
 
-  it('refuses a mode that there is not', async () => {
+  it('refuses an unknown mode', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'Login/Login', credentials('reporter', { modeName: 'ROOT' })))).toMatchObject({
       http: 400,
@@ -236,7 +236,7 @@ describe('Login.Login', () => {
     })
   })
 
-  it('leaves no session when the password changes between the check and the sign-in', async () => {
+  it('leaves no session if the password changes between the check and the sign-in', async () => {
     const { db, call } = await scratchApp()
     const changed = await hash('Another tide 2026')
     let answer: ReturnType<typeof call<'Login/Login'>> | undefined

@@ -29,7 +29,7 @@ const signIn = (app: TestApp, role: Role, more = {}) => app.call('nobody', 'Logi
 const nowOf = ({ services }: TestApp) => new Date(services.clock.now().epochMilliseconds)
 
 describe('a company whose people sign in with their company account', () => {
-  it('refuses passwords of anyone, right or wrong, with a sentence that says what to use', async () => {
+  it('refuses passwords of anyone, right or wrong, and says what to use', async () => {
     const app = await testApp(DIRECTORY)
     const cookie = await signedInCookie(app, 'foreignreporter')
     const token = await issueLink(app.db, people.foreignreporter.id, nowOf(app))
@@ -65,7 +65,7 @@ describe('a company whose people sign in with their company account', () => {
     success(await signIn(app, 'reporter'))
   })
 
-  it('answers a forgotten password with a letter that says what to use, and no link', async () => {
+  it('answers a forgotten password with a letter that says what to use, without a link', async () => {
     const app = await testApp(DIRECTORY)
     success(await choose(app, ACCOUNT))
     const userNameOrEmail = 'foreignreporter@example.com'
@@ -82,7 +82,7 @@ describe('a company whose people sign in with their company account', () => {
     expect(JSON.stringify(composed)).not.toContain('token')
   })
 
-  it('keeps the password of its corporate administrators, so that somebody can always put it right', async () => {
+  it('keeps the password of its corporate administrators, so that somebody can always fix it', async () => {
     const app = await testApp(DIRECTORY)
     await app.db.deleteFrom('user_group').where('user_id', '=', people.foreigncompany.id).execute()
     await app.db.insertInto('user_group').values({ user_id: people.foreigncompany.id, group_id: 1 }).execute()
@@ -91,7 +91,7 @@ describe('a company whose people sign in with their company account', () => {
     success(await signIn(app, 'foreigncompany'))
   })
 
-  it('takes passwords where no directory is configured', async () => {
+  it('accepts passwords if no directory is configured', async () => {
     const app = await testApp()
     await app.db.updateTable('company').set({ sign_in: ACCOUNT }).where('id', '=', company.foreign).execute()
     success(await signIn(app, 'foreignreporter'))

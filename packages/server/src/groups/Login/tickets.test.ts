@@ -21,7 +21,7 @@ function redeem(app: TestApp, ticket: string, headers: Record<string, string> = 
 }
 
 describe('Login.Login with a directory ticket', () => {
-  it('signs its owner in, takes the mark of the browser away, and works once', async () => {
+  it('signs its owner in, deletes the browser’s own cookie, and works once', async () => {
     const app = await testApp()
     const ticket = await ticketFor(app)
     const reply = await redeem(app, ticket)
@@ -43,7 +43,7 @@ describe('Login.Login with a directory ticket', () => {
     expect(await app.db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 
-  it('is good in the browser alone that it was made for, and another one does not use it up', async () => {
+  it('works only in the browser that it was issued for, and another one does not use it up', async () => {
     const app = await testApp()
     const ticket = await ticketFor(app)
     refused(await redeem(app, ticket, {}))
@@ -51,7 +51,7 @@ describe('Login.Login with a directory ticket', () => {
     success(await redeem(app, ticket))
   })
 
-  it('runs out after 60 seconds', async () => {
+  it('expires after 60 seconds', async () => {
     const app = await testApp()
     const early = await ticketFor(app)
     const late = await ticketFor(app)
@@ -61,7 +61,7 @@ describe('Login.Login with a directory ticket', () => {
     refused(await redeem(app, late))
   })
 
-  it('is not the link of a letter, nor a letter its ticket', async () => {
+  it('is not accepted as a link of a letter, nor that link as a ticket', async () => {
     const app = await testApp()
     const link = await issueLink(app.db, people.foreigncompany.id, now(app))
     await app.db
@@ -73,7 +73,7 @@ describe('Login.Login with a directory ticket', () => {
     expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { token: ticket })).message).toContain('expired')
   })
 
-  it('lets one of 20 tries at once pass, in two processes', async () => {
+  it('lets one of 20 concurrent attempts pass, in two processes', async () => {
     const app = await scratchApp()
     const other = await app.second()
     const ticket = await ticketFor(app)
@@ -86,7 +86,7 @@ describe('Login.Login with a directory ticket', () => {
     expect(await app.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 
-  it('is refused to who was deactivated meanwhile', async () => {
+  it('is refused to people deactivated meanwhile', async () => {
     const app = await testApp()
     const ticket = await ticketFor(app)
     await app.db
