@@ -7,7 +7,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
 
 describe('MP_Back.LoadMP_Back', () => {
-  it('gives each administrator the back menus that they have, with their levels', async () => {
+  it('returns the back menus that each administrator has, with their levels', async () => {
     const { call } = await testApp()
     const menus = async (role: Role) =>
       success(await call(role, 'MP_Back/LoadMP_Back', {})).menus.map(({ menuId, permission }) => [menuId, permission])
@@ -17,7 +17,7 @@ describe('MP_Back.LoadMP_Back', () => {
     expect((await menus('viewer')).every(([, level]) => level === 1)).toBe(true)
   })
 
-  it('names the person, in the language asked for', async () => {
+  it('names the person, in the requested language', async () => {
     const { call } = await testApp()
     const body = success(await call('csradmin', 'MP_Back/LoadMP_Back', {}, { 'accept-language': 'th' }))
     expect(body).toMatchObject({
@@ -29,7 +29,7 @@ describe('MP_Back.LoadMP_Back', () => {
     expect(body.menus.at(-1)).toMatchObject({ title: 'ประวัติการส่งออก', link: '/LogExport', level: 0 })
   })
 
-  it('refuses who has no session or no back menu', async () => {
+  it('refuses callers without a session or a back menu', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter', 'approver'], 'MP_Back/LoadMP_Back', {})).toEqual([401, 403, 403])
   })
@@ -83,7 +83,7 @@ describe('MP_Back.LoadAdminHome', () => {
     expect(body.usersWithoutRight.map(({ userId }) => userId)).toEqual([people.colleague.id])
   })
 
-  it('counts areas of another role, of a deleted area, and menus that the groups cannot have for nothing', async () => {
+  it('ignores areas of another role, of a deleted area, and menus that the groups cannot have', async () => {
     const app = await testApp()
     const powerless = async (role: Role) =>
       success(await app.call(role, 'MP_Back/LoadAdminHome', {})).usersWithoutRight.map(({ userId }) => userId)
@@ -104,7 +104,7 @@ describe('MP_Back.LoadAdminHome', () => {
     expect(await powerless('company')).not.toContain(people.approver.id)
   })
 
-  it('counts what is beyond the first fifty of each list', async () => {
+  it('counts entries beyond the first fifty of each list', async () => {
     const app = await testApp()
     await sql`insert into company (name, position) select 'Empty ' || n, 100 + n from generate_series(1, 60) n`.execute(
       app.db,
@@ -122,7 +122,7 @@ describe('MP_Back.LoadAdminHome', () => {
     expect([own.companiesWithoutAreaCount, own.usersWithoutRightCount, own.incompleteAreaCount]).toEqual([0, 5_200, 0])
   })
 
-  it('names open areas that lack an event type or somebody at work who approves, as links to their forms', async () => {
+  it('names open areas without an event type or an active approver, as links to their forms', async () => {
     const app = await testApp()
     const lacking = async (role: Role) =>
       success(await app.call(role, 'MP_Back/LoadAdminHome', {})).incompleteAreas.map(
@@ -158,7 +158,7 @@ describe('MP_Back.LoadAdminHome', () => {
     expect(await lacking('areaadmin')).toEqual([[area.fence, true, false]])
   })
 
-  it('tells who has the menu of mail what failed in the last days, of the people in scope, and of overdue runs', async () => {
+  it('shows people with the mail menu what failed in the last days in their scope, and overdue runs', async () => {
     const app = await testApp()
     const week = '2026-11-13T10:00:01+07:00'
     await addLogged(app, { to: 'reporter', status: 'N', written: week })
@@ -178,7 +178,7 @@ describe('MP_Back.LoadAdminHome', () => {
     expect(await mail('company')).toBeNull()
   })
 
-  it('shows the last import to who may import', async () => {
+  it('shows the last import to people who may import', async () => {
     const app = await testApp()
     await app.db
       .insertInto('import_run')
@@ -197,7 +197,7 @@ describe('MP_Back.LoadAdminHome', () => {
     expect(success(await app.call('company', 'MP_Back/LoadAdminHome', {})).lastImport).toBeNull()
   })
 
-  it('refuses who has no session or no back menu', async () => {
+  it('refuses callers without a session or a back menu', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'MP_Back/LoadAdminHome', {})).toEqual([401, 403])
     expect(refused(await app.call('both', 'MP_Back/LoadAdminHome', {})).permission).toBe(0)

@@ -14,7 +14,7 @@ describe('MP_Front.LoadMP_Front', () => {
     expect(body.menus.map(({ permission }) => permission)).toEqual([2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1])
   })
 
-  it('gives an approver no Create Report, an administrator Administration, in Thai when asked', async () => {
+  it('gives an approver no Create Report, an administrator Administration, in Thai on request', async () => {
     const { call } = await testApp()
     const approver = success(await call('approver', 'MP_Front/LoadMP_Front', {}))
     expect(approver.menus.some(({ menuId }) => menuId === 1)).toBe(false)
@@ -27,12 +27,12 @@ describe('MP_Front.LoadMP_Front', () => {
     })
   })
 
-  it('names both groups of who has two', async () => {
+  it('names both groups of a person who has two', async () => {
     const { call } = await testApp()
     expect(success(await call('both', 'MP_Front/LoadMP_Front', {})).groupNames).toBe('Reporter, Approver')
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'MP_Front/LoadMP_Front', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
   })

@@ -24,7 +24,7 @@ describe('MailSetupMonitoring.onLoad', () => {
     expect(thai.setups[3]).toMatchObject({ eventGroupName: 'ปฏิบัติการ', eventTypeName: 'ผิดปกติ', note: '' })
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(
       await statuses(app, ['nobody', 'reporter', 'company', 'csradmin'], 'MailSetupMonitoring/onLoad', {}),
@@ -33,7 +33,7 @@ describe('MailSetupMonitoring.onLoad', () => {
 })
 
 describe('MailSetupMonitoring.SaveData', () => {
-  it('saves what differs, with who did it, and leaves the rest', async () => {
+  it('saves only changes, with their author', async () => {
     const app = await testApp()
     const rows = await load(app)
     const changed = rows.map((row) =>
@@ -59,14 +59,14 @@ describe('MailSetupMonitoring.SaveData', () => {
     expect(trail).toEqual([{ actor_id: people.admin.id, call: 'MailSetupMonitoring/SaveData' }])
   })
 
-  it('gives the day itself no other start than midnight', async () => {
+  it('always starts the day of the report at midnight', async () => {
     const app = await testApp()
     const [row] = await load(app)
     success(await app.call('admin', 'MailSetupMonitoring/SaveData', { rows: [{ ...row, eventTime: '05:00' }] }))
     expect((await load(app))[0]).toMatchObject({ eventTime: '00:00', updatedBy: '' })
   })
 
-  it('refuses times that are missing or none, and long notes, and saves nothing then', async () => {
+  it('refuses missing or invalid times, and long notes, and then saves nothing', async () => {
     const app = await testApp()
     const rows = await load(app)
     const tried = async (change: object, language = 'en') =>
@@ -97,7 +97,7 @@ describe('MailSetupMonitoring.SaveData', () => {
     expect(await load(app)).toEqual(rows)
   })
 
-  it('refuses a row that is none, and one that somebody else saved meanwhile', async () => {
+  it('refuses an unknown row, and one that somebody else saved meanwhile', async () => {
     const app = await testApp()
     const [row] = await load(app)
     const save = (change: object) =>
@@ -111,7 +111,7 @@ describe('MailSetupMonitoring.SaveData', () => {
     expect((await load(app))[0]?.note).toBe('first')
   })
 
-  it('refuses who has no session, no right, or may only look', async () => {
+  it('refuses callers without a session or permission, or with view-only rights', async () => {
     const app = await testApp()
     await lookOnly(app, 'areaadmin', 8)
     const roles = ['nobody', 'company', 'areaadmin'] as const
@@ -120,7 +120,7 @@ describe('MailSetupMonitoring.SaveData', () => {
 })
 
 describe('MailSetupMonitoring.LoadRuns', () => {
-  it('lists the runs, the latest first, and says which did not start', async () => {
+  it('lists the runs, the latest first, and marks those that did not start', async () => {
     const app = await testApp()
     await app.db
       .insertInto('mail_run')
@@ -186,14 +186,14 @@ describe('MailSetupMonitoring.LoadRuns', () => {
     expect(second.runs.map(({ status }) => status)).toEqual(['overdue', 'done', 'failed'])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'company'], 'MailSetupMonitoring/LoadRuns', {})).toEqual([401, 403])
   })
 })
 
 describe('MailSetupMonitoring.SearchReceiver', () => {
-  it('finds active people of the own scope by name and employee id', async () => {
+  it('finds active people in scope by name and employee id', async () => {
     const { call, db } = await testApp()
     const names = async (role: 'admin' | 'areaadmin', input: object) =>
       success(await call(role, 'MailSetupMonitoring/SearchReceiver', input)).receivers.map(({ label }) => label)
@@ -211,7 +211,7 @@ describe('MailSetupMonitoring.SearchReceiver', () => {
     expect(await names('areaadmin', { searchText: 'reporter' })).toEqual([])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'company'], 'MailSetupMonitoring/SearchReceiver', {})).toEqual([401, 403])
   })
@@ -245,7 +245,7 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     expect(after.asOf).toBe('2026-11-20T10:00:00+07:00')
   })
 
-  it('leaves out the areas that are not the own, before the run and after it', async () => {
+  it('leaves out areas out of scope, before the run and after it', async () => {
     const app = await testApp()
     await addReceivers(app, 'Both', ['reporter'], [area.yard, area.gate, area.foreign])
     for (const id of [area.gate, area.foreign])
@@ -263,7 +263,7 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     }
   })
 
-  it('says that there is no letter where it is about areas of others alone', async () => {
+  it('reports that there is no letter if it is only about areas out of scope', async () => {
     const app = await testApp()
     await addReceivers(app, 'Gate people', ['reporter'], [area.gate])
     success(await app.call('admin', 'MailSetupMonitoring/PreviewLetter', asked))
@@ -272,7 +272,7 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     )
   })
 
-  it('knows no receiver outside of the own scope, and no letter that only its receiver may read', async () => {
+  it('finds no receiver out of scope, and no letter that only its receiver may read', async () => {
     const { call } = await testApp()
     const foreign = { ...asked, receiverId: people.foreignreporter.id }
     expect(refused(await call('areaadmin', 'MailSetupMonitoring/PreviewLetter', foreign))).toMatchObject({
@@ -283,13 +283,13 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     expect(refused(await call('admin', 'MailSetupMonitoring/PreviewLetter', secret)).http).toBe(400)
   })
 
-  it('says so when there is no such letter', async () => {
+  it('reports if there is no such letter', async () => {
     const { call } = await testApp()
     const nothing = await call('admin', 'MailSetupMonitoring/PreviewLetter', asked, { 'accept-language': 'th' })
     expect(refused(nothing).message).toBe('ไม่มีอีเมลนี้สำหรับผู้รับและวันที่ที่เลือก')
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'company'], 'MailSetupMonitoring/PreviewLetter', asked)).toEqual([401, 403])
   })

@@ -15,7 +15,7 @@ const block = (eventGroupId: number) => ({
 const asked = [block(1), block(2), block(3)] as unknown as Record<string, unknown>
 
 describe('MonthlyReport.ExportExcel', () => {
-  it('holds all blocks', async () => {
+  it('contains all blocks', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'admin', 'MonthlyReport/ExportExcel', asked)
@@ -43,7 +43,7 @@ describe('MonthlyReport.ExportExcel', () => {
     expect(about.get('Filter: Event Group')).toBe('Operation, Security, CSR')
   })
 
-  it('asks for a group and a company, and is refused without rights', async () => {
+  it('requires a group and a company, and is refused without rights', async () => {
     const made = await testApp()
     const none = [{}] as unknown as Record<string, unknown>
     expect(refused(await made.call('company', 'MonthlyReport/ExportExcel', none)).message).toBe(
@@ -59,7 +59,7 @@ describe('MonthlyReport.ExportExcel', () => {
 })
 
 describe('MonthlyReport.ExportPDF', () => {
-  it('holds the same', async () => {
+  it('contains the same', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const operation = [block(2)] as unknown as Record<string, unknown>

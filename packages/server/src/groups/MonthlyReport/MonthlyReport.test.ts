@@ -6,7 +6,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { area, company } from '../../testing/world.ts'
 
 describe('MonthlyReport.GetCompanyList', () => {
-  it('offers companies, and begins with the own one and this month, or the month of its address', async () => {
+  it('offers companies, and starts with the own one and this month, or the month of its address', async () => {
     const { call, db, services } = await testApp()
     const body = success(await call('company', 'MonthlyReport/GetCompanyList', { companyId: null }))
     expect(body).toMatchObject({
@@ -31,7 +31,7 @@ describe('MonthlyReport.GetCompanyList', () => {
     )
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 15)
     expect(await statuses(made, ['nobody', 'viewer'], 'MonthlyReport/GetCompanyList', {})).toEqual([401, 403])
@@ -55,7 +55,7 @@ describe('MonthlyReport.GetByEventType', () => {
     ])
   })
 
-  it('counts all of a month that is over, and CSR of all CSR areas', async () => {
+  it('counts all of a past month, and CSR over all CSR areas', async () => {
     const made = await testApp()
     await addGolden(made.db)
     await addReport(made.db, { area: area.foreignCsr, day: '2026-11-20', by: 'foreignreporter' })
@@ -77,7 +77,7 @@ describe('MonthlyReport.GetByEventType', () => {
     ])
   })
 
-  it('asks for a company, and shows nothing of one out of sight', async () => {
+  it('requires a company, and shows nothing of one out of scope', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fieldErrors } = refused(await made.call('company', 'MonthlyReport/GetByEventType', { eventGroupId: 2 }))
@@ -89,7 +89,7 @@ describe('MonthlyReport.GetByEventType', () => {
     expect(success(foreign).byTable.summary).toEqual([])
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 15)
     expect(await statuses(made, ['nobody', 'viewer'], 'MonthlyReport/GetByEventType', block)).toEqual([401, 403])

@@ -38,7 +38,7 @@ async function linkLine(app: TestApp, role: Role, user: string): Promise<string>
 }
 
 describe('MyAccount.Get', () => {
-  it('says how notices reach the caller, and nothing of the addresses', async () => {
+  it('returns how notices reach the caller, without the addresses', async () => {
     const { app, channel } = await withChannels()
     const before = await get(app, 'reporter')
     expect(before).toMatchObject({ channel: 'email', email: 'reporter@example.com', language: 'en', quietFrom: null })
@@ -56,7 +56,7 @@ describe('MyAccount.Get', () => {
     expect(success(after)).toMatchObject({ channel: 'line' })
   })
 
-  it('says who the caller is, and what each group gives them', async () => {
+  it('returns who the caller is, and what each group gives them', async () => {
     const app = await testApp()
     const own = await get(app, 'reporter')
     expect(own.companies).toEqual(['Home'])
@@ -69,7 +69,7 @@ describe('MyAccount.Get', () => {
     expect(administrator.companies.length).toBeGreaterThan(1)
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     expect(await statuses(await testApp(), ['nobody'], 'MyAccount/Get', {})).toEqual([401])
   })
 })
@@ -77,7 +77,7 @@ describe('MyAccount.Get', () => {
 describe('MyAccount.SaveYears', () => {
   const yearsOf = async ({ call }: TestApp, role: Role) => success(await call(role, 'MP_Front/LoadMP_Front', {})).years
 
-  it('stores the era of the caller alone, for every device', async () => {
+  it('stores the era only for the caller, on every device', async () => {
     const app = await testApp()
     success(await app.call('reporter', 'MyAccount/SaveYears', { years: 'buddhist' }))
     expect(await yearsOf(app, 'reporter')).toBe('buddhist')
@@ -86,7 +86,7 @@ describe('MyAccount.SaveYears', () => {
     expect(await yearsOf(app, 'reporter')).toBe('common')
   })
 
-  it('refuses who has no session, and any other era', async () => {
+  it('refuses callers without a session, and any other era', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody'], 'MyAccount/SaveYears', { years: 'common' })).toEqual([401])
     const other = { years: 'islamic' as 'common' }
@@ -95,7 +95,7 @@ describe('MyAccount.SaveYears', () => {
 })
 
 describe('MyAccount.LineBudget', () => {
-  it('says what LINE says', async () => {
+  it('returns the budget that LINE reports', async () => {
     const { app } = await withChannels()
     expect(success(await app.call('admin', 'MyAccount/LineBudget', {})).budget).toEqual({ limit: 200, used: 17 })
     expect(success(await (await testApp()).call('admin', 'MyAccount/LineBudget', {})).budget).toBeNull()
@@ -112,7 +112,7 @@ describe('MyAccount.LineBudget', () => {
 describe('MyAccount.Save', () => {
   const form = { channel: 'email', language: 'th', quietFrom: '22:00', quietUntil: '06:00' }
 
-  it('keeps the choice of the caller alone', async () => {
+  it('stores the choice only for the caller', async () => {
     const app = await testApp()
     success(await app.call('reporter', 'MyAccount/Save', form))
     expect(await get(app, 'reporter')).toMatchObject(form)
@@ -126,13 +126,13 @@ describe('MyAccount.Save', () => {
     [{ quietUntil: null }, 'quietUntil'],
     [{ quietUntil: '22:00' }, 'quietUntil'],
     [{ channel: 'line' }, 'channel'],
-  ])('says what is wrong with %o', async (change, field) => {
+  ])('reports the error in %o', async (change, field) => {
     const { app } = await withChannels()
     const answer = refused(await app.call('reporter', 'MyAccount/Save', { ...form, ...change }))
     expect(answer.fieldErrors?.map((one) => one.field)).toEqual([field])
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     expect(await statuses(await testApp(), ['nobody'], 'MyAccount/Save', form)).toEqual([401])
   })
 })
@@ -159,7 +159,7 @@ describe('MyAccount.MakeLineCode', () => {
     expect(answers.get(`reply to ${lineUser(2)}`)).toContain('does not know this code')
   })
 
-  it('takes no code that is over, replaced, or of somebody who left', async () => {
+  it('accepts no code that has expired, was replaced, or belongs to somebody who left', async () => {
     const { app } = await withChannels()
     const { code: replaced } = success(await app.call('reporter', 'MyAccount/MakeLineCode', {}))
     const { code: over } = success(await app.call('reporter', 'MyAccount/MakeLineCode', {}))
@@ -172,7 +172,7 @@ describe('MyAccount.MakeLineCode', () => {
     expect(await app.db.selectFrom('channel_address').select('user_id').execute()).toEqual([])
   })
 
-  it('believes only what LINE has signed', async () => {
+  it('trusts only what LINE has signed', async () => {
     const { app } = await withChannels()
     const { code } = success(await app.call('reporter', 'MyAccount/MakeLineCode', {}))
     expect((await tell(app, [said(lineUser(1), code)], 'another secret')).statusCode).toBe(401)
@@ -187,7 +187,7 @@ describe('MyAccount.MakeLineCode', () => {
     expect((await tell(app, [])).statusCode).toBe(200)
   })
 
-  it('lets no LINE account try codes without end', async () => {
+  it('limits how many codes a LINE account can try', async () => {
     const { app } = await withChannels()
     const { code } = success(await app.call('reporter', 'MyAccount/MakeLineCode', {}))
     for (let turn = 0; turn < 10; turn++) await tell(app, [said(lineUser(1), `WRONG${turn}`)])
@@ -203,7 +203,7 @@ describe('MyAccount.MakeLineCode', () => {
     expect(await get(app, 'colleague')).toMatchObject({ channel: 'line' })
   })
 
-  it('refuses who has no session, and where LINE is not set up', async () => {
+  it('refuses callers without a session, and if LINE is not set up', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody'], 'MyAccount/MakeLineCode', {})).toEqual([401])
     expect(refused(await app.call('reporter', 'MyAccount/MakeLineCode', {})).message).toBeTruthy()
@@ -212,7 +212,7 @@ describe('MyAccount.MakeLineCode', () => {
 })
 
 describe('MyAccount.LinkTeams', () => {
-  it('keeps the address sealed, also in the trail', async () => {
+  it('stores the address sealed, also in the trail', async () => {
     const { app, channel } = await withChannels()
     const address = `${channel.url}/workflows/secret`
     success(await app.call('reporter', 'MyAccount/LinkTeams', { address }))
@@ -238,13 +238,13 @@ describe('MyAccount.LinkTeams', () => {
     expect(answer.fieldErrors?.map(({ field }) => field)).toEqual(['address'])
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     expect(await statuses(await testApp(), ['nobody'], 'MyAccount/LinkTeams', { address: '' })).toEqual([401])
   })
 })
 
 describe('MyAccount.Unlink', () => {
-  it('ends the link of the caller alone, as blocking the bot does; notices go by e-mail', async () => {
+  it('ends only the caller’s link, as blocking the bot does; notices go by e-mail', async () => {
     const { app } = await withChannels()
     await linkLine(app, 'reporter', lineUser(1))
     await linkLine(app, 'colleague', lineUser(2))
@@ -256,7 +256,7 @@ describe('MyAccount.Unlink', () => {
     expect(await channelOf(app, 'colleague', 'line')).toMatchObject({ isLinked: false })
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     expect(await statuses(await testApp(), ['nobody'], 'MyAccount/Unlink', { channel: 'line' })).toEqual([401])
   })
 })
@@ -274,7 +274,7 @@ describe('MyAccount.Test', () => {
     expect(channel.taken.filter(({ to }) => to !== 'reply').map(({ to }) => to)).toEqual(['line', 'teams'])
   })
 
-  it('says in plain words why it was not taken, and nothing of the answer', async () => {
+  it('explains in plain words why it was not accepted, and shows nothing of the answer', async () => {
     const { app } = await withChannels(() => ({
       status: 429,
       body: { message: 'You have reached your monthly limit.' },
@@ -290,7 +290,7 @@ describe('MyAccount.Test', () => {
     })
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     expect(await statuses(await testApp(), ['nobody'], 'MyAccount/Test', { channel: 'line' })).toEqual([401])
   })
 })

@@ -38,7 +38,7 @@ describe('MyAreas.FileEach', () => {
       expect(new Set(part.map(({ report_id }) => report_id))).toEqual(new Set(rows.map(({ id }) => id)))
   })
 
-  it('files the rest where one area has such a report already, and names who filed it', async () => {
+  it('files the rest if one area already has such a report, and names who filed it', async () => {
     const test = await testApp()
     const standing = await addReport(test.db, {
       area: area.gate,
@@ -68,7 +68,7 @@ describe('MyAreas.FileEach', () => {
     expect(success(await file(test, other)).cells[0]?.outcome).toBe('filed')
   })
 
-  it('answers where all of it stands already', async () => {
+  it('succeeds even if all of it is filed already', async () => {
     const test = await testApp()
     success(await file(test, operationForm()))
     const again = success(await file(test, { ...operationForm(), requestId: OTHER_KEY }))
@@ -76,7 +76,7 @@ describe('MyAreas.FileEach', () => {
     expect(await stored(test)).toHaveLength(1)
   })
 
-  it('says why an area is refused, and files the others', async () => {
+  it('explains why an area is refused, and files the others', async () => {
     const test = await testApp()
     await sql`delete from area_shift where area_id = ${area.yard}`.execute(test.db)
     const form = operationForm({ areaId: [area.gate, area.yard, area.dock, area.foreign, 987_654] })
@@ -94,7 +94,7 @@ describe('MyAreas.FileEach', () => {
     expect(thai.cells[1]?.message).toBe('ไม่มีช่วงเวลาทำงานนี้ใน Port / Yard')
   })
 
-  it('asks for a reason only where the level changed', async () => {
+  it('requires a reason only where the level changed', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.fence, day: '2026-11-19', level: 2 })
     const { cells } = success(await file(test, securityForm({ areaId: [area.fence, area.watch] })))
@@ -130,7 +130,7 @@ describe('MyAreas.FileEach', () => {
     expect((await stored(test)).every(({ is_advance }) => is_advance)).toBe(true)
   })
 
-  it('refuses the fields as CreateReport does when no area could be filed', async () => {
+  it('refuses the fields as CreateReport does if no area could be filed', async () => {
     const test = await testApp()
     for (const change of [
       { description: '', areaId: [area.gate, area.yard] },
@@ -163,7 +163,7 @@ describe('MyAreas.FileEach', () => {
     expect(await left()).toBe(0)
   })
 
-  it("leaves another's draft and a changed one alone", async () => {
+  it('leaves a draft of another person and a changed one alone', async () => {
     const test = await testApp()
     const theirs = success(await test.call('company', 'CreateReport/SaveDraft', { formData: '{"a":1}', files: [] }))
     success(await file(test, { ...operationForm(), draftId: theirs.draftId, draftDigest: theirs.digest }))
@@ -173,7 +173,7 @@ describe('MyAreas.FileEach', () => {
     expect(await test.db.selectFrom('draft').select('id').execute()).toHaveLength(2)
   })
 
-  it('answers a repeated request the same, and refuses that of another person or with other values', async () => {
+  it('gives a repeated request the same answer, and refuses that of another person or with other values', async () => {
     const test = await testApp()
     const form = operationForm({ areaId: [area.quay, area.dock] })
     const first = success(await file(test, form))
@@ -185,14 +185,14 @@ describe('MyAreas.FileEach', () => {
     )
   })
 
-  it('judges what was refused as a whole again', async () => {
+  it('reconsiders a request that was refused as a whole', async () => {
     const test = await testApp()
     refused(await file(test, operationForm({ shifts: [shift.evening] })))
     await test.setNow('2026-11-20T16:00:00+07:00')
     expect(success(await file(test, operationForm({ shifts: [shift.evening] }))).cells[0]?.outcome).toBe('filed')
   })
 
-  it('writes one letter about all of it', async () => {
+  it('writes one letter about all reports', async () => {
     const test = await testApp()
     await sql`update area set requires_approval = true where id = ${area.yard}`.execute(test.db)
     await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.yard}, 'approve')`.execute(
@@ -207,7 +207,7 @@ describe('MyAreas.FileEach', () => {
     expect(letters).toEqual([{ content: { reports: cells.flatMap(({ reportIds }) => reportIds) } }])
   })
 
-  it('is refused without a session, without the right to write, and too much at once', async () => {
+  it('is refused without a session, without permission to write, and for too many at once', async () => {
     const test = await testApp()
     expect(await test.call('nobody', 'MyAreas/FileEach', { ...operationForm(), requestId: KEY })).toMatchObject({
       http: 401,

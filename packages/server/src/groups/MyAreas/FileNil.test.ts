@@ -29,7 +29,7 @@ const stored = async (test: TestApp) => {
 }
 
 describe('MyAreas.FileNil', () => {
-  it('files the nil type of each group, with the running shift and the level that stood', async () => {
+  it('files the nil type of each group, with the running shift and the current level', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.fence, day: '2026-11-19', level: 3 })
     const { cells } = success(await file(test, ask([area.gate, area.quay, area.fence, area.watch, area.csr])))
@@ -61,7 +61,7 @@ describe('MyAreas.FileNil', () => {
     ])
   })
 
-  it('tells who reported first, also an event, and files the rest', async () => {
+  it('tells who reported first, including an event, and files the rest', async () => {
     const test = await testApp()
     const event = await addReport(test.db, {
       area: area.gate,
@@ -89,7 +89,7 @@ describe('MyAreas.FileNil', () => {
     expect(thai.cells[0]?.message).toBe('colleague Tester รายงานแล้วเมื่อ 20/11/2026 08:12')
   })
 
-  it('counts what was rejected or deleted as not reported', async () => {
+  it('counts rejected and deleted reports as not reported', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.quay, status: 4 })
     const gone = await addReport(test.db, { area: area.gate })
@@ -98,7 +98,7 @@ describe('MyAreas.FileNil', () => {
     expect(cells.map(({ outcome }) => outcome)).toEqual(['filed', 'filed'])
   })
 
-  it('refuses a shift that has not begun, and one of elsewhere', async () => {
+  it('refuses a shift that has not begun, and one of another area', async () => {
     const test = await testApp()
     const asked = ask([
       [area.gate, shift.evening],
@@ -121,7 +121,7 @@ describe('MyAreas.FileNil', () => {
     expect(begun.cells[0]?.outcome).toBe('filed')
   })
 
-  it('has no shift to say it of before the first begins, and takes the last one of a day before', async () => {
+  it('has no shift to use before the first begins, and takes the last one on an earlier day', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T07:59:00+07:00')
     expect(success(await file(test, ask([area.gate]))).cells[0]).toMatchObject({ message: 'This shift has not begun' })
@@ -138,7 +138,7 @@ describe('MyAreas.FileNil', () => {
     expect(await stored(test)).toEqual([])
   })
 
-  it('takes the day of Bangkok, not that of the machine', async () => {
+  it('uses the day of Bangkok, not that of the machine', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T17:00:00Z')
     expect(success(await file(test, ask([area.fence], { day: '2026-11-21' }))).cells[0]?.outcome).toBe('filed')
@@ -149,7 +149,7 @@ describe('MyAreas.FileNil', () => {
     ])
   })
 
-  it('says of areas out of reach, closed ones and upper ones what it says of none', async () => {
+  it('gives areas out of scope, closed ones and upper ones the same answer as missing ones', async () => {
     const test = await testApp()
     await sql`update area set is_active = false, inactive_note = 'closed' where id = ${area.yard}`.execute(test.db)
     const asked = ask([area.dock, area.foreign, area.port, area.yard, 987_654, area.gate])
@@ -161,7 +161,7 @@ describe('MyAreas.FileNil', () => {
     expect((await stored(test)).map((row) => row.area_id)).toEqual([area.gate])
   })
 
-  it('is refused where no type says so', async () => {
+  it('is refused if no nil type is set up', async () => {
     const test = await testApp()
     await sql`update event_type set is_nil = false where id = ${eventType.normal}`.execute(test.db)
     expect(success(await file(test, ask([area.yard]))).cells[0]).toMatchObject({
@@ -175,13 +175,13 @@ describe('MyAreas.FileNil', () => {
     })
   })
 
-  it('counts an area that is named twice once', async () => {
+  it('counts an area named twice once', async () => {
     const test = await testApp()
     expect(success(await file(test, ask([area.gate, [area.gate, shift.morning]]))).cells).toHaveLength(1)
     expect(await stored(test)).toHaveLength(1)
   })
 
-  it('answers a repeated request the same, and files nothing again', async () => {
+  it('gives a repeated request the same answer, and files nothing again', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.gate, by: 'colleague' })
     const asked = ask([area.gate, area.yard, [area.quay, shift.evening]])
@@ -195,7 +195,7 @@ describe('MyAreas.FileNil', () => {
     expect(thai.cells[2]?.message).toBe('กะนี้ยังไม่เริ่ม')
   })
 
-  it('refuses a request that another person sent, and one that says something else', async () => {
+  it('refuses a request that another person sent, and one with other content', async () => {
     const test = await testApp()
     success(await file(test, ask([area.gate])))
     expect(refused(await file(test, ask([area.gate]), 'areaadmin'))).toMatchObject({
@@ -214,7 +214,7 @@ describe('MyAreas.FileNil', () => {
     expect(await stored(test)).toHaveLength(1)
   })
 
-  it('writes one letter to each approver about all of it, and says in the trail who did it', async () => {
+  it('writes one letter to each approver about all of it, and records in the trail who did it', async () => {
     const test = await testApp()
     await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.port}, 'approve') on conflict do nothing`.execute(
       test.db,
@@ -246,20 +246,20 @@ describe('MyAreas.FileNil', () => {
     ['desktop', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'],
     [null, 'curl/8.5'],
     [null, ''],
-  ])('keeps that it came from a %s, and no more of %s', async (kind, userAgent) => {
+  ])('stores that it came from a %s, and no more of %s', async (kind, userAgent) => {
     const test = await testApp()
     success(await file(test, ask([area.fence]), 'reporter', { 'user-agent': userAgent }))
     expect(await stored(test)).toMatchObject([{ device_kind: kind }])
   })
 
-  it('keeps the device of no other report', async () => {
+  it('stores the device of no other report', async () => {
     const test = await testApp()
     const form = operationForm({ eventTypeId: eventType.works })
     success(await test.call('reporter', 'CreateReport/SaveData', form, { 'user-agent': 'Mozilla/5.0 (Mobile)' }))
     expect(await stored(test)).toMatchObject([{ device_kind: null }])
   })
 
-  it('is refused without a session, without the right to write, and to who reports for nothing', async () => {
+  it('is refused without a session, without permission to write, and to people who report for nothing', async () => {
     const test = await testApp()
     expect(await test.call('nobody', 'MyAreas/FileNil', ask([area.gate]))).toMatchObject({ http: 401 })
     expect(refused(await file(test, ask([area.gate]), 'viewer'))).toMatchObject({ http: 403 })
@@ -338,7 +338,7 @@ describe('MyAreas.FileNil by many at once', () => {
     }
   })
 
-  it('makes one report of a request that arrives many times, and gives all the same answer', async () => {
+  it('files one report for a request that arrives many times, and always gives the same answer', async () => {
     const first = await scratchApp()
     const second = await first.second()
     await Promise.all([first.signIn('reporter'), second.signIn('reporter')])
@@ -350,7 +350,7 @@ describe('MyAreas.FileNil by many at once', () => {
     expect(await stored(first)).toHaveLength(2)
   })
 
-  it('of a nil report and an event at once, one is told of the other', async () => {
+  it('tells one of a simultaneous nil report and event about the other', async () => {
     const first = await scratchApp()
     const second = await first.second()
     const [nil, each] = await Promise.all([

@@ -48,7 +48,7 @@ describe('MyAreas.GetToday', () => {
     expect(answer.cells.filter(({ eventGroupId }) => eventGroupId !== 2).flatMap(({ shifts }) => shifts)).toEqual([])
   })
 
-  it('says by when a report is due by its rule, and that it is late', async () => {
+  it('returns when a report is due by its rule, and that it is late', async () => {
     const test = await testApp()
     await test.setNow('2026-11-18T10:00:00+07:00')
     const ruled = { seriesId: null, companyId: null, areaId: area.gate, groupId: null, isByShift: false }
@@ -64,7 +64,7 @@ describe('MyAreas.GetToday', () => {
     expect(await cellOf(test, area.gate)).toMatchObject({ state: 'reported', dueAt: null, isLate: false })
   })
 
-  it('says who reported, and that it was nothing or an event', async () => {
+  it('returns who reported, and whether it was nothing or an event', async () => {
     const test = await testApp()
     const nil = await addReport(test.db, { area: area.gate, by: 'colleague', at: '2026-11-20T08:12:00+07:00' })
     expect(await cellOf(test, area.gate)).toMatchObject({
@@ -97,7 +97,7 @@ describe('MyAreas.GetToday', () => {
     })
   })
 
-  it('is rejected where nothing stands but what was rejected', async () => {
+  it('is rejected if there are only rejected reports', async () => {
     const test = await testApp()
     const rejected = await addReport(test.db, { area: area.quay, status: 4 })
     expect(await cellOf(test, area.quay)).toMatchObject({
@@ -112,7 +112,7 @@ describe('MyAreas.GetToday', () => {
     })
   })
 
-  it('counts neither deleted reports nor those of other days', async () => {
+  it('ignores deleted reports and other days', async () => {
     const test = await testApp()
     const gone = await addReport(test.db, { area: area.gate })
     await sql`update event_report set deleted_at = daybook_now(), deleted_by = 5 where id = ${gone}`.execute(test.db)
@@ -120,7 +120,7 @@ describe('MyAreas.GetToday', () => {
     expect(await cellOf(test, area.gate)).toMatchObject({ state: 'left', report: null })
   })
 
-  it('lists what waits to be mended, of all days, and not what others filed or what is out of reach', async () => {
+  it('lists rejected reports to correct, of all days, without those of others or out of scope', async () => {
     const test = await testApp()
     const older = await addReport(test.db, { area: area.quay, status: 4, day: '2026-08-01' })
     const newer = await addReport(test.db, { area: area.yard, status: 4, day: '2026-11-18' })
@@ -142,7 +142,7 @@ describe('MyAreas.GetToday', () => {
     ])
   })
 
-  it('shows the 20 newest of them and counts all', async () => {
+  it('shows the 20 newest and counts all', async () => {
     const test = await testApp()
     for (let day = 1; day <= 23; day++)
       await addReport(test.db, { area: area.quay, status: 4, day: `2026-10-${String(day).padStart(2, '0')}` })
@@ -167,7 +167,7 @@ describe('MyAreas.GetToday', () => {
     expect(await cellOf(test, area.fence)).toMatchObject({ canFileNil: true })
   })
 
-  it('puts the running shift first, then what ended', async () => {
+  it('lists the running shift first, then ended ones', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T16:00:00+07:00')
     expect((await cellOf(test, area.gate))?.shifts).toMatchObject([
@@ -176,7 +176,7 @@ describe('MyAreas.GetToday', () => {
     ])
   })
 
-  it('leaves out what was closed today, and nil types that cannot be filed with one tap', async () => {
+  it('leaves out areas closed today, and nil types that cannot be filed with one tap', async () => {
     const test = await testApp()
     await sql`update area set is_active = false, inactive_note = 'closed' where id = ${area.gate}`.execute(test.db)
     expect(await cellOf(test, area.gate)).toBeUndefined()
@@ -190,7 +190,7 @@ describe('MyAreas.GetToday', () => {
     expect(await cellOf(test, area.fence)).toMatchObject({ nilTypeId: null, canFileNil: false })
   })
 
-  it('is in the language of the reader', async () => {
+  it('is in the reader’s language', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.gate })
     const answer = success(await test.call('reporter', 'MyAreas/GetToday', {}, { 'accept-language': 'th' }))
@@ -205,7 +205,7 @@ describe('MyAreas.GetToday', () => {
     expect(await today(test)).toMatchObject({ cells: [], attention: 0 })
   })
 
-  it('shows administrators what they may file for, and no one the areas of others', async () => {
+  it('shows administrators what they may file for, and nobody the areas of others', async () => {
     const test = await testApp()
     const names = async (role: Role) => (await today(test, role)).cells.map(({ areaName }) => areaName)
     expect(await names('areaadmin')).toEqual(['Port / Quay', 'Port / Yard', 'Fence'])
@@ -214,14 +214,14 @@ describe('MyAreas.GetToday', () => {
     expect(await names('company')).toEqual(['Gate', 'Port / Quay', 'Port / Yard', 'Dock', 'Fence', 'Watch', 'Workshop'])
   })
 
-  it('takes a session', async () => {
+  it('requires a session', async () => {
     const test = await testApp()
     expect(await test.call('nobody', 'MyAreas/GetToday', {})).toMatchObject({ http: 401 })
   })
 })
 
 describe('MyAreas.GetAttention', () => {
-  it('counts the rejected reports of the caller until they are mended', async () => {
+  it('counts the caller’s rejected reports until they are corrected', async () => {
     const test = await testApp()
     const count = async (role: Role = 'reporter') =>
       success(await test.call(role, 'MyAreas/GetAttention', {})).attention

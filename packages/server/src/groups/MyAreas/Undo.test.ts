@@ -21,7 +21,7 @@ const standing = async (test: TestApp) =>
   )
 
 describe('MyAreas.Undo', () => {
-  it('deletes what was just filed: the areas are left again, and the trail says who', async () => {
+  it('deletes what was just filed: the areas are pending again, and the trail records who', async () => {
     const test = await testApp()
     const [gate = 0, quay = 0] = await file(test)
     const { reports } = success(await undo(test))
@@ -46,7 +46,7 @@ describe('MyAreas.Undo', () => {
     ])
   })
 
-  it('deletes reports that were made a moment before their submission was kept', async () => {
+  it('deletes reports that were created a moment before their submission was stored', async () => {
     const test = await testApp()
     const [gate = 0] = await file(test, [area.gate])
     await sql`update submission set created_at = created_at + interval '40 milliseconds'`.execute(test.db)
@@ -61,7 +61,7 @@ describe('MyAreas.Undo', () => {
     expect(success(await test.call('reporter', 'MyAreas/FileNil', again)).cells[0]?.outcome).toBe('filed')
   })
 
-  it('is offered for 10 seconds and takes 15, and no more', async () => {
+  it('is offered for 10 seconds and accepted for 15', async () => {
     const test = await testApp()
     await file(test, [area.gate])
     await test.setNow('2026-11-20T10:00:15.001+07:00')
@@ -79,7 +79,7 @@ describe('MyAreas.Undo', () => {
     expect(await standing(test)).toEqual([])
   })
 
-  it('says the same when it is repeated, however late', async () => {
+  it('gives a repeated request the same answer, however late', async () => {
     const test = await testApp()
     await file(test)
     const first = success(await undo(test))
@@ -87,7 +87,7 @@ describe('MyAreas.Undo', () => {
     expect(success(await undo(test))).toEqual(first)
   })
 
-  it('keeps what somebody has touched since, and says who', async () => {
+  it('keeps what somebody has changed since, and says who', async () => {
     const test = await testApp()
     const [gate = 0, quay = 0, yard = 0] = await file(test, [area.gate, area.quay, area.yard])
     const edit = operationForm({ description: 'a word', eventId: gate, version: 1 })
@@ -110,7 +110,7 @@ describe('MyAreas.Undo', () => {
     expect(thai.reports[0]?.message).toBe('รายงานนี้ถูกแก้ไขโดย company Tester เมื่อ 20/11/2026 10:00 จึงยังเก็บไว้')
   })
 
-  it('leaves what stood already alone', async () => {
+  it('leaves existing reports alone', async () => {
     const test = await testApp()
     const before = await addReport(test.db, { area: area.gate, by: 'colleague' })
     await file(test)
@@ -118,7 +118,7 @@ describe('MyAreas.Undo', () => {
     expect(await standing(test)).toEqual([before])
   })
 
-  it('takes back what the form of CreateReport filed, and no edit of it', async () => {
+  it('undoes what the form of CreateReport filed, and no edit of it', async () => {
     const test = await testApp()
     const form = operationForm({ requestId: KEY })
     const [id] = success(await test.call('reporter', 'CreateReport/SaveData', form)).eventIds
@@ -134,7 +134,7 @@ describe('MyAreas.Undo', () => {
     expect(await standing(test)).toEqual([old])
   })
 
-  it('tells approvers nothing of it any more', async () => {
+  it('withdraws its letters to approvers', async () => {
     const test = await testApp()
     await file(test, [area.quay])
     success(await undo(test))
@@ -148,7 +148,7 @@ describe('MyAreas.Undo', () => {
     expect(await composeApproval(letter.content as Record<string, unknown>, receiver, test.services)).toBeUndefined()
   })
 
-  it("is refused for another's request, an unknown one, and without a session or right", async () => {
+  it('is refused for a request of another person, an unknown one, and without a session or permission', async () => {
     const test = await testApp()
     const ids = await file(test)
     for (const role of ['company', 'areaadmin', 'colleague'] as const)
@@ -164,7 +164,7 @@ describe('MyAreas.Undo', () => {
     expect(await standing(test)).toEqual(ids)
   })
 
-  it('and a decision at the same moment: one of them wins, and both are told the truth', async () => {
+  it('and a decision at the same moment: one of them wins, and both get a correct answer', async () => {
     const first = await scratchApp()
     const second = await first.second()
     const [id = 0] = await file(first, [area.quay])

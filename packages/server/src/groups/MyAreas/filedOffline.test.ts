@@ -17,8 +17,8 @@ const nil = (minutes: number, ...areaIds: number[]) => ({
   filedOffline: waited(minutes),
 })
 
-describe('MyAreas.FileNil of what waited on a device', () => {
-  it('counts from when it was filed, once however often it comes', async () => {
+describe('MyAreas.FileNil of reports that waited on a device', () => {
+  it('counts from when it was filed, once however often it arrives', async () => {
     const test = await testApp()
     const first = success(await test.call('reporter', 'MyAreas/FileNil', nil(90, area.gate, area.fence)))
     expect(first.filedNote).toBe('')
@@ -33,7 +33,7 @@ describe('MyAreas.FileNil of what waited on a device', () => {
     ])
   })
 
-  it('counts from its arrival and says so, where its device cannot be believed', async () => {
+  it('counts from its arrival and says so, if its device cannot be trusted', async () => {
     const test = await testApp()
     const answer = success(await test.call('reporter', 'MyAreas/FileNil', nil(-60, area.gate)))
     expect(answer.filedNote).toMatch(/in the future/)
@@ -43,7 +43,7 @@ describe('MyAreas.FileNil of what waited on a device', () => {
     expect(success(await test.call('reporter', 'MyAreas/FileNil', nil(-60, area.gate))).filedNote).toMatch(/future/)
   })
 
-  it('takes the shift that ran when it was filed', async () => {
+  it('uses the shift that was running when it was filed', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T18:00:00+07:00')
     const filedOffline = {
@@ -56,7 +56,7 @@ describe('MyAreas.FileNil of what waited on a device', () => {
     expect(shifts).toEqual([{ shift_id: shift.morning }])
   })
 
-  it('names an area that was closed meanwhile, files the others, and refuses who has no session', async () => {
+  it('names an area that was closed meanwhile, files the others, and refuses callers without a session', async () => {
     const test = await testApp()
     await test.db
       .updateTable('area')
@@ -75,7 +75,7 @@ describe('MyAreas.FileNil of what waited on a device', () => {
   })
 })
 
-describe('MyAreas.FileEach of what waited on a device', () => {
+describe('MyAreas.FileEach of reports that waited on a device', () => {
   it('counts from when it was filed, in each area', async () => {
     const test = await testApp()
     const form = {
@@ -90,7 +90,7 @@ describe('MyAreas.FileEach of what waited on a device', () => {
     expect(await stored(test)).toHaveLength(2)
   })
 
-  it('is judged by when it was filed, and refused without a session and under another person’s id', async () => {
+  it('is validated as of when it was filed, and refused without a session and under another person’s id', async () => {
     const test = await testApp()
     const form = {
       ...abnormalForm({ areaId: [area.gate, area.quay], startTime: '09:30', endTime: '09:40' }),

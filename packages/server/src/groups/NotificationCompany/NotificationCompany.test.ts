@@ -42,7 +42,7 @@ describe('NotificationCompany.LoadDataList', () => {
     expect(thai.months[1]?.label).toBe('กุมภาพันธ์')
   })
 
-  it('shows an administrator the own companies alone', async () => {
+  it('shows an administrator only their own companies', async () => {
     const app = await testApp()
     await shared(app)
     const home = await list(app, 'company')
@@ -52,14 +52,14 @@ describe('NotificationCompany.LoadDataList', () => {
     expect((await list(app, 'csradmin')).companies.map(({ value }) => value)).toEqual([company.csr])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'NotificationCompany/LoadDataList', {})).toEqual([401, 403])
   })
 })
 
 describe('NotificationCompany.onSelectMonth', () => {
-  it('gives the days of a month', async () => {
+  it('returns the days of a month', async () => {
     const app = await testApp()
     const count = async (month: unknown) =>
       success(await app.call('viewer', 'NotificationCompany/onSelectMonth', { month })).days.length
@@ -68,7 +68,7 @@ describe('NotificationCompany.onSelectMonth', () => {
     ])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'NotificationCompany/onSelectMonth', {})).toEqual([401, 403])
   })
@@ -94,7 +94,7 @@ describe('NotificationCompany.onEdit', () => {
     )
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'NotificationCompany/onEdit', { id: 1 })).toEqual([401, 403])
   })
@@ -112,7 +112,7 @@ describe('NotificationCompany.onSaveData', () => {
     ])
   })
 
-  it('asks for month, date, companies and status, and for a day that there is', async () => {
+  it('requires month, date, companies and status, and a day that exists', async () => {
     const app = await testApp()
     expect(await fields(app, 'company', { modeName: 'Add' })).toEqual([
       ['month', 'Please Specify Month'],
@@ -125,7 +125,7 @@ describe('NotificationCompany.onSaveData', () => {
     ])
   })
 
-  it('takes companies of the caller alone, and closed ones only where they are already', async () => {
+  it('accepts only companies of the caller, and closed ones only if they are already there', async () => {
     const app = await testApp()
     const message = 'Company is not available. Please choose again.'
     for (const id of [company.foreign, 999_999])
@@ -144,7 +144,7 @@ describe('NotificationCompany.onSaveData', () => {
     expect(await fields(app, 'company', other)).toEqual([['companyIds', message]])
   })
 
-  it('keeps one rule a day for what somebody sees, without telling of rules of others', async () => {
+  it('allows one rule a day among those the caller sees, without revealing rules of others', async () => {
     const app = await testApp()
     await save(app, 'foreigncompany', { ...rule, companyIds: [company.foreign] })
     await save(app, 'company', rule)
@@ -154,7 +154,7 @@ describe('NotificationCompany.onSaveData', () => {
     expect(await fields(app, 'admin', { ...rule, companyIds: [company.csr] })).toEqual([['day', 'Duplicate Data']])
   })
 
-  it('leaves a rule that also names companies of others to who administers all of them', async () => {
+  it('leaves a rule that also names companies of others to administrators of all of them', async () => {
     const app = await testApp()
     const id = await shared(app)
     const edit = { ...rule, modeName: 'Edit', id, companyIds: [company.subsidiary] }
@@ -182,7 +182,7 @@ describe('NotificationCompany.onSaveData', () => {
     expect(await fields(app, 'company', edit)).toMatch(/^This data was changed by company Tester/)
   })
 
-  it('lets one of many win who add the same day at once', async () => {
+  it('lets one of many win when they add the same day at once', async () => {
     const app = await scratchApp()
     const add = () => app.call('company', 'NotificationCompany/onSaveData', rule)
     const added = await Promise.all([add(), add(), add(), add()])
@@ -190,7 +190,7 @@ describe('NotificationCompany.onSaveData', () => {
     expect((await list(app)).rows).toHaveLength(1)
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'NotificationCompany/onSaveData', rule)).toEqual([
       401, 403, 403,
@@ -199,7 +199,7 @@ describe('NotificationCompany.onSaveData', () => {
 })
 
 describe('NotificationCompany.onDelete', () => {
-  it('deletes rules, all or none, and no shared one of others', async () => {
+  it('deletes rules, all or none, and none shared with others', async () => {
     const app = await testApp()
     const id = await shared(app)
     await save(app, 'company', { ...rule, day: 20 })
@@ -216,7 +216,7 @@ describe('NotificationCompany.onDelete', () => {
     expect((await list(app)).rows).toEqual([])
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     const input = { ids: [1] }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'NotificationCompany/onDelete', input)).toEqual([

@@ -18,7 +18,7 @@ async function fields({ call }: TestApp, input: object) {
 }
 
 describe('NotificationTime.LoadDataList', () => {
-  it('lists rules by their ids, with the choices of the form, in the language asked for', async () => {
+  it('lists rules by their ids, with the choices of the form, in the requested language', async () => {
     const app = await testApp()
     await saved(app, rule)
     await saved(app, { ...rule, eventGroup: 1, dayText: 0, status: 'N' })
@@ -35,7 +35,7 @@ describe('NotificationTime.LoadDataList', () => {
     ])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'NotificationTime/LoadDataList', {})).toEqual([401, 403])
   })
@@ -53,14 +53,14 @@ describe('NotificationTime.onEdit', () => {
     )
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'NotificationTime/onEdit', { id: 1 })).toEqual([401, 403])
   })
 })
 
 describe('NotificationTime.onSaveData', () => {
-  it('changes a rule, whose event group stays', async () => {
+  it('changes a rule, but not its event group', async () => {
     const app = await testApp()
     await saved(app, rule)
     const [row] = await list(app)
@@ -75,7 +75,7 @@ describe('NotificationTime.onSaveData', () => {
     expect(await fields(app, { ...edit, id: 999_999 })).toBe('The data was not found.')
   })
 
-  it('asks for group, days and status, and for a whole number within a year', async () => {
+  it('requires group, days and status, and a whole number within a year', async () => {
     const app = await testApp()
     expect(await fields(app, { modeName: 'Add' })).toEqual([
       ['eventGroup', 'Please Specify Event Group'],
@@ -92,7 +92,7 @@ describe('NotificationTime.onSaveData', () => {
     expect(await list(app)).toEqual([])
   })
 
-  it('keeps one rule for each event group', async () => {
+  it('allows one rule for each event group', async () => {
     const app = await testApp()
     await saved(app, rule)
     const second = refused(await app.call('admin', 'NotificationTime/onSaveData', rule))
@@ -110,7 +110,7 @@ describe('NotificationTime.onSaveData', () => {
     expect(await fields(app, edit)).toMatch(/^This data was changed by admin Tester at 20\/11\/2026 10:05/)
   })
 
-  it('lets one of two win who add or edit at once', async () => {
+  it('lets one of two win when they add or edit at once', async () => {
     const app = await scratchApp()
     const add = () => app.call('admin', 'NotificationTime/onSaveData', rule)
     const added = await Promise.all([add(), add(), add()])
@@ -127,7 +127,7 @@ describe('NotificationTime.onSaveData', () => {
     expect(edited.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'NotificationTime/onSaveData', rule)).toEqual([
       401, 403, 403,
@@ -148,7 +148,7 @@ describe('NotificationTime.onDelete', () => {
     expect(await list(app)).toEqual([])
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'NotificationTime/onDelete', { ids: [1] })).toEqual([
       401, 403, 403,

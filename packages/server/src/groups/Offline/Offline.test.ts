@@ -45,7 +45,7 @@ describe('Offline.LoadForm', () => {
     expect({ status: 'Success', message: '', ...offered }).toEqual(online)
   })
 
-  it('says when a level differs from the last one of an area', async () => {
+  it('reports that a level differs from the last one of an area', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.fence, level: 2, type: eventType.securityNormal })
     const device = await kept(test, 'reporter')
@@ -63,7 +63,7 @@ describe('Offline.LoadForm', () => {
     }
   })
 
-  it('says the time of the server, and lists the caller’s own areas alone', async () => {
+  it('returns the time of the server, and only the caller’s own areas', async () => {
     const test = await testApp()
     const form = success(await test.call('reporter', 'Offline/LoadForm', {}))
     expect(Date.parse(form.serverTime)).toBe(Date.parse(NOW))
@@ -74,7 +74,7 @@ describe('Offline.LoadForm', () => {
     expect(foreign.areas.filter(({ areaId }) => areaMaster.includes(areaId))).toEqual([])
   })
 
-  it('keeps nothing on a device for more than 300 areas', async () => {
+  it('stores nothing on a device for more than 300 areas', async () => {
     const test = await testApp()
     const upper = await test.db.selectFrom('area').selectAll().where('id', '=', area.gate).executeTakeFirstOrThrow()
     for (let nth = 0; nth < 301; nth++) {
@@ -87,7 +87,7 @@ describe('Offline.LoadForm', () => {
     expect(form).toMatchObject({ isTooMany: true, areas: [], eventTypes: [], shifts: [] })
   })
 
-  it('refuses who has no session, and who may not file', async () => {
+  it('refuses callers without a session or permission to file', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'Offline/LoadForm', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     expect(refused(await call('approver', 'Offline/LoadForm', {}))).toMatchObject({ http: 403, permission: 0 })

@@ -11,7 +11,7 @@ const soon = (test: TestApp, read: (answer: Awaited<ReturnType<typeof facts>>) =
   expect.poll(async () => read(await facts(test)), { timeout: 30_000, interval: 500 })
 
 describe('Operations.GetFacts', { timeout: 60_000 }, () => {
-  it('tells a corporate administrator how each part does, in their language, with what to do', async () => {
+  it('shows a corporate administrator the state of each part, in their language, with what to do', async () => {
     const test = await scratchApp()
     await heartbeat(test.services).run(test.services)
     await soon(test, ({ facts: all }) => all.map(({ id }) => id)).toEqual([
@@ -43,7 +43,7 @@ describe('Operations.GetFacts', { timeout: 60_000 }, () => {
     expect(thai.facts.find(({ id }) => id === 'backups')?.findings[0]?.says).toBe('ยังไม่ได้ตั้งเวลาสำรองข้อมูล')
   })
 
-  it('counts letters that wait and fail', async () => {
+  it('counts waiting and failed letters', async () => {
     const test = await scratchApp()
     await sql`
       insert into letter (kind, receiver_id, subject_key, language, content, message_id, status, due_at)
@@ -59,7 +59,7 @@ describe('Operations.GetFacts', { timeout: 60_000 }, () => {
     })
   })
 
-  it('forgets a process that has stopped by itself, and tells of one that was killed', async () => {
+  it('forgets a process that stopped by itself, and reports one that was killed', async () => {
     const test = await scratchApp()
     const stopped = heartbeat(test.services)
     await stopped.run(test.services)
@@ -74,7 +74,7 @@ describe('Operations.GetFacts', { timeout: 60_000 }, () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is for corporate administrators alone', async () => {
+  it('is for corporate administrators only', async () => {
     const test = await testApp()
     expect(refused(await test.call('nobody', 'Operations/GetFacts', {}))).toMatchObject({ http: 401 })
     for (const role of ['areaadmin', 'company', 'csradmin', 'reporter', 'approver'] as const) {
@@ -82,7 +82,7 @@ describe('Operations.GetFacts', { timeout: 60_000 }, () => {
     }
   })
 
-  it('stands in the menu of a corporate administrator, at its end, and of nobody else', async () => {
+  it('is at the end of a corporate administrator’s menu, and in nobody else’s', async () => {
     const test = await testApp()
     const links = async (role: 'admin' | 'areaadmin') =>
       success(await test.call(role, 'MP_Back/LoadMP_Back', {})).menus.map(({ link }) => link)

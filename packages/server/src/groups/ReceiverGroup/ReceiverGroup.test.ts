@@ -32,7 +32,7 @@ describe('ReceiverGroup.LoadListData', () => {
     expect(body.eventGroups).toHaveLength(3)
   })
 
-  it('shows each administrator the groups of their areas, and of those the own part', async () => {
+  it('shows each administrator the groups of their areas, and only their own part of those', async () => {
     const app = await testApp()
     const areaRelations = [{ areaId: area.port }, { areaId: area.csr }, { areaId: area.foreign }]
     const members = [people.company.id, people.foreigncompany.id].map((userId) => ({ userId }))
@@ -85,14 +85,14 @@ describe('ReceiverGroup.LoadListData', () => {
     expect(refused(await app.call('admin', 'ReceiverGroup/LoadListData', { sort: 'name' })).http).toBe(400)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'ReceiverGroup/LoadListData', {})).toEqual([401, 403])
   })
 })
 
 describe('ReceiverGroup.GetCompanyCSR_List', () => {
-  it('gives companies with areas, CSR areas for CSR, closed ones too', async () => {
+  it('returns companies with areas, CSR areas for CSR, including closed ones', async () => {
     const app = await testApp()
     await app.db
       .updateTable('company')
@@ -110,14 +110,14 @@ describe('ReceiverGroup.GetCompanyCSR_List', () => {
     expect(await companies('areaadmin', 1)).toEqual([])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'ReceiverGroup/GetCompanyCSR_List', {})).toEqual([401, 403])
   })
 })
 
 describe('ReceiverGroup.GetCompanyCSR', () => {
-  it('gives open companies with open areas', async () => {
+  it('returns open companies with open areas', async () => {
     const app = await testApp()
     await app.db
       .updateTable('area')
@@ -128,14 +128,14 @@ describe('ReceiverGroup.GetCompanyCSR', () => {
     expect(body.companyChoices).toEqual([{ value: company.home, label: 'Home', csr: 'N' }])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'ReceiverGroup/GetCompanyCSR', {})).toEqual([401, 403])
   })
 })
 
 describe('ReceiverGroup.LoadArea', () => {
-  it('gives the open areas of a company and group, each upper area before its sub areas', async () => {
+  it('returns the open areas of a company and group, each upper area before its sub areas', async () => {
     const { call } = await testApp()
     const areas = async (role: Role, companyId: number | null, eventGroupId: number | null) =>
       success(await call(role, 'ReceiverGroup/LoadArea', { companyId, eventGroupId })).areas
@@ -151,7 +151,7 @@ describe('ReceiverGroup.LoadArea', () => {
     expect(await areas('company', null, 2)).toEqual([])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'ReceiverGroup/LoadArea', {})).toEqual([401, 403])
   })
@@ -187,7 +187,7 @@ describe('ReceiverGroup.SearchMember', () => {
     expect(await search(1, 'หัวหน้า')).toEqual([])
   })
 
-  it('asks for company, search by, and three characters', async () => {
+  it('requires a company, a search field, and three characters', async () => {
     const { call } = await testApp()
     const tried = async (input: object, language = 'en') =>
       refused(await call('company', 'ReceiverGroup/SearchMember', input, { 'accept-language': language }))
@@ -198,14 +198,14 @@ describe('ReceiverGroup.SearchMember', () => {
     expect((await tried({ ...short, searchBy: 3 })).http).toBe(400)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'ReceiverGroup/SearchMember', {})).toEqual([401, 403])
   })
 })
 
 describe('ReceiverGroup.LoadCreate', () => {
-  it('opens an empty form, and one of a group by id and by the sealed id of the list', async () => {
+  it('opens an empty form, and a group by id and by the sealed id of the list', async () => {
     const app = await testApp()
     const empty = success(await app.call('company', 'ReceiverGroup/LoadCreate', {}))
     expect(empty).toMatchObject({ permission: 2, isCsrAdmin: false, csrAdminIds: [], record: null })
@@ -234,7 +234,7 @@ describe('ReceiverGroup.LoadCreate', () => {
     }
   })
 
-  it('tells a CSR admin which areas they may take away', async () => {
+  it('tells a CSR admin which areas they may remove', async () => {
     const app = await testApp()
     const areaRelations = [{ areaId: area.csr }, { areaId: area.foreignCsr }]
     const id = await save(app, 'admin', receiverForm({ areaRelations, members: [] }))
@@ -244,14 +244,14 @@ describe('ReceiverGroup.LoadCreate', () => {
     expect(body.record?.areaRelations).toHaveLength(1)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'ReceiverGroup/LoadCreate', {})).toEqual([401, 403])
   })
 })
 
 describe('ReceiverGroup.LoadChanges', () => {
-  it('says who changed what of a group, its members and its areas', async () => {
+  it('shows who changed what of a group, its members and its areas', async () => {
     const app = await scratchApp()
     const id = await save(app, 'company', receiverForm())
     const form = await openForm(app, 'admin', id)
@@ -275,7 +275,7 @@ describe('ReceiverGroup.LoadChanges', () => {
     })
   })
 
-  it('finds no group of others, and refuses who has no session or no right', async () => {
+  it('finds no group out of scope, and refuses callers without a session or permission', async () => {
     const app = await testApp()
     const id = await save(app, 'company', receiverForm())
     expect(refused(await app.call('foreigncompany', 'ReceiverGroup/LoadChanges', { id })).message).toBe(NOT_FOUND)
@@ -284,7 +284,7 @@ describe('ReceiverGroup.LoadChanges', () => {
 })
 
 describe('ReceiverGroup.ExportExcels', () => {
-  it('writes the list of the filter and the export log', async () => {
+  it('writes the filtered list and the export log', async () => {
     const app = await testApp()
     const { fileName, names, sheets } = await workbook(app, 'company', 'ReceiverGroup/ExportExcels', {
       searchText: 'x',
@@ -298,7 +298,7 @@ describe('ReceiverGroup.ExportExcels', () => {
     expect(log).toEqual([{ menu_id: 9, user_id: people.company.id }])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'ReceiverGroup/ExportExcels', {})).toEqual([401, 403])
   })
@@ -325,7 +325,7 @@ describe('ReceiverGroup.DeleteReceiverGroup', () => {
     await save(app, 'company', receiverForm())
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     const input = { receiverGroupIds: [1] }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'ReceiverGroup/DeleteReceiverGroup', input)).toEqual([

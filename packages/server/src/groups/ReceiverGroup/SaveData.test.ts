@@ -30,7 +30,7 @@ describe('ReceiverGroup.SaveData', () => {
     expect(await openForm(app, 'company', id)).toMatchObject({ active: 'N', inactiveNote: 'Not needed' })
   })
 
-  it('names every field that is wrong, in both languages', async () => {
+  it('names every invalid field, in both languages', async () => {
     const app = await testApp()
     const nothing = { receiverGroupName: ' ', areaRelations: [] }
     expect(await refusals(app, 'company', nothing)).toEqual([
@@ -53,7 +53,7 @@ describe('ReceiverGroup.SaveData', () => {
     ])
   })
 
-  it('takes a name once', async () => {
+  it('accepts a name once', async () => {
     const app = await testApp()
     await save(app, 'company', receiverForm())
     const again = refused(
@@ -65,7 +65,7 @@ describe('ReceiverGroup.SaveData', () => {
     })
   })
 
-  it('tells nobody the names of groups that they do not look after', async () => {
+  it('reveals no names of groups that the caller does not administer', async () => {
     const app = await testApp()
     const foreign = receiverForm({ members: [], areaRelations: [{ areaId: area.foreign }] })
     await save(app, 'admin', foreign)
@@ -78,7 +78,7 @@ describe('ReceiverGroup.SaveData', () => {
     await save(app, 'company', { ...(await openForm(app, 'company', own)), inactiveNote: '' })
   })
 
-  it('relates areas and takes members of the caller alone', async () => {
+  it('accepts only areas and members of the caller', async () => {
     const app = await testApp()
     const areas = 'Area is not available. Please choose again.'
     const members = 'Member is not available. Please choose again.'
@@ -98,7 +98,7 @@ describe('ReceiverGroup.SaveData', () => {
     await save(app, 'csradmin', receiverForm({ areaRelations: [{ areaId: area.csr }] }))
   })
 
-  it('adds nothing that is closed, and keeps what was closed since', async () => {
+  it('adds nothing closed, and keeps what was closed since', async () => {
     const app = await testApp()
     const id = await save(app, 'company', receiverForm())
     const closed = { is_active: false, inactive_note: 'closed' }
@@ -113,7 +113,7 @@ describe('ReceiverGroup.SaveData', () => {
     ])
   })
 
-  it('changes of a shared group the own areas alone, and keeps what others have in it', async () => {
+  it('changes only the own areas of a shared group, and keeps those of others', async () => {
     const app = await testApp()
     const areaRelations = [area.csr, area.foreignCsr, area.port].map((areaId) => ({ areaId }))
     const members = [people.csradmin.id, people.foreigncompany.id].map((userId) => ({ userId }))
@@ -143,7 +143,7 @@ describe('ReceiverGroup.SaveData', () => {
     })
   })
 
-  it('finds no group of others', async () => {
+  it('finds no group out of scope', async () => {
     const app = await testApp()
     const id = await save(app, 'company', receiverForm())
     for (const receiverGroupId of [id, 999_999]) {
@@ -161,7 +161,7 @@ describe('ReceiverGroup.SaveData', () => {
     expect(await refusals(app, 'company', form)).toMatch(/^This data was changed by admin Tester at 20\/11\/2026 10:05/)
   })
 
-  it('lets one of two win at once, and gives a name once', async () => {
+  it('lets one of two concurrent saves win, and accepts a name once', async () => {
     const app = await scratchApp()
     const add = () => app.call('company', 'ReceiverGroup/SaveData', receiverForm())
     const added = await Promise.all([add(), add(), add()])
@@ -181,7 +181,7 @@ describe('ReceiverGroup.SaveData', () => {
     expect(sheets[2]?.slice(1).map((row) => row[3])).toEqual(['Port', 'Fence'])
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'ReceiverGroup/SaveData', receiverForm())).toEqual([
       401, 403, 403,

@@ -27,7 +27,7 @@ describe('an empty report', () => {
     [2, 'Company', 'Operation Summary'],
     [3, 'Company', 'Security Summary'],
     [1, 'CSR Area', 'CSR Summary'],
-  ])('of group %i is headed like a full one', async (eventGroupId, heading, sheet) => {
+  ])('of group %i has the headings of a full one', async (eventGroupId, heading, sheet) => {
     const made = await testApp()
     const filter = { eventGroupId, companyId: company.home, areaIds: [987_654] }
     const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', { filter })
@@ -40,7 +40,7 @@ describe('an empty report', () => {
 })
 
 describe('Report.ExportExcel', () => {
-  it('holds the numbers of the answer, typed, with a total, charts and a closing note', async () => {
+  it('contains the numbers of the answer, typed, with a total, charts and a closing note', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', {
@@ -77,7 +77,7 @@ describe('Report.ExportExcel', () => {
     expect(log).toMatchObject([{ menu_id: 12, file_type: 'Excel', row_count: 4 }])
   })
 
-  it('has levels of Security in a table of their own', async () => {
+  it('has a separate table of levels for Security', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const security = { filter: { eventGroupId: [3], companyId: company.home } }
@@ -90,7 +90,7 @@ describe('Report.ExportExcel', () => {
     ])
   })
 
-  it('asks for group and company, holds nothing of what is out of sight, and is refused without rights', async () => {
+  it('requires group and company, contains nothing out of scope, and is refused without rights', async () => {
     const made = await testApp()
     await addGolden(made.db)
     expect(refused(await made.call('company', 'Report/ExportExcel', {})).fieldErrors).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('Report.ExportExcel', () => {
 })
 
 describe('Report.ExportPDF', () => {
-  it('holds the same numbers, and Thai that copies out as it went in', async () => {
+  it('contains the same numbers, and Thai that copies correctly', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fileName, pages, text } = await document(made, 'company', 'Report/ExportPDF', asked, {
@@ -124,7 +124,7 @@ describe('Report.ExportPDF', () => {
     expect(text).toContain('company Tester (company), Home')
   })
 
-  it('asks for group and company, and is refused without rights', async () => {
+  it('requires group and company, and is refused without rights', async () => {
     const made = await testApp()
     expect(refused(await made.call('company', 'Report/ExportPDF', {})).fieldErrors).toHaveLength(2)
     await denyMenu(made.db, 'viewer', 12)
@@ -135,7 +135,7 @@ describe('Report.ExportPDF', () => {
 describe('a payload with pictures', () => {
   const dataUrl = (base64: string) => `data:image/png;base64,${base64}`
 
-  it('may be larger than others, and not without bounds', async () => {
+  it('may be larger than others, but is limited', async () => {
     const made = await testApp()
     const large = { ...asked, eventTypeSumChart: dataUrl('A'.repeat(6_000_000)) }
     expect((await made.call('company', 'Report/ExportExcel', large)).http).toBe(200)
@@ -147,7 +147,7 @@ describe('a payload with pictures', () => {
     expect((await made.call('company', 'Report/GetByEventType', large)).http).toBe(413)
   })
 
-  it('gives each chart its own picture, and has a chart drawn whose picture cannot be read', async () => {
+  it('uses the picture of each chart, and draws a chart whose picture cannot be read', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const canvas = createCanvas(60, 40)

@@ -87,7 +87,7 @@ describe('Report.GetByEventType', () => {
     ])
   })
 
-  it('has levels, normal and abnormal of Security', async () => {
+  it('has levels, normal and abnormal for Security', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = await get(made, 'company', { ...operation, eventGroupId: [3] })
@@ -105,7 +105,7 @@ describe('Report.GetByEventType', () => {
     })
   })
 
-  it('narrows by areas, event types and days; an upper area is its sub areas', async () => {
+  it('filters by areas, event types and days; an upper area stands for its sub areas', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const only = async (more: object) => totals(await get(made, 'company', { ...operation, ...more }))
@@ -120,7 +120,7 @@ describe('Report.GetByEventType', () => {
     expect(await only({ startDate: '01/12/2026', endDate: '31/12/2026' })).toEqual([])
   })
 
-  it('counts only what the caller sees, and nothing of a company out of sight', async () => {
+  it('counts only what the caller sees, and nothing of a company out of scope', async () => {
     const made = await testApp()
     await addGolden(made.db)
     expect(totals(await get(made, 'reporter')).map(([name]) => name)).toEqual(['Gate', 'Port / Quay', 'Port / Yard'])
@@ -134,7 +134,7 @@ describe('Report.GetByEventType', () => {
     expect(totals(await get(made, 'company', { ...operation, areaIds: [area.foreign] }))).toEqual([])
   })
 
-  it('asks for group and company, and for days in their order', async () => {
+  it('requires group and company, and days in order', async () => {
     const { call } = await testApp()
     const nothing = refused(await call('company', 'Report/GetByEventType', {}))
     expect(nothing.fieldErrors).toEqual([
@@ -149,7 +149,7 @@ describe('Report.GetByEventType', () => {
     expect(refused(await call('company', 'Report/GetByEventType', order)).fieldErrors?.[0]?.field).toBe('endDate')
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/GetByEventType', operation)).toEqual([401, 403])
@@ -157,7 +157,7 @@ describe('Report.GetByEventType', () => {
 })
 
 describe('the links of numbers', () => {
-  it('open exactly the events that were counted: a cell, a row, a column, the whole', async () => {
+  it('open exactly the counted events: a cell, a row, a column, the whole', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const body = await get(made, 'company')
@@ -185,7 +185,7 @@ describe('the links of numbers', () => {
     expect(await behind(made, 'company', body, { area: area.gate, type: eventType.normal })).toHaveLength(2)
   })
 
-  it('show their reader what the reader may see, no matter who made them', async () => {
+  it('show their readers only what they may see, no matter who created the links', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const body = await get(made, 'admin')
@@ -194,7 +194,7 @@ describe('the links of numbers', () => {
     expect(await behind(made, 'csradmin', body, { area: area.gate })).toEqual([])
   })
 
-  it('go on into pages and workbooks, and open nothing when touched', async () => {
+  it('work on pages and in workbooks, and open nothing when altered', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { report, modeName } = await get(made, 'company')
@@ -213,7 +213,7 @@ describe('the links of numbers', () => {
 })
 
 describe('Report.LoadData', () => {
-  it('offers what the caller sees, and begins with the own company and this month', async () => {
+  it('offers what the caller sees, and starts with the own company and this month', async () => {
     const { call } = await testApp()
     const body = success(await call('company', 'Report/LoadData', {}))
     expect(body).toMatchObject({
@@ -235,7 +235,7 @@ describe('Report.LoadData', () => {
     expect(csr).toMatchObject({ defaultCompanyId: company.csr, defaultEventGroupId: 1, month: 'พฤศจิกายน 2026' })
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/LoadData', {})).toEqual([401, 403])
@@ -257,7 +257,7 @@ describe('Report.GetAear', () => {
 })
 
 describe('Report.GetEventType', () => {
-  it('names the event types of areas, upper ones alone', async () => {
+  it('names the event types of areas, without sub types', async () => {
     const { call } = await testApp()
     const names = async (role: Role, asked: object) =>
       success(await call(role, 'Report/GetEventType', { ...asked })).eventTypes.map(({ label }) => label)
@@ -296,7 +296,7 @@ describe('Report.GetBoard', () => {
     expect(await behind(made, 'company', body, { area: area.gate, day: '2026-11-04' })).toEqual([events.stoppage])
   })
 
-  it('marks what was late, is not due yet, or is excused, and counts as before', async () => {
+  it('marks late, not yet due and excused days, and counts as before', async () => {
     const made = await testApp()
     await addReport(made.db, { area: area.gate, day: '2026-11-02', at: '2026-11-02T12:00:00+07:00' })
     await addReport(made.db, { area: area.gate, day: '2026-11-03', at: '2026-11-05T12:00:00+07:00' })
@@ -308,12 +308,12 @@ describe('Report.GetBoard', () => {
     expect(gate?.notReported).toBe(18)
   })
 
-  it('asks for group and company', async () => {
+  it('requires group and company', async () => {
     const { call } = await testApp()
     expect(refused(await call('company', 'Report/GetBoard', {})).fieldErrors).toHaveLength(2)
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/GetBoard', board)).toEqual([401, 403])

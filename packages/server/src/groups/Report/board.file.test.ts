@@ -30,7 +30,7 @@ async function shown(made: Awaited<ReturnType<typeof testApp>>) {
 const withoutMarks = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/[!…–]$/, '') || null : cell)
 
 describe('Report.ExportBoardExcel', () => {
-  it('has the letter of each day as the page has it, with their meaning, and abnormal days in red', async () => {
+  it('has the letter of each day as on the page, with their meaning, and abnormal days in red', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'company', 'Report/ExportBoardExcel', asked)
@@ -58,7 +58,7 @@ describe('Report.ExportBoardExcel', () => {
     expect([ground('E2'), ground('D2')]).toEqual(['B3261E', 'DDF1E2'])
   })
 
-  it('has what the caller sees, and asks for group and company', async () => {
+  it('contains what the caller sees, and requires group and company', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { sheets } = await workbook(made, 'both', 'Report/ExportBoardExcel', asked)
@@ -66,7 +66,7 @@ describe('Report.ExportBoardExcel', () => {
     expect(refused(await made.call('company', 'Report/ExportBoardExcel', {})).fieldErrors).toHaveLength(2)
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/ExportBoardExcel', asked)).toEqual([401, 403])
@@ -90,7 +90,7 @@ describe('Report.ExportBoardPDF', () => {
     expect(text).toContain('A Abnormal 2')
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/ExportBoardPDF', asked)).toEqual([401, 403])

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const asked = { filter: { eventGroupId: [2, 3], companyId: company.home } }
 
 describe('ReportAbnormal.ExportExcel', () => {
-  it('holds summary, events and a chart of each group, days and instants as what they are', async () => {
+  it('contains summary, events and a chart of each group, with typed days and instants', async () => {
     const made = await scratchApp()
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'company', 'ReportAbnormal/ExportExcel', asked)
@@ -59,7 +59,7 @@ describe('ReportAbnormal.ExportExcel', () => {
     expect(log).toMatchObject([{ menu_id: 13, file_type: 'Excel', row_count: 4 + 2 + 2 + 1 }])
   })
 
-  it('asks for group and company, and is refused without rights', async () => {
+  it('requires group and company, and is refused without rights', async () => {
     const made = await testApp()
     expect(refused(await made.call('company', 'ReportAbnormal/ExportExcel', {})).fieldErrors).toHaveLength(2)
     await denyMenu(made.db, 'viewer', 13)
@@ -68,7 +68,7 @@ describe('ReportAbnormal.ExportExcel', () => {
 })
 
 describe('ReportAbnormal.ExportPDF', () => {
-  it('holds the same events, and nothing of what the caller does not see', async () => {
+  it('contains the same events, and nothing that the caller does not see', async () => {
     const made = await scratchApp()
     await addGolden(made.db)
     const { fileName, text } = await document(made, 'reporter', 'ReportAbnormal/ExportPDF', asked)

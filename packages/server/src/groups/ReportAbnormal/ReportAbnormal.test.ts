@@ -9,7 +9,7 @@ import { area, company, eventType } from '../../testing/world.ts'
 const both = { eventGroupId: [2, 3], companyId: company.home }
 
 describe('ReportAbnormal.GetByEventType', () => {
-  it('counts abnormal events alone, and lists them, newest first', async () => {
+  it('counts only abnormal events, and lists them, newest first', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const body = success(await made.call('company', 'ReportAbnormal/GetByEventType', both))
@@ -37,7 +37,7 @@ describe('ReportAbnormal.GetByEventType', () => {
     })
   })
 
-  it('leaves out areas that have nothing but zeros', async () => {
+  it('leaves out areas with only zeros', async () => {
     const made = await testApp()
     const days = Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
     for (const day of days) await addReport(made.db, { area: area.gate, day })
@@ -86,7 +86,7 @@ describe('ReportAbnormal.GetByEventType', () => {
     expect(record.events.map(({ eventId }) => eventId)).toEqual([events.stoppage])
   })
 
-  it('asks for group and company, and shows nothing of what the caller does not see', async () => {
+  it('requires group and company, and shows nothing that the caller does not see', async () => {
     const made = await testApp()
     await addGolden(made.db)
     expect(refused(await made.call('company', 'ReportAbnormal/GetByEventType', {})).fieldErrors).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('ReportAbnormal.GetByEventType', () => {
     expect(body.details).toEqual([])
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 13)
     expect(await statuses(made, ['nobody', 'viewer'], 'ReportAbnormal/GetByEventType', both)).toEqual([401, 403])
@@ -104,7 +104,7 @@ describe('ReportAbnormal.GetByEventType', () => {
 })
 
 describe('ReportAbnormal.LoadData', () => {
-  it('begins with the day that a letter names, which its address carries sealed', async () => {
+  it('starts with the day that a letter names, sealed in its address', async () => {
     const { call, db, services } = await testApp()
     const sealedAbnormal = await services.sealer.seal(db, 'Report-Abnormal', { day: '2026-10-05' })
     expect(success(await call('company', 'ReportAbnormal/LoadData', { sealedAbnormal }))).toMatchObject({
@@ -118,7 +118,7 @@ describe('ReportAbnormal.LoadData', () => {
     )
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 13)
     expect(await statuses(made, ['nobody', 'viewer'], 'ReportAbnormal/LoadData', {})).toEqual([401, 403])
@@ -145,7 +145,7 @@ describe('ReportAbnormal.GetAear', () => {
 })
 
 describe('ReportAbnormal.GetEventType', () => {
-  it('names what is abnormal, or has a sub type that is', async () => {
+  it('names abnormal types, and types with an abnormal sub type', async () => {
     const { call, db } = await testApp()
     await db.updateTable('event_type').set({ color_id: 3 }).where('id', '=', eventType.release).execute()
     const body = success(await call('company', 'ReportAbnormal/GetEventType', { areaIds: [area.gate] }))

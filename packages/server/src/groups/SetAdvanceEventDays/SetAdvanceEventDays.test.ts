@@ -23,7 +23,7 @@ describe('SetAdvanceEventDays.LoadDataList', () => {
     expect(body.statuses.map(({ value }) => value)).toEqual(['Y', 'N'])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'SetAdvanceEventDays/LoadDataList', {})).toEqual([401, 403])
   })
@@ -40,14 +40,14 @@ describe('SetAdvanceEventDays.onEdit', () => {
     )
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'SetAdvanceEventDays/onEdit', { id: 1 })).toEqual([401, 403])
   })
 })
 
 describe('SetAdvanceEventDays.onSaveData', () => {
-  it('lets reporters file ahead as soon as the rule stands, and no longer when it is closed', async () => {
+  it('lets reporters file ahead as soon as the rule exists, and no longer once it is closed', async () => {
     const app = await testApp()
     const advance = async () =>
       success(await app.call('reporter', 'CreateReport/GetAdvanceReport', { eventGroupId: 1 })).allowsAdvance
@@ -60,7 +60,7 @@ describe('SetAdvanceEventDays.onSaveData', () => {
     expect(await list(app)).toMatchObject([{ eventGroupId: 2 }, { eventGroupId: 1, days: 3, active: 'N' }])
   })
 
-  it('asks for group, days and status, and for a whole number from tomorrow on', async () => {
+  it('requires group, days and status, and a whole number from tomorrow on', async () => {
     const app = await testApp()
     expect(await fields(app, {})).toEqual([
       ['eventGroup', 'Please Specify Event Group'],
@@ -76,13 +76,13 @@ describe('SetAdvanceEventDays.onSaveData', () => {
     expect(await list(app)).toHaveLength(1)
   })
 
-  it('keeps one rule for each event group', async () => {
+  it('allows one rule for each event group', async () => {
     const app = await testApp()
     const second = await app.call('admin', 'SetAdvanceEventDays/onSaveData', { ...rule, eventGroup: '2' })
     expect(refused(second)).toMatchObject({ status: 'DUP', message: 'Duplicate Data' })
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'SetAdvanceEventDays/onSaveData', rule)).toEqual([
       401, 403, 403,
@@ -91,7 +91,7 @@ describe('SetAdvanceEventDays.onSaveData', () => {
 })
 
 describe('SetAdvanceEventDays.onDelete', () => {
-  it('deletes rules, and refuses those that are not there', async () => {
+  it('deletes rules, and refuses missing ones', async () => {
     const app = await testApp()
     const id = (await list(app))[0]?.ruleId ?? 0
     expect(refused(await app.call('admin', 'SetAdvanceEventDays/onDelete', { ids: [999_999] })).message).toBe(
@@ -101,7 +101,7 @@ describe('SetAdvanceEventDays.onDelete', () => {
     expect(await list(app)).toEqual([])
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     const input = { ids: [1] }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'SetAdvanceEventDays/onDelete', input)).toEqual([

@@ -100,7 +100,7 @@ describe('TestPis.SendTest', () => {
     expect(trail.map(({ row_key, before, after }) => [row_key, before, after])).toEqual([['connected', null, null]])
   })
 
-  it('says that there are none to read, or that the sign-in was refused', async () => {
+  it('reports that there is none to read, or that the sign-in was refused', async () => {
     const { typed } = await postgres(false)
     expect(success((await test(typed)).reply).errorMessage).toBe(
       'The server was reached, but it has no staff directory that can be read.',
@@ -118,7 +118,7 @@ describe('TestPis.SendTest', () => {
     expect(success((await test(encrypted.href, typed)).reply).errorMessage).toContain('encrypted')
   })
 
-  it('reads one in MySQL, and knows its refusals', async () => {
+  it('reads one in MySQL, and recognizes its refusals', async () => {
     const url = await mysqlServer(true)
     expect(success((await test(url)).reply).isComplete).toBe(true)
     const stranger = url.replace('reader', 'stranger')
@@ -129,7 +129,7 @@ describe('TestPis.SendTest', () => {
     expect(success((await test(empty)).reply).errorMessage).toContain('no staff directory')
   })
 
-  it('opens no door of this machine that the configuration does not name', async () => {
+  it('connects to nothing on this machine that the configuration does not name', async () => {
     const { typed, opened } = await postgres(true)
     const port = refused((await test(typed, 'postgres://a:b@127.0.0.1/hr')).reply)
     expect(port.fieldErrors).toEqual([
@@ -145,7 +145,7 @@ describe('TestPis.SendTest', () => {
     expect(opened()).toBe(0)
   })
 
-  it('takes nothing for a connection string that reads files, sockets or other hosts', async () => {
+  it('refuses a connection string that reads files, sockets or other hosts', async () => {
     for (const typed of [
       'nothing',
       'http://host/hr',
@@ -177,7 +177,7 @@ describe('TestPis.SendTest', () => {
     })
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'areaadmin', 'company'], 'TestPis/SendTest', {})).toEqual([401, 403, 403])
   })
@@ -195,7 +195,7 @@ describe('TestPis.SendTest_AllSyatem', () => {
     expect(await ask(10)).toMatchObject({ isComplete: false, errorMessage: 'This is not configured.' })
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     const roles = ['nobody', 'areaadmin', 'company'] as const
     expect(await statuses(app, [...roles], 'TestPis/SendTest_AllSyatem', { companyId: 6 })).toEqual([401, 403, 403])

@@ -48,7 +48,7 @@ const entries = async ({ db }: TestApp) =>
     .execute()
 
 describe('TestSentMail.SendMailTest', () => {
-  it('sends the letter by a server that the configuration names, on this machine too', async () => {
+  it('sends the letter through a server that the configuration names, even on this machine', async () => {
     const { server, app } = await withServer()
     const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
     expect(answer).toMatchObject({ isComplete: true, errorMessage: '' })
@@ -59,7 +59,7 @@ describe('TestSentMail.SendMailTest', () => {
     expect(read.bcc).toBeUndefined()
   })
 
-  it('leaves this machine alone where the configuration does not name it', async () => {
+  it('does not connect to this machine unless the configuration names it', async () => {
     const server = await startSmtpServer()
     const { services } = await testApp()
     const { port } = server
@@ -71,7 +71,7 @@ describe('TestSentMail.SendMailTest', () => {
     expect(await sendTo(known, { host: '127.0.0.1', port }, letter)).toBe('connected')
   })
 
-  it('tries the ports of mail alone', async () => {
+  it('tries only the ports of mail', async () => {
     const server = await startSmtpServer()
     const { call } = await testApp()
     const answer = refused(await call('admin', 'TestSentMail/SendMailTest', form(server)))
@@ -83,7 +83,7 @@ describe('TestSentMail.SendMailTest', () => {
     expect(server.connections).toBe(0)
   })
 
-  it('says in plain words that a server does not take the letter, and nothing of what it said', async () => {
+  it('explains in plain words that a server does not accept the letter, and shows nothing of its answer', async () => {
     for (const refusal of [
       { at: 'receiver', code: 550 },
       { at: 'letter', code: 554 },
@@ -97,7 +97,7 @@ describe('TestSentMail.SendMailTest', () => {
     }
   })
 
-  it('cannot tell what else answers, breaks off, or is silent, and takes the same time for each', async () => {
+  it('does not reveal what else answers, breaks off, or is silent, and takes the same time for each', async () => {
     for (const greeting of ['554 go away', undefined, 'SSH-2.0-server', '']) {
       const { port, app } = await startStranger(greeting)
       patience.PATIENCE_MS = 400
@@ -109,7 +109,7 @@ describe('TestSentMail.SendMailTest', () => {
     }
   })
 
-  it('says what is missing or wrong, at its field', async () => {
+  it('reports what is missing or wrong, at its field', async () => {
     const server = await startSmtpServer()
     const { call } = await testApp()
     const empty = refused(await call('admin', 'TestSentMail/SendMailTest', {}))
@@ -135,7 +135,7 @@ describe('TestSentMail.SendMailTest', () => {
     }
   })
 
-  it('keeps in the trail who tried and how it ended, and nothing of what was typed', async () => {
+  it('records in the trail who tried and how it ended, and nothing that was typed', async () => {
     const { server, app } = await withServer({ at: 'receiver', code: 550 })
     success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
     expect(await entries(app)).toEqual([
@@ -143,7 +143,7 @@ describe('TestSentMail.SendMailTest', () => {
     ])
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     const roles = ['nobody', 'company', 'areaadmin', 'reporter'] as const
     expect(await statuses(app, [...roles], 'TestSentMail/SendMailTest', {})).toEqual([401, 403, 403, 403])
@@ -162,7 +162,7 @@ describe('TestSentMail.SendMailTestSystem', () => {
     expect(server.taken).toMatchObject([{ from: 'daybook@example.com', to: 'receiver@example.com' }])
   })
 
-  it('says that nothing is configured, or that the server is away', async () => {
+  it('reports that nothing is configured, or that the server is away', async () => {
     const none = await testApp()
     const nothing = success(await none.call('admin', 'TestSentMail/SendMailTestSystem', asked))
     expect(nothing).toMatchObject({ isComplete: false, errorMessage: 'This is not configured.' })
@@ -172,14 +172,14 @@ describe('TestSentMail.SendMailTestSystem', () => {
     expect(answer).toMatchObject({ isComplete: false, errorMessage: 'The server could not be reached.' })
   })
 
-  it('lets nobody try without end', async () => {
+  it('limits attempts', async () => {
     const { call } = await testApp()
     for (let turn = 0; turn < 20; turn++) success(await call('admin', 'TestSentMail/SendMailTestSystem', asked))
     expect(refused(await call('admin', 'TestSentMail/SendMailTestSystem', asked)).http).toBe(429)
     expect(refused(await call('admin', 'TestPis/SendTest_AllSyatem', { companyId: 1 })).http).toBe(429)
   })
 
-  it('refuses who has no session or no right, and what has no receiver', async () => {
+  it('refuses callers without a session or permission, and requests without a receiver', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'areaadmin'], 'TestSentMail/SendMailTestSystem', {})).toEqual([401, 403])
     expect(refused(await app.call('admin', 'TestSentMail/SendMailTestSystem', {})).message).toBe(

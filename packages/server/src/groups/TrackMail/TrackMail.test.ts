@@ -36,7 +36,7 @@ const bearer = (app: TestApp, token: string, call = CALL) =>
 const daily = (answer: { runs: { kind: string }[] }) => answer.runs.find(({ kind }) => kind === 'daily')
 
 describe('TrackMail.SentDailyMail', () => {
-  it('writes what is due, once, and says what is done already', async () => {
+  it('writes what is due, once, and reports what is already done', async () => {
     const app = await scheduled(AFTER)
     const first = success(await app.call('admin', CALL, { mode: TASK_MODE.AUTOMATIC }))
     expect(first.letterCount).toBeGreaterThanOrEqual(2)
@@ -69,7 +69,7 @@ describe('TrackMail.SentDailyMail', () => {
     expect(run.started_by).toBe(1)
   })
 
-  it('waits for the cut-off when it runs by itself, and not when a person asks', async () => {
+  it('waits for the cut-off when it runs by itself, but not on request', async () => {
     const app = await scheduled(BEFORE)
     const early = success(await app.call('admin', CALL, {}))
     expect(early.letterCount).toBe(0)
@@ -83,7 +83,7 @@ describe('TrackMail.SentDailyMail', () => {
     })
   })
 
-  it('gives a receiver who came later a letter too when a person asks again', async () => {
+  it('also writes to a receiver who was added later, on a second request', async () => {
     const app = await scheduled(AFTER)
     await app.call('admin', CALL, { mode: TASK_MODE.AUTOMATIC })
     await sql`insert into receiver_group_member select receiver_group_id, ${people.areaadmin.id} from receiver_group_member
@@ -95,13 +95,13 @@ describe('TrackMail.SentDailyMail', () => {
     })
   })
 
-  it('says the names in Thai to who reads Thai', async () => {
+  it('returns names in Thai to Thai readers', async () => {
     const app = await scheduled(AFTER)
     const answer = success(await app.call('admin', CALL, { mode: 1 }, { 'accept-language': 'th' }))
     expect(daily(answer)).toMatchObject({ kindName: 'รายงานประจำวัน', stateName: 'เสร็จสมบูรณ์' })
   })
 
-  it('takes the token of a scheduler, without a session and from no page', async () => {
+  it('accepts the token of a scheduler, without a session or an origin', async () => {
     const app = await scheduled(AFTER, { TASK_TOKEN: TOKEN })
     const answer = await bearer(app, TOKEN)
     expect([answer.statusCode, plainOf(answer).status]).toEqual([200, 'Success'])
@@ -111,7 +111,7 @@ describe('TrackMail.SentDailyMail', () => {
     expect(run.rows[0]?.by).toBeNull()
   })
 
-  it('refuses a wrong token as it refuses no session, with a session or without, and limits the tries', async () => {
+  it('refuses a wrong token like a missing session, with a session or without, and limits attempts', async () => {
     const app = await scheduled(AFTER, { TASK_TOKEN: TOKEN })
     const refusal = { status: 'SSEXP', message: 'Session time out' }
     for (const token of ['wrong', `${TOKEN}x`, TOKEN.slice(0, -1), 'a', '"']) {
@@ -126,7 +126,7 @@ describe('TrackMail.SentDailyMail', () => {
     expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
   })
 
-  it('takes no token where none is set, nor at any other call', async () => {
+  it('accepts no token if none is set, nor at any other call', async () => {
     const app = await scheduled(AFTER)
     for (const token of ['', 'undefined', TOKEN]) expect((await bearer(app, token)).statusCode).not.toBe(200)
     app.services.config.taskToken = TOKEN
@@ -135,7 +135,7 @@ describe('TrackMail.SentDailyMail', () => {
     expect((await bearer(app, TOKEN, 'NotificationTime/onDelete')).statusCode).toBe(403)
   })
 
-  it('refuses who has no session or no right to Mail Setup', async () => {
+  it('refuses callers without a session or a right to Mail Setup', async () => {
     const app = await scheduled(AFTER)
     const roles = ['nobody', 'viewer', 'company', 'csradmin', 'reporter', 'approver'] as const
     expect(await statuses(app, [...roles], CALL, { mode: 2 })).toEqual([401, 403, 403, 403, 403, 403])
@@ -144,7 +144,7 @@ describe('TrackMail.SentDailyMail', () => {
     expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
   })
 
-  it('refuses a mode that there is not', async () => {
+  it('refuses an unknown mode', async () => {
     const app = await scheduled(AFTER)
     expect(await statuses(app, ['admin'], CALL, { mode: 3 })).toEqual([400])
   })

@@ -24,7 +24,7 @@ async function workbook(): Promise<Buffer> {
 const rows = (test: TestApp) => test.db.selectFrom('upload').selectAll().execute()
 
 describe('UploadFile.Upload', () => {
-  it('stores a file under a random name and tells what it is', async () => {
+  it('stores a file under a random name and describes it', async () => {
     const test = await testApp()
     const { http, body } = await upload(test, 'reporter', { name: 'รูป หน้างาน.PNG', content: PNG, folder })
     const [row] = await rows(test)
@@ -108,7 +108,7 @@ describe('UploadFile.Upload', () => {
     expect((await upload(test, 'reporter', { name: 'รายงาน.docx', content, folder })).body.message).toBe('Wrong type')
   })
 
-  it('follows a compound file whose directory is far away, and takes an encrypted workbook', async () => {
+  it('follows a compound file whose directory is far away, and accepts an encrypted workbook', async () => {
     const test = await testApp()
     const names = {
       'a.doc': compound(['WordDocument'], 100),
@@ -129,14 +129,14 @@ describe('UploadFile.Upload', () => {
     [`${'ก'.repeat(300)}.png`, `${'ก'.repeat(251)}.png`],
     ['.png', '.png'],
   ]
-  it.each(names)('keeps of the name %j only what is harmless', async (name, kept) => {
+  it.each(names)('keeps only the harmless part of the name %j', async (name, kept) => {
     const test = await testApp()
     const { file } = (await upload(test, 'reporter', { name, content: PNG, folder })).body
     expect(file?.fileName).toBe(kept)
     expect(file?.url).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
-  it('refuses an empty file, none at all, and a folder that is not known', async () => {
+  it('refuses an empty file, a missing one, and an unknown folder', async () => {
     const test = await testApp()
     expect((await upload(test, 'reporter', { name: 'a.txt', content: Buffer.alloc(0), folder })).body.message).toBe(
       'file error',
@@ -160,7 +160,7 @@ describe('UploadFile.Upload', () => {
     expect(await rows(test)).toEqual([])
   })
 
-  it('takes the folder also from behind the file', async () => {
+  it('also accepts the folder after the file', async () => {
     const test = await testApp()
     const { body } = await upload(test, 'reporter', { name: 'a.png', content: PNG, folder, fileFirst: true })
     expect(body).toMatchObject({ status: 'Success', file: { saveToPath: folder } })
@@ -173,7 +173,7 @@ describe('UploadFile.Upload', () => {
     expect(unknown).toMatchObject({ http: 400, body: { uploadStatus: 'Error' } })
   })
 
-  it('takes 50 MB for a report and 20 MB of a workbook for an import, and not a byte more', async () => {
+  it('accepts 50 MB for a report and 20 MB of a workbook for an import, and not a byte more', async () => {
     const test = await testApp()
     const text = (size: number) => Buffer.alloc(size, 'a')
     expect((await upload(test, 'reporter', { name: 'a.txt', content: text(50 * MB), folder })).body.status).toBe(
@@ -196,7 +196,7 @@ describe('UploadFile.Upload', () => {
     expect(await storedFiles(test)).toHaveLength(3)
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     const test = await testApp()
     expect(await upload(test, 'nobody', { name: 'a.png', content: PNG, folder })).toMatchObject({
       http: 401,
@@ -205,7 +205,7 @@ describe('UploadFile.Upload', () => {
     expect(await storedFiles(test)).toEqual([])
   })
 
-  it('takes a file from who may write where it goes, and from nobody else', async () => {
+  it('accepts a file only from people who may write to its destination', async () => {
     const test = await testApp()
     const take = async (role: Role, folder: string, fileFirst = false) =>
       (await upload(test, role, { name: 'a.xlsx', content: await workbook(), folder, fileFirst })).http
@@ -219,7 +219,7 @@ describe('UploadFile.Upload', () => {
     expect(await storedFiles(test)).toHaveLength(4)
   })
 
-  it('takes no more of one person than a form can need, until they are saved or removed', async () => {
+  it('accepts no more from one person than a form can need, until files are saved or removed', async () => {
     const test = await testApp()
     const send = (role: Role, content = PNG) => upload(test, role, { name: 'a.png', content, folder })
     const waiting = (bytes: number, count: number) =>
@@ -257,12 +257,12 @@ describe('UploadFile.Upload', () => {
   })
 })
 
-describe('UploadFile.Upload with an id of the sender', () => {
+describe('UploadFile.Upload with an id of the client', () => {
   const uploadId = '4b5c1f6e-0f0e-4a51-9d0c-7f8f5f2a0001'
   const send = (test: TestApp, role: Role, sent: { content?: Buffer; folder?: string; name?: string } = {}) =>
     upload(test, role, { name: 'a.png', content: PNG, folder, stated: { uploadId }, ...sent })
 
-  it('is one file however often it is sent, also after a report holds it', async () => {
+  it('is one file however often it is sent, also once a report has it', async () => {
     const test = await testApp()
     const first = (await send(test, 'reporter')).body
     expect((await send(test, 'reporter')).body).toEqual(first)
@@ -286,7 +286,7 @@ describe('UploadFile.Upload with an id of the sender', () => {
     expect(all).toEqual([expect.stringContaining(row?.stored_name ?? '?')])
   })
 
-  it('refuses another file or folder under it, and keeps the first', async () => {
+  it('refuses another file or folder under the same id, and keeps the first', async () => {
     const test = await testApp()
     await send(test, 'admin')
     const message = 'Another file was already sent as this upload. Please choose the file again.'
@@ -299,7 +299,7 @@ describe('UploadFile.Upload with an id of the sender', () => {
     expect([await rows(test), await storedFiles(test)]).toMatchObject([{ length: 1 }, { length: 1 }])
   })
 
-  it('is a file of its own for each person, and a new one after the first was removed', async () => {
+  it('is a separate file for each person, and a new one after the first was removed', async () => {
     const test = await testApp()
     const first = (await send(test, 'reporter')).body.file
     const others = (await send(test, 'colleague')).body.file
@@ -310,7 +310,7 @@ describe('UploadFile.Upload with an id of the sender', () => {
     expect((await upload(test, 'nobody', { name: 'a.png', content: PNG, folder, stated: { uploadId } })).http).toBe(401)
   })
 
-  it('is taken again where nothing new would find room', async () => {
+  it('is accepted again even when there is no space for a new one', async () => {
     const test = await testApp()
     const first = (await send(test, 'reporter')).body
     for (let nth = 1; nth < 200; nth++)
@@ -338,7 +338,7 @@ describe('UploadFile.Upload of a photo', () => {
   const photo = (test: TestApp, stated: Record<string, string>) =>
     upload(test, 'reporter', { name: 'a.png', content: PNG, folder, stated })
 
-  it('keeps what the device states, and tells it to who sees the report', async () => {
+  it('stores what the device states, and shows it to people who see the report', async () => {
     const test = await testApp()
     const facts = { originalSha256: 'ab'.repeat(32), takenAt: '2026-11-20T09:58:03+07:00' }
     const uploadId = '4b5c1f6e-0f0e-4a51-9d0c-7f8f5f2a0001'
@@ -360,7 +360,7 @@ describe('UploadFile.Upload of a photo', () => {
     )
   })
 
-  it('stands in the report and in a draft where its form has it, not where it arrived', async () => {
+  it('appears in the report and in a draft where its form has it, not where it arrived', async () => {
     const test = await testApp()
     const names = ['first.png', 'second.png', 'third.png']
     const sent = [
@@ -379,7 +379,7 @@ describe('UploadFile.Upload of a photo', () => {
     expect(record.files.map(({ fileName }) => fileName)).toEqual(names)
   })
 
-  it('says that a file is the original only when it is what the device hashed', async () => {
+  it('marks a file as the original only if it is what the device hashed', async () => {
     const test = await testApp()
     const time = '2026-11-20T09:58:03'
     expect((await photo(test, { originalSha256: sha256 })).body.file?.stated).toEqual({
@@ -392,7 +392,7 @@ describe('UploadFile.Upload of a photo', () => {
     expect((await photo(test, { takenAt: time })).body.file?.stated).toMatchObject({ takenAt: time, isOriginal: false })
   })
 
-  it('leaves the place out of the audit trail, and forgets it with the file', async () => {
+  it('leaves the location out of the audit trail, and deletes it with the file', async () => {
     const test = await testApp()
     const { file } = (await photo(test, { latitude: '12.681234', longitude: '101.25' })).body
     const trail = await test.db.selectFrom('audit_entry').select(['table_name', 'after']).execute()
@@ -402,7 +402,7 @@ describe('UploadFile.Upload of a photo', () => {
     expect(await test.db.selectFrom('upload_picture').selectAll().execute()).toEqual([])
   })
 
-  it('is refused with more parts than there are names for', async () => {
+  it('is refused with more parts than there are known names', async () => {
     const test = await testApp()
     const parts = Object.fromEntries(Array.from({ length: 40 }, (_, nth) => [`part${nth}`, 'x']))
     for (const fileFirst of [false, true]) {
@@ -413,7 +413,7 @@ describe('UploadFile.Upload of a photo', () => {
     expect([await rows(test), await storedFiles(test)]).toEqual([[], []])
   })
 
-  it('takes a place that is only half there as none', async () => {
+  it('ignores an incomplete location', async () => {
     const test = await testApp()
     expect((await photo(test, { latitude: '12.5' })).body).toMatchObject({ status: 'Success', file: { stated: null } })
   })
@@ -438,7 +438,7 @@ describe('UploadFile.Upload of a photo', () => {
 })
 
 describe('UploadFile.DeleteFile', () => {
-  it('removes a file that its uploader has saved with nothing yet', async () => {
+  it('removes a file that its uploader has not used yet', async () => {
     const test = await testApp()
     const file = await uploadPicture(test, 'reporter')
     success(await test.call('reporter', 'UploadFile/DeleteFile', file))
@@ -447,7 +447,7 @@ describe('UploadFile.DeleteFile', () => {
     expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', file)).message).toBe('The data was not found.')
   })
 
-  it("treats another's file, and one that a report or the contact page holds, as if it did not exist", async () => {
+  it('treats a file of another person, and one that a report or the contact page uses, as missing', async () => {
     const test = await testApp()
     const [foreign, used] = [await uploadPicture(test, 'colleague'), await uploadPicture(test, 'reporter')]
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [used] })))
@@ -465,7 +465,7 @@ describe('UploadFile.DeleteFile', () => {
     expect(await storedFiles(test)).toHaveLength(3)
   })
 
-  it('refuses who has no session', async () => {
+  it('refuses callers without a session', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'UploadFile/DeleteFile', { id: 1 })).http).toBe(401)
   })
@@ -475,7 +475,7 @@ describe('UploadFile.UploadFileCotactUs', () => {
   const call = 'UploadFile/UploadFileCotactUs'
   const picture = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)])
 
-  it('takes an image of 5 MB and a file of 20 MB, and not a byte more', async () => {
+  it('accepts an image of 5 MB and a file of 20 MB, and not a byte more', async () => {
     const test = await testApp()
     const image = await upload(test, 'admin', { call, name: 'a.png', content: picture(5_242_880) })
     expect(image.body).toMatchObject({ status: 'Success', file: { saveToPath: 'ContactUs' } })
@@ -491,7 +491,7 @@ describe('UploadFile.UploadFileCotactUs', () => {
     expect((await upload(test, 'admin', { call, name: 'a.svg', content: PNG })).body.message).toBe('Wrong type')
   })
 
-  it('is for corporate users alone', async () => {
+  it('is for corporate users only', async () => {
     const test = await testApp()
     expect((await upload(test, 'nobody', { call, name: 'a.png', content: PNG })).http).toBe(401)
     for (const role of ['company', 'areaadmin', 'reporter'] as const) {

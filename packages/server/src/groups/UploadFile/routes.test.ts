@@ -20,7 +20,7 @@ const saved = async (test: TestApp, areaId: number) => {
 }
 
 describe('GET /Uploadfiles', () => {
-  it('answers the bytes as an attachment that no browser runs or guesses about', async () => {
+  it('sends the bytes as an attachment that no browser runs or guesses about', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
     const response = await get(test, 'reporter', file.url)
@@ -37,7 +37,7 @@ describe('GET /Uploadfiles', () => {
     })
   })
 
-  it('is for those who see the report, and does not exist for anybody else', async () => {
+  it('is for people who see the report, and missing for anybody else', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
     expect(
@@ -74,7 +74,7 @@ describe('GET /Uploadfiles', () => {
     ])
   })
 
-  it("is its uploader's alone while nothing holds it, also in a draft", async () => {
+  it('is only for its uploader until something uses it, also in a draft', async () => {
     const test = await testApp()
     const file = await uploadPicture(test, 'reporter')
     const roles = ['reporter', 'admin', 'colleague', 'nobody'] as const
@@ -92,7 +92,7 @@ describe('GET /Uploadfiles', () => {
     expect((await get(test, 'reporter', file.url)).statusCode).toBe(404)
   })
 
-  it('shows a contact file to who is signed in, and to everybody once the page does', async () => {
+  it('shows a contact file to signed-in people, and to everybody once the page does', async () => {
     const test = await testApp()
     const sent = { call: 'UploadFile/UploadFileCotactUs', name: 'map.png', content: PNG }
     const name = (await upload(test, 'admin', sent)).body.file?.url ?? ''
@@ -107,7 +107,7 @@ describe('GET /Uploadfiles', () => {
     expect((await get(test, 'nobody', name)).statusCode).toBe(200)
   })
 
-  it('answers parts, and nothing when the reader has it already', async () => {
+  it('sends ranges, and 304 if the reader has the file already', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.gate)
     const part = (range: string, more = {}) => get(test, 'reporter', file.url, { range, ...more })
@@ -135,7 +135,7 @@ describe('GET /Uploadfiles', () => {
     expect((await get(test, 'reporter', file.url, { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
-  it('says of a file that is missing from the store that it is, in the language of the reader', async () => {
+  it('reports a file that is missing from the store, in the reader’s language', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
     await test.services.files.remove(file.url)
@@ -157,7 +157,7 @@ describe('GET /Uploadfiles', () => {
     expect((await get(test, 'reporter', file.url)).rawPayload).toEqual(PNG)
   })
 
-  it('knows no names but its own', async () => {
+  it('accepts no names but its own', async () => {
     const test = await testApp()
     for (const name of ['..%2f..%2fapp-secret', 'a'.repeat(61), '%00', 'constructor', "'%20or%201=1--"]) {
       const response = await get(test, 'admin', name)

@@ -31,7 +31,7 @@ async function beginUpload(test: TestApp, { length, cookie }: { length: number; 
 }
 
 describe('UploadFile.Upload on a real connection', () => {
-  it('leaves neither file nor row of an upload that is cut', async () => {
+  it('keeps neither file nor row of an interrupted upload', async () => {
     const test = await testApp()
     const { socket } = await beginUpload(test, { length: 10 * MB, cookie: await test.signIn('reporter') })
     socket.write(Buffer.alloc(MB, 'a'))
@@ -41,7 +41,7 @@ describe('UploadFile.Upload on a real connection', () => {
     expect(await test.db.selectFrom('upload').selectAll().execute()).toEqual([])
   })
 
-  it('answers a client that sends all of a file that is too large before it reads', async () => {
+  it('answers a client that sends all of an oversized file before it reads', async () => {
     const test = await testApp()
     const content = Buffer.alloc(60 * MB, 'a')
     const body = multipartBody({ name: 'a.txt', content, folder: 'CreateReport' })
@@ -62,7 +62,7 @@ describe('UploadFile.Upload on a real connection', () => {
     expect(await storedFiles(test)).toEqual([])
   })
 
-  it('takes several large files of one person at once', async () => {
+  it('accepts several large files of one person at once', async () => {
     const test = await testApp()
     const cookie = await test.signIn('reporter')
     const content = Buffer.alloc(20 * MB, 'a')
@@ -83,7 +83,7 @@ describe('UploadFile.Upload on a real connection', () => {
     await expect.poll(() => storedFiles(test)).toHaveLength(1)
   })
 
-  it('cuts off a client that goes on and on after its answer', async () => {
+  it('cuts off a client that keeps sending after its answer', async () => {
     const test = await testApp()
     const { socket, answer } = await beginUpload(test, { length: 5_000 * MB, cookie: '' })
     const isClosed = new Promise((resolve) => socket.once('close', resolve))

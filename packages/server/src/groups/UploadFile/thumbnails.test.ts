@@ -45,7 +45,7 @@ async function sides(picture: Buffer) {
 }
 
 describe('GET /Uploadfiles/{url}/thumbnail', () => {
-  it('answers a small picture, made once and stored next to the original', async () => {
+  it('returns a small picture, made once and stored next to the original', async () => {
     const test = await testApp()
     const { file } = await saved(test, await jpeg({ width: 1_600, height: 1_200 }))
     const response = await get(test, 'reporter', file.url)
@@ -70,7 +70,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     expect((await get(test, 'reporter', file.url, { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
-  it('is drawn once when several ask at the same moment, and again when it is missing', async () => {
+  it('is drawn once when several request it at the same moment, and again if it is missing', async () => {
     const test = await testApp()
     const { file } = await saved(test, await jpeg({ width: 640, height: 480 }))
     const { files } = test.services
@@ -92,7 +92,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     expect(saves).toBe(2)
   })
 
-  it('is turned as the device says', async () => {
+  it('is rotated as the device says', async () => {
     const test = await testApp()
     const turned = withSegments(await jpeg({ width: 400, height: 200 }), [orientation(3)])
     const { file } = await saved(test, turned)
@@ -100,7 +100,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     expect(await sides(rawPayload)).toEqual({ width: 400, height: 200, left: 'blue', right: 'red' })
   })
 
-  it('is never larger than its original, and there is one of each kind of picture', async () => {
+  it('is never larger than its original, and exists for each kind of picture', async () => {
     const test = await testApp()
     for (const [name, content] of [
       ['a.png', PNG],
@@ -112,7 +112,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     }
   })
 
-  it('is for those who may have the original, and does not exist for anybody else', async () => {
+  it('is for people who may have the original, and missing for anybody else', async () => {
     const test = await testApp()
     const picture = await jpeg({ width: 20, height: 20 })
     const { file, id } = await saved(test, picture)
@@ -143,7 +143,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     expect(direct.statusCode).toBe(404)
   })
 
-  it('is served on the verdict of a virus scanner about the original alone', async () => {
+  it('is served according to the virus scan of the original only', async () => {
     const scanner = await startClamd()
     const test = await testApp({ CLAMD_URL: scanner.url })
     const picture = await jpeg({ width: 20, height: 20 })
@@ -157,14 +157,14 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     expect(await storedFiles(test)).toHaveLength(1)
   })
 
-  it('does not exist for what is no picture', async () => {
+  it('does not exist for other files', async () => {
     const test = await testApp()
     const { file } = await saved(test, Buffer.from('numbers'), 'numbers.txt')
     expect(file).toMatchObject({ isPicture: false })
     expect((await get(test, 'reporter', file.url)).statusCode).toBe(404)
   })
 
-  it('says of one whose original is missing that it is', async () => {
+  it('reports a missing original', async () => {
     const test = await testApp()
     const { file } = await saved(test, await jpeg({ width: 20, height: 20 }))
     await test.services.files.remove(file.url)
@@ -206,7 +206,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
         ),
     ],
   ]
-  it.each(hostile)('of %s there is none, which is found out once', async (_name, name, content) => {
+  it.each(hostile)('does not exist for %s, which is checked once', async (_name, name, content) => {
     const test = await testApp()
     const { file, id } = await saved(test, await content(), name)
     expect((await get(test, 'reporter', file.url)).statusCode).toBe(404)
@@ -217,7 +217,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     expect(record.files).toMatchObject([{ id: file.id, isPicture: false }])
   })
 
-  it('of a cut-off picture shows what there is, and of one with huge EXIF all', async () => {
+  it('of a truncated picture shows what there is, and of one with huge EXIF all', async () => {
     const test = await testApp()
     const picture = await jpeg({ width: 900, height: 900 })
     const huge = withSegments(

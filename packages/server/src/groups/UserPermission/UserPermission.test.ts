@@ -8,7 +8,7 @@ import { idOf } from './testing.ts'
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name.replace(' Tester', ''))
 
 describe('UserPermission.LoadUserListData', () => {
-  it('lists the latest change first, with group users, and says who may be edited', async () => {
+  it('lists the latest change first, with group users, and whether the caller may edit', async () => {
     const { call, db } = await scratchApp()
     await db
       .updateTable('user_account')
@@ -40,7 +40,7 @@ describe('UserPermission.LoadUserListData', () => {
     expect(flags[idOf('viewer')]).toEqual([true, true])
   })
 
-  it('shows each administrator the users of their companies alone, and a viewer as viewer', async () => {
+  it('shows administrators only the users of their companies, and a viewer as viewer', async () => {
     const { call } = await testApp()
     const seen = async (role: Role) =>
       new Set(success(await call(role, 'UserPermission/LoadUserListData', {})).users.map((row) => row.companyName))
@@ -89,7 +89,7 @@ describe('UserPermission.LoadUserListData', () => {
     expect(refused(await call('admin', 'UserPermission/LoadUserListData', { sort: 'password_hash' })).http).toBe(400)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter', 'approver'], 'UserPermission/LoadUserListData', {})).toEqual([
       401, 403, 403,
@@ -98,7 +98,7 @@ describe('UserPermission.LoadUserListData', () => {
 })
 
 describe('UserPermission.ExportExcel', () => {
-  it('writes the list of the filter, without secrets, and the export log', async () => {
+  it('writes the filtered list, without secrets, and the export log', async () => {
     const app = await testApp()
     const {
       fileName,
@@ -118,7 +118,7 @@ describe('UserPermission.ExportExcel', () => {
     expect(log).toEqual([{ menu_id: 10, user_id: idOf('company'), row_count: 1 }])
   })
 
-  it('holds only users of the caller, and speaks Thai', async () => {
+  it('contains only users of the caller, in Thai on request', async () => {
     const app = await testApp()
     const { sheets } = await workbook(
       app,
@@ -131,14 +131,14 @@ describe('UserPermission.ExportExcel', () => {
     expect(sheets[0]).toHaveLength(3)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/ExportExcel', {})).toEqual([401, 403])
   })
 })
 
 describe('UserPermission.LoadCreateUserData', () => {
-  it('opens an empty form with what the caller may give', async () => {
+  it('opens an empty form with what the caller may grant', async () => {
     const { call } = await testApp()
     const body = success(await call('company', 'UserPermission/LoadCreateUserData', {}))
     expect(body).toMatchObject({ permission: 2, isCorporateAdmin: false, canEdit: true, user: null })
@@ -150,7 +150,7 @@ describe('UserPermission.LoadCreateUserData', () => {
     expect(admin.userGroups).toHaveLength(6)
   })
 
-  it('opens a user by id and by the sealed id of the list, and no touched one', async () => {
+  it('opens a user by id and by the sealed id of the list, and no altered one', async () => {
     const { call } = await testApp()
     const byId = success(await call('admin', 'UserPermission/LoadCreateUserData', { userId: idOf('both') }))
     expect(byId.user).toMatchObject({
@@ -175,7 +175,7 @@ describe('UserPermission.LoadCreateUserData', () => {
     )
   })
 
-  it('shows who has more than the caller, for reading alone', async () => {
+  it('shows a user with more rights than the caller as read-only', async () => {
     const { call } = await testApp()
     const body = success(await call('company', 'UserPermission/LoadCreateUserData', { userId: idOf('admin') }))
     expect(body).toMatchObject({ permission: 1, canEdit: false })
@@ -184,7 +184,7 @@ describe('UserPermission.LoadCreateUserData', () => {
     expect(viewer).toMatchObject({ permission: 1, canEdit: false })
   })
 
-  it('counts the areas that stay as they are, and finds nobody of a foreign company', async () => {
+  it('counts the areas that stay unchanged, and finds nobody of another company', async () => {
     const { call } = await testApp()
     const body = success(await call('areaadmin', 'UserPermission/LoadCreateUserData', { userId: idOf('reporter') }))
     expect(body.user?.areasKept).toEqual({ report: 3, approver: 0, admin: 0, csrAdmin: 0 })
@@ -194,14 +194,14 @@ describe('UserPermission.LoadCreateUserData', () => {
     }
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/LoadCreateUserData', {})).toEqual([401, 403])
   })
 })
 
 describe('UserPermission.LoadAreaCreateUser', () => {
-  it('fills each picker with the areas that the caller may give, ticked where the user has them', async () => {
+  it('fills each picker with the areas that the caller may grant, ticked where the user has them', async () => {
     const { call } = await testApp()
     const body = success(
       await call('admin', 'UserPermission/LoadAreaCreateUser', {
@@ -234,7 +234,7 @@ describe('UserPermission.LoadAreaCreateUser', () => {
     expect(ids(body.approverAreas)).toEqual([area.port, area.quay, area.dock, area.watch])
   })
 
-  it('puts the areas of the company first and leaves out what is closed, unless the user has it', async () => {
+  it('lists the areas of the company first and leaves out closed ones, unless the user has them', async () => {
     const { call, db } = await testApp()
     await db
       .updateTable('area')
@@ -253,7 +253,7 @@ describe('UserPermission.LoadAreaCreateUser', () => {
     expect(ids).not.toContain(area.dock)
   })
 
-  it('gives an administrator the own areas alone', async () => {
+  it('gives an administrator only their own areas', async () => {
     const { call } = await testApp()
     const areasOf = async (role: Role) => {
       const body = success(await call(role, 'UserPermission/LoadAreaCreateUser', { companyId: company.home }))
@@ -265,7 +265,7 @@ describe('UserPermission.LoadAreaCreateUser', () => {
     expect(await areasOf('foreigncompany')).toEqual([area.foreign, area.foreignSecurity])
   })
 
-  it('finds no user of a foreign company, and refuses who has no session or no right', async () => {
+  it('finds no user of another company, and refuses callers without a session or permission', async () => {
     const app = await testApp()
     const foreign = { companyId: company.home, userId: idOf('foreignreporter') }
     expect(refused(await app.call('company', 'UserPermission/LoadAreaCreateUser', foreign)).message).toBe(
@@ -286,7 +286,7 @@ describe('UserPermission.UnlockUser', () => {
   const lockedIn = async (app: TestApp) =>
     success(await app.call('company', 'UserPermission/LoadCreateUserData', { userId: idOf('reporter') })).user?.isLocked
 
-  it('lets somebody in at once whom failed sign-ins keep out, and says so in the trail', async () => {
+  it('lets a person locked out by failed sign-ins in at once, and records it in the trail', async () => {
     const app = await testApp()
     expect(await lockedIn(app)).toBe(false)
     for (let time = 0; time < 5; time += 1) await guess(app, 'a guess', '10.4.4.4')
@@ -307,7 +307,7 @@ describe('UserPermission.UnlockUser', () => {
     })
   })
 
-  it('is for who may change the person', async () => {
+  it('is for callers who may change the person', async () => {
     const app = await testApp()
     const { call } = app
     for (const role of ['foreignreporter', 'foreigncompany'] as const) {
@@ -339,7 +339,7 @@ describe('UserPermission.ResetPasswork', () => {
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
   })
 
-  it('refuses who has no password, who has more, and who is not there', async () => {
+  it('refuses people without a password, with more rights, or missing', async () => {
     const { call, db } = await testApp()
     const reset = async (role: Role, userId: number) =>
       refused(await call(role, 'UserPermission/ResetPasswork', { userId })).message
@@ -355,7 +355,7 @@ describe('UserPermission.ResetPasswork', () => {
     expect(await db.selectFrom('letter').select('id').execute()).toEqual([])
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     const input = { userId: idOf('reporter') }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/ResetPasswork', input)).toEqual([
@@ -375,7 +375,7 @@ describe('UserPermission.RemoveDirectoryLink', () => {
   const isLinked = async ({ call }: TestApp, role: Role) =>
     success(await call('admin', 'UserPermission/LoadCreateUserData', { userId: idOf(role) })).user?.isDirectoryLinked
 
-  it('takes the link away with what was signed in by it, and is told among the changes without the account', async () => {
+  it('removes the link and the sessions begun with it, and appears among the changes without the account', async () => {
     const app = await testApp()
     await link(app, 'both')
     const cookie = await app.signIn('both')
@@ -394,7 +394,7 @@ describe('UserPermission.RemoveDirectoryLink', () => {
     )
   })
 
-  it('refuses who has more, who also works elsewhere, and who is not there, and leaves their links', async () => {
+  it('refuses people with more rights, who also work elsewhere, or are missing, and keeps their links', async () => {
     const app = await testApp()
     for (const role of ['admin', 'reporter', 'foreignreporter'] as const) await link(app, role)
     const said = async (by: Role, role: Role) => refused(await app.call(by, remove, { userId: idOf(role) })).message
@@ -408,7 +408,7 @@ describe('UserPermission.RemoveDirectoryLink', () => {
     for (const role of ['admin', 'reporter', 'foreignreporter'] as const) expect(await isLinked(app, role)).toBe(true)
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     const input = { userId: idOf('reporter') }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], remove, input)).toEqual([401, 403, 403])
@@ -416,7 +416,7 @@ describe('UserPermission.RemoveDirectoryLink', () => {
 })
 
 describe('UserPermission.DeleteUserFromList', () => {
-  it('deletes users that nothing uses, ends their sessions and frees their names', async () => {
+  it('deletes unused users, ends their sessions and frees their names', async () => {
     const app = await scratchApp()
     const cookie = await app.signIn('colleague')
     success(await app.call('company', 'UserPermission/DeleteUserFromList', [idOf('colleague'), idOf('both')]))
@@ -425,7 +425,7 @@ describe('UserPermission.DeleteUserFromList', () => {
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
   })
 
-  it('deletes none when one of them is used, and names what uses it', async () => {
+  it('deletes none if one of them is used, and names the uses', async () => {
     const { call, db } = await scratchApp()
     const group = await db
       .insertInto('receiver_group')
@@ -446,7 +446,7 @@ describe('UserPermission.DeleteUserFromList', () => {
     expect(names(users)).toContain('colleague')
   })
 
-  it('refuses oneself, who has more, who is not there, and mixed lists as a whole', async () => {
+  it('refuses oneself, people with more rights, missing ones, and mixed lists as a whole', async () => {
     const { call } = await scratchApp()
     const remove = async (role: Role, ids: number[]) =>
       refused(await call(role, 'UserPermission/DeleteUserFromList', ids)).message
@@ -460,7 +460,7 @@ describe('UserPermission.DeleteUserFromList', () => {
     )
   })
 
-  it('refuses who has no session or only looks, and a body that is no list', async () => {
+  it('refuses callers without a session or with view-only rights, and a body that is not a list', async () => {
     const app = await scratchApp()
     const ids = [idOf('colleague')] as unknown as Record<string, unknown>
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/DeleteUserFromList', ids)).toEqual([

@@ -22,7 +22,7 @@ describe('UserPermission.GetUserPIS', () => {
     return testApp({ STAFF_DIRECTORY_1: directory ?? '' })
   }
 
-  it('finds staff of a company from three characters on, with a user name to suggest', async () => {
+  it('finds staff of a company from three characters on, and suggests a user name', async () => {
     const { call } = await withDirectory()
     const { staff } = success(
       await call('company', 'UserPermission/GetUserPIS', { companyId: company.home, text: 'E00101' }),
@@ -46,7 +46,7 @@ describe('UserPermission.GetUserPIS', () => {
     expect(DIRECTORY_COMPANIES).toContain(company.home)
   })
 
-  it('knows no directory of a foreign company', async () => {
+  it('uses no directory of another company', async () => {
     const { call } = await withDirectory()
     const input = { companyId: company.home, text: 'E001' }
     expect(refused(await call('foreigncompany', 'UserPermission/GetUserPIS', input)).message).toBe(
@@ -56,7 +56,7 @@ describe('UserPermission.GetUserPIS', () => {
     expect(refused(await call('company', 'UserPermission/GetUserPIS', none)).message).toBe('The data was not found.')
   })
 
-  it('says that the directory is away, without its address, and leaves the form usable', async () => {
+  it('reports that the directory is away, without its address, and leaves the form usable', async () => {
     const secret = 'postgres://reader:hidden@127.0.0.1:1/hr'
     const { call, services } = await testApp({ STAFF_DIRECTORY_1: secret })
     const warned: unknown[][] = []
@@ -71,14 +71,14 @@ describe('UserPermission.GetUserPIS', () => {
     expect(success(await call('company', 'UserPermission/LoadCreateUserData', {})).canEdit).toBe(true)
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/GetUserPIS', {})).toEqual([401, 403])
   })
 })
 
 describe('UserPermission.ExplainArea', () => {
-  it('says for everybody and every area what decides at their calls', async () => {
+  it('explains for everybody and every area what their calls allow', async () => {
     const { call, db } = await testApp()
     const companyOf: Record<number, number> = {
       [area.csr]: company.csr,
@@ -103,7 +103,7 @@ describe('UserPermission.ExplainArea', () => {
     }
   })
 
-  it('names each group and what it covers, and the level that is missing', async () => {
+  it('names each group and what it covers, and the missing level', async () => {
     const { call, db } = await testApp()
     const explain = async (role: Role, areaId: number, language = 'en') =>
       success(
@@ -142,7 +142,7 @@ describe('UserPermission.ExplainArea', () => {
     expect(await explain('both', area.dock)).toEqual(['This user is inactive or deleted and sees nothing.'])
   })
 
-  it('finds neither users nor areas of others', async () => {
+  it('finds neither users nor areas out of scope', async () => {
     const { call } = await testApp()
     const explain = async (role: Role, user: Role, areaId: number) =>
       refused(await call(role, 'UserPermission/ExplainArea', { userId: idOf(user), areaId })).message
@@ -151,7 +151,7 @@ describe('UserPermission.ExplainArea', () => {
     expect(await explain('areaadmin', 'reporter', area.gate)).toBe('The data was not found.')
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     const input = { userId: idOf('both'), areaId: area.dock }
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/ExplainArea', input)).toEqual([401, 403])
@@ -159,7 +159,7 @@ describe('UserPermission.ExplainArea', () => {
 })
 
 describe('UserPermission.PreviewUser', () => {
-  it('shows the menus that the user is given, and the leaf areas with what may be done there', async () => {
+  it('shows the user’s menus, and the leaf areas with what may be done there', async () => {
     const { call } = await testApp()
     const body = success(await call('admin', 'UserPermission/PreviewUser', { userId: idOf('both') }))
     const own = success(await call('both', 'MP_Front/LoadMP_Front', {})).menus
@@ -173,7 +173,7 @@ describe('UserPermission.PreviewUser', () => {
     expect(admin.menus.map(({ menuId }) => menuId)).toEqual(expect.arrayContaining([18, 4, 10, 22]))
   })
 
-  it('shows an administrator the own areas alone, and how many others there are', async () => {
+  it('shows an administrator only their own areas, and how many others there are', async () => {
     const { call } = await testApp()
     const body = success(await call('areaadmin', 'UserPermission/PreviewUser', { userId: idOf('reporter') }))
     expect(body.areas.map(({ areaId }) => areaId).sort((one, other) => one - other)).toEqual([
@@ -187,7 +187,7 @@ describe('UserPermission.PreviewUser', () => {
     ).toBe('The data was not found.')
   })
 
-  it('shows that who is inactive sees nothing', async () => {
+  it('shows that an inactive user sees nothing', async () => {
     const { call, db } = await testApp()
     await db
       .updateTable('user_account')
@@ -198,14 +198,14 @@ describe('UserPermission.PreviewUser', () => {
     expect(body).toMatchObject({ menus: [], areas: [], area: 0, areasOutside: 0 })
   })
 
-  it('refuses who has no session or no right', async () => {
+  it('refuses callers without a session or permission', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/PreviewUser', { userId: 7 })).toEqual([401, 403])
   })
 })
 
 describe('UserPermission.LoadChanges', () => {
-  it('says who changed what, in names, the latest first, and no secret', async () => {
+  it('shows who changed what, by name, the latest first, without secrets', async () => {
     const app = await testApp()
     const form = await openForm(app, 'admin', idOf('both'))
     const change = {
@@ -231,7 +231,7 @@ describe('UserPermission.LoadChanges', () => {
     expect(changes.at(-1)).toMatchObject({ action: 'insert' })
   })
 
-  it('keeps names of areas from who does not look after them', async () => {
+  it('hides names of areas that the reader does not administer', async () => {
     const { call } = await testApp()
     const { changes } = success(await call('areaadmin', 'UserPermission/LoadChanges', { id: idOf('reporter') }))
     const said = JSON.stringify(changes)
@@ -240,7 +240,7 @@ describe('UserPermission.LoadChanges', () => {
     expect(said).not.toContain('Village')
   })
 
-  it('finds nobody of a foreign company, and refuses who has no session or no right', async () => {
+  it('finds nobody of another company, and refuses callers without a session or permission', async () => {
     const app = await testApp()
     const foreign = { id: idOf('foreignreporter') }
     expect(refused(await app.call('company', 'UserPermission/LoadChanges', foreign)).message).toBe(

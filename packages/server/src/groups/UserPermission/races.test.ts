@@ -25,7 +25,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
     expect(said).toEqual([expect.stringMatching(/^This data was changed by (company|admin) Tester at /)])
   })
 
-  it('gives a user name once, and names the field to the others', async () => {
+  it('accepts a user name once, and names the field to the others', async () => {
     const app = await scratchApp()
     const { won, said } = await outcomes(
       Array.from({ length: 6 }, (_, index) =>
@@ -42,7 +42,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
     expect(count).toHaveLength(1)
   })
 
-  it('leaves one corporate administrator when the two last ones deactivate each other', async () => {
+  it('leaves one corporate administrator when the last two deactivate each other', async () => {
     const app = await scratchApp()
     const id = success(
       await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ userGroups: [1], operationAreas: [] })),

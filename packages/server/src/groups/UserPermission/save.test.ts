@@ -21,7 +21,7 @@ async function refusals({ call }: TestApp, role: Role, input: UserInput): Promis
 const BEYOND = (field: string) => `${field}: you cannot give or change more than you have yourself.`
 
 describe('UserPermission.SaveCreateUser', () => {
-  it('makes a user who can sign in at once and file for the areas given', async () => {
+  it('creates a user who can sign in at once and file for the given areas', async () => {
     const app = await testApp()
     const id = await save(app, 'company', userForm())
     const stored = await app.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ describe('UserPermission.SaveCreateUser', () => {
     expect(rights.levels).toMatchObject({ 1: 2, 3: 2, 12: 1, 17: 1, 4: 0, 10: 0 })
   })
 
-  it('mails a new user without a password a link when the form says so, and asks for one otherwise', async () => {
+  it('mails a link to a new user without a password if the form says so, and requires one otherwise', async () => {
     const app = await testApp()
     expect(await refusals(app, 'company', userForm({ password: '' }))).toEqual([
       ['password', 'Please Specify Password'],
@@ -59,7 +59,7 @@ describe('UserPermission.SaveCreateUser', () => {
     expect(stored.password_hash).toBeNull()
   })
 
-  it('keeps no user name for employees of the first company, and keeps the one that is there', async () => {
+  it('stores no user name for employees of the first company, and keeps an existing one', async () => {
     const app = await testApp()
     const hidden = { companyId: company.home, operationAreas: [{ areaId: area.gate }], username: '', password: '' }
     const id = await save(app, 'company', userForm(hidden))
@@ -81,7 +81,7 @@ describe('UserPermission.SaveCreateUser', () => {
     ])
   })
 
-  it('names every field that is wrong, in both languages', async () => {
+  it('names every invalid field, in both languages', async () => {
     const app = await testApp()
     const wrong = userForm({
       firstName: ' ',
@@ -111,7 +111,7 @@ describe('UserPermission.SaveCreateUser', () => {
     }
   })
 
-  it('refuses a taken user name and employee id at their fields, whatever their case', async () => {
+  it('refuses a taken user name and employee id at their fields, ignoring case', async () => {
     const app = await testApp()
     await save(app, 'company', userForm())
     const second = userForm({ username: 'NewComer', employeeId: 'n-1', email: 'other@example.com' })
@@ -125,7 +125,7 @@ describe('UserPermission.SaveCreateUser', () => {
     await save(app, 'company', elsewhere)
   })
 
-  it('saves an edit, keeps what the form leaves out, and ends sessions with a new password', async () => {
+  it('saves an edit, keeps omitted values, and ends sessions with a new password', async () => {
     const app = await testApp()
     const id = await save(app, 'company', userForm())
     const login = { companyId: company.subsidiary, modeName: '', username: 'newcomer' }
@@ -149,7 +149,7 @@ describe('UserPermission.SaveCreateUser', () => {
     expect((await rightsOf(app, id)).areas).toEqual([`report ${area.subsidiary}`])
   })
 
-  it('ends the sessions of who is made inactive at once, and needs the remark', async () => {
+  it('ends the sessions of a user made inactive at once, and requires the remark', async () => {
     const app = await testApp()
     const cookie = await app.signIn('colleague')
     const form = await openForm(app, 'company', idOf('colleague'))
@@ -173,7 +173,7 @@ describe('UserPermission.SaveCreateUser', () => {
     await save(app, 'company', { ...form, version: '' })
   })
 
-  it('finds nobody of a foreign company', async () => {
+  it('finds nobody of another company', async () => {
     const app = await testApp()
     for (const userId of [idOf('foreignreporter'), 999_999]) {
       expect(await refusals(app, 'company', userForm({ userId }))).toEqual([['', 'The data was not found.']])
@@ -199,7 +199,7 @@ describe('UserPermission.SaveCreateUser', () => {
     expect(stored).toEqual({ created_by: idOf('company'), directory_object_id: null })
   })
 
-  it('refuses who has no session or only looks', async () => {
+  it('refuses callers without a session or with view-only rights', async () => {
     const app = await testApp()
     expect(
       await statuses(app, ['nobody', 'viewer', 'reporter', 'approver'], 'UserPermission/SaveCreateUser', userForm()),
@@ -223,7 +223,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
     }
   })
 
-  it('no level above the own one', async () => {
+  it('no level above their own', async () => {
     const app = await testApp()
     await sql`update user_menu set level = 1 where user_id = ${idOf('company')} and menu_id = 7`.execute(app.db)
     const levels = (level: number) => [{ menuId: 7, level }]
@@ -240,7 +240,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
     ).toBe(400)
   })
 
-  it('no level above what the groups can have, without a word', async () => {
+  it('no level above what the groups can have, silently', async () => {
     const app = await testApp()
     const all = MENUS.map((menuId) => ({ menuId, level: 2 }))
     const id = await save(app, 'admin', userForm({ menuPermissions: all }))
@@ -248,7 +248,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
     for (const menu of MENUS) expect(levels[menu], String(menu)).toBe(highestLevel([4], menu))
   })
 
-  it('no level of Company unless a corporate admin gives it', async () => {
+  it('no level of Company unless a corporate admin grants it', async () => {
     const app = await testApp()
     const none = [{ menuId: 4, level: 0 }]
     const areaAdmin = userForm({
@@ -268,7 +268,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
     expect((await rightsOf(app, id)).levels[4]).toBe(1)
   })
 
-  it('no area beyond the own ones, in any picker', async () => {
+  it('no area beyond their own, in any picker', async () => {
     const app = await testApp()
     const picks = (name: string, areaId: number) => ({ operationAreas: [], [name]: [{ areaId }] })
     for (const [role, groups, picker, foreign] of [
@@ -292,7 +292,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
     }
   })
 
-  it('no area of another event group, and no closed one that the user has not', async () => {
+  it('no area of another event group, and no closed one that the user lacks', async () => {
     const app = await testApp()
     const message = 'Area/Sub Area is not available. Please choose again.'
     const wrong = userForm({ companyId: company.home, employeeTypeId: 2, operationAreas: [{ areaId: area.fence }] })
@@ -308,7 +308,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
     expect((await rightsOf(app, idOf('both'))).areas).toContain(`report ${area.dock}`)
   })
 
-  it('no company beyond the own ones', async () => {
+  it('no company beyond their own', async () => {
     const app = await testApp()
     const message = 'Company is not available. Please choose again.'
     for (const companyId of [company.foreign, 999_999]) {
@@ -321,7 +321,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
     ])
   })
 
-  it('no company with a subsidiary that is not the own one', async () => {
+  it('no company with a subsidiary that is not theirs', async () => {
     const app = await testApp()
     await app.db
       .updateTable('company')
@@ -337,7 +337,7 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
 const ABOVE =
   'This person has rights that you do not have. Only an administrator with the same rights can change their data.'
 
-describe('UserPermission.SaveCreateUser of who has more than the caller', () => {
+describe('UserPermission.SaveCreateUser of a user with more rights than the caller', () => {
   it('is refused, whatever the form says', async () => {
     const app = await testApp()
     for (const [role, user] of [
@@ -353,7 +353,7 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
     expect(await refusals(app, 'company', userForm({ userId: idOf('reporter') }))).toEqual([['', ABOVE]])
   })
 
-  it('leaves who also works elsewhere to who administers all of their areas', async () => {
+  it('leaves users who also work elsewhere to administrators of all their areas', async () => {
     const app = await testApp()
     const before = await rightsOf(app, idOf('reporter'))
     const form = await openForm(app, 'areaadmin', idOf('reporter'))
@@ -377,7 +377,7 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
     expect(await refusals(app, 'areaadmin', userForm({ userId: idOf('colleague') }))).toHaveLength(1)
   })
 
-  it('leaves the sign-in to who looks after all areas of the user', async () => {
+  it('leaves the sign-in to administrators of all areas of the user', async () => {
     const app = await testApp()
     await save(app, 'company', { ...(await openForm(app, 'company', idOf('colleague'))), email: 'new@example.com' })
     expect((await openForm(app, 'company', idOf('colleague'))).email).toBe('new@example.com')
@@ -385,7 +385,7 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
 })
 
 describe('UserPermission.SaveCreateUser of oneself', () => {
-  it('neither deactivates, nor demotes, nor moves', async () => {
+  it('cannot deactivate, demote or move', async () => {
     const app = await testApp()
     const message = 'You cannot deactivate, delete or demote yourself.'
     const form = await openForm(app, 'company', idOf('company'))
@@ -403,7 +403,7 @@ describe('UserPermission.SaveCreateUser of oneself', () => {
 })
 
 describe('the levels that the form derives from groups', () => {
-  it('are those that the database cuts down to', async () => {
+  it('match the limits of the database', async () => {
     const { db } = await testApp()
     const limits = await db.selectFrom('group_menu_limit').selectAll().execute()
     for (const group of [1, 2, 3, 4, 5, 7]) {

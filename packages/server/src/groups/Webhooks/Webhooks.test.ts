@@ -22,7 +22,7 @@ async function withReceiver() {
 }
 
 describe('Webhooks.GetList', () => {
-  it('shows who administers whole companies theirs alone', async () => {
+  it('shows administrators of whole companies only their own', async () => {
     const app = await testApp()
     await addWebhook(app, ADDRESS, { events: ['report.filed'] })
     await addWebhook(app, ADDRESS, { by: 'foreigncompany', of: company.foreign })
@@ -42,13 +42,13 @@ describe('Webhooks.GetList', () => {
     expect((await list(app, 'foreigncompany')).webhooks.map(({ companyId }) => companyId)).toEqual([company.foreign])
   })
 
-  it('refuses who administers no whole company', async () => {
+  it('refuses callers who administer no whole company', async () => {
     expect(await statuses(await testApp(), [...NOBODY], 'Webhooks/GetList', {})).toEqual([401, 403, 403, 403, 403])
   })
 })
 
 describe('Webhooks.Add', () => {
-  it('answers the secret once, and keeps it and the address sealed, also in the trail', async () => {
+  it('returns the secret once, and stores it and the address sealed, also in the trail', async () => {
     const app = await testApp()
     const { secret } = await addWebhook(app, ADDRESS)
     expect(secret).toMatch(/^whsec_.{44}$/)
@@ -80,7 +80,7 @@ describe('Webhooks.Add', () => {
     expect(answer.fieldErrors?.map(({ field }) => field)).toEqual(['address'])
   })
 
-  it('refuses a company of others, the same address twice, no events, and more than ten', async () => {
+  it('refuses a company out of scope, the same address twice, no events, and more than ten', async () => {
     const app = await testApp()
     const form = { companyId: company.home, address: ADDRESS, events: ['report.filed'] }
     const fields = async (change: object) =>
@@ -97,7 +97,7 @@ describe('Webhooks.Add', () => {
     )
   })
 
-  it('refuses who administers no whole company, or may only look', async () => {
+  it('refuses callers who administer no whole company or have view-only rights', async () => {
     const form = { companyId: company.home, address: ADDRESS, events: ['report.filed'] }
     expect(await statuses(await testApp(), [...NOBODY, 'viewer'], 'Webhooks/Add', form)).toEqual([
       401, 403, 403, 403, 403, 403,
@@ -106,7 +106,7 @@ describe('Webhooks.Add', () => {
 })
 
 describe('Webhooks.Change', () => {
-  it('changes address and events, and turns it off and on; what waited is cancelled', async () => {
+  it('changes address and events, and turns it off and on; waiting messages are cancelled', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     await addReport(app.db, { area: area.gate })
@@ -122,7 +122,7 @@ describe('Webhooks.Change', () => {
     expect((await list(app, 'company')).webhooks).toMatchObject([{ state: 'working', offAt: null }])
   })
 
-  it('refuses who administers no whole company, or may only look, and does not know those of others', async () => {
+  it('refuses callers who administer no whole company or have view-only rights, and finds none out of scope', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     const form = { id, address: ADDRESS, events: ['report.filed'], isOn: true }
@@ -132,7 +132,7 @@ describe('Webhooks.Change', () => {
 })
 
 describe('Webhooks.Remove', () => {
-  it('removes it with what waits', async () => {
+  it('removes it with its waiting messages', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     await addReport(app.db, { area: area.gate })
@@ -142,7 +142,7 @@ describe('Webhooks.Remove', () => {
     await addWebhook(app, ADDRESS)
   })
 
-  it('refuses who administers no whole company, or may only look, and does not know those of others', async () => {
+  it('refuses callers who administer no whole company or have view-only rights, and finds none out of scope', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     expect(await statuses(app, [...NOBODY, 'viewer'], 'Webhooks/Remove', { id })).toEqual([
@@ -168,7 +168,7 @@ describe('Webhooks.Rotate', () => {
     expect(await signatures('2026-11-19')).toHaveLength(1)
   })
 
-  it('refuses who administers no whole company, or may only look, and does not know those of others', async () => {
+  it('refuses callers who administer no whole company or have view-only rights, and finds none out of scope', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     expect(await statuses(app, [...NOBODY, 'viewer'], 'Webhooks/Rotate', { id })).toEqual([
@@ -179,7 +179,7 @@ describe('Webhooks.Rotate', () => {
 })
 
 describe('Webhooks.Test', () => {
-  it('sends a message now, says what came of it, and logs it', async () => {
+  it('sends a message now, returns the outcome, and logs it', async () => {
     const { app, channel, id } = await withReceiver()
     expect(success(await app.call('company', 'Webhooks/Test', { id }))).toMatchObject({ isComplete: true })
     expect(JSON.parse(channel.taken[0]?.body ?? '')).toMatchObject({
@@ -199,7 +199,7 @@ describe('Webhooks.Test', () => {
     ])
   })
 
-  it('refuses who administers no whole company, or may only look, those of others, and one that is off', async () => {
+  it('refuses callers who administer no whole company or have view-only rights, one out of scope, and one that is off', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     expect(await statuses(app, [...NOBODY, 'viewer'], 'Webhooks/Test', { id })).toEqual([401, 403, 403, 403, 403, 403])
@@ -231,7 +231,7 @@ describe('Webhooks.GetLog', () => {
     expect(deliveries[0]?.tries[0]?.milliseconds).toBeGreaterThanOrEqual(0)
   })
 
-  it('refuses who administers no whole company, and does not know those of others', async () => {
+  it('refuses callers who administer no whole company, and finds none out of scope', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     expect(await statuses(app, [...NOBODY], 'Webhooks/GetLog', { id })).toEqual([401, 403, 403, 403, 403])
@@ -252,7 +252,7 @@ describe('Webhooks.Redeliver', () => {
     expect((await log(app, id)).deliveries[0]?.tries).toHaveLength(2)
   })
 
-  it('refuses who administers no whole company, or may only look, and does not know those of others', async () => {
+  it('refuses callers who administer no whole company or have view-only rights, and finds none out of scope', async () => {
     const app = await testApp()
     const { id } = await addWebhook(app, ADDRESS)
     await addReport(app.db, { area: area.gate })

@@ -58,7 +58,7 @@ describe('a message', () => {
     ['cut after', 'noAnswer', null],
     ['silent', 'noAnswer', null],
   ] as [Reaction, string, number | null][])(
-    'that met %o is tried again in 10 seconds under the same id',
+    'that met %o is retried in 10 seconds under the same id',
     async (reaction, outcome, status) => {
       const { app, channel } = await withReceiver(() => reaction)
       await file(app)
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(hours).toBeLessThanOrEqual(24)
   }, 30_000)
 
-  it('that a killed process held goes again under its id', async () => {
+  it('that a killed process held is sent again under its id', async () => {
     const { app, channel } = await withReceiver()
     await file(app)
     const [held] = await claimDeliveries(app.db)
@@ -115,7 +115,7 @@ describe('a message', () => {
     ])
   })
 
-  it('goes once, although several processes look for it', async () => {
+  it('is sent once, although several processes look for it', async () => {
     const { app, channel } = await withReceiver(() => ({ delayMs: 20 }))
     for (let n = 10; n < 30; n++) await addReport(app.db, { area: area.gate, day: `2026-10-${n}` })
     await Promise.all([deliverNow(app), deliverNow(app), deliverNow(app)])
@@ -123,7 +123,7 @@ describe('a message', () => {
     expect(new Set(channel.taken.map(({ key }) => key)).size).toBe(20)
   })
 
-  it('does not wait behind those of a receiver that is slow', async () => {
+  it('does not wait behind those of a slow receiver', async () => {
     const { app, channel } = await withReceiver()
     await addWebhook(app, `${channel.url}/hooks/slow`)
     channel.reaction = ({ address }) => (address === '/hooks/slow' ? 'silent' : undefined)
@@ -144,7 +144,7 @@ describe('a message', () => {
 })
 
 describe('a receiver', () => {
-  it('that is gone is turned off at once, with a letter to who administers the company', async () => {
+  it('that is gone is turned off at once, with a letter to the administrators of the company', async () => {
     const { app, mail } = await withReceiver(() => ({ status: 410 }))
     await file(app)
     await addReport(app.db, { area: area.gate, day: '2026-11-19' })
@@ -158,7 +158,7 @@ describe('a receiver', () => {
     expect(await deliverNow(app)).toBe(0)
   })
 
-  it('that has failed for a week is turned off, one that worked in between is not', async () => {
+  it('that has failed for a week is turned off; one that worked in between is not', async () => {
     const { app, channel } = await withReceiver(() => ({ status: 500 }))
     await file(app)
     await deliverNow(app)
@@ -189,7 +189,7 @@ describe('a receiver', () => {
     ['::1'],
     ['fd00::1'],
     ['::ffff:10.0.0.1'],
-  ])('whose name leads to %s, also among others, is not asked', async (address) => {
+  ])('whose name leads to %s, also among others, is not contacted', async (address) => {
     const { app } = await withReceiver()
     await sql`delete from webhook_delivery`.execute(app.db)
     await addWebhook(app, 'https://hooks.example.com/1')
@@ -210,7 +210,7 @@ describe('a receiver', () => {
     expect(tries).toEqual([{ milliseconds: null }])
   })
 
-  it('is asked at the address that was looked at, by its own name', async () => {
+  it('is contacted at the checked address, by its own name', async () => {
     const channel = await startChannelServer()
     const host = `hooks.example.com:${new URL(channel.url).port}`
     const app = await scratchApp({ ...channel.environment, CHANNEL_TARGETS: host })
@@ -223,7 +223,7 @@ describe('a receiver', () => {
   })
 })
 
-it('a secret that no longer opens is said, and nothing is sent', async () => {
+it('a secret that no longer opens is reported, and nothing is sent', async () => {
   const { app, channel } = await withReceiver()
   await sql`update webhook set secret = 'of another installation'`.execute(app.db)
   await file(app)

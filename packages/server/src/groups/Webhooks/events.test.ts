@@ -19,8 +19,8 @@ async function told({ db }: TestApp): Promise<Told[]> {
 }
 const types = async (app: TestApp) => (await told(app)).map(({ type }) => type)
 
-describe('a webhook is told', () => {
-  it('that a report was filed, with plain names and ids, in the transaction that files it', async () => {
+describe('a webhook receives', () => {
+  it('a filed report, with plain names and ids, in the transaction that files it', async () => {
     const app = await testApp()
     await addWebhook(app, ADDRESS)
     const form = operationForm({ areaId: [area.yard] })
@@ -48,7 +48,7 @@ describe('a webhook is told', () => {
     expect(await types(app)).toHaveLength(1)
   })
 
-  it('of each report of one statement', async () => {
+  it('each report of one statement', async () => {
     const app = await testApp()
     await addWebhook(app, ADDRESS)
     const form = operationForm({ areaId: [area.yard, area.quay] })
@@ -56,7 +56,7 @@ describe('a webhook is told', () => {
     expect(await types(app)).toEqual(['report.filed', 'report.filed'])
   })
 
-  it('that one was decided, the decision taken back, deleted and restored, by the calls of the screens', async () => {
+  it('decisions, undone decisions, deletions and restores, by the calls of the screens', async () => {
     const app = await testApp()
     const [one, two] = [
       await addReport(app.db, { area: area.quay, status: 1 }),
@@ -82,7 +82,7 @@ describe('a webhook is told', () => {
     expect((await types(app)).slice(3)).toEqual(['report.deleted', 'report.restored'])
   })
 
-  it('of corrective actions that were added and done, not of waived requirements', async () => {
+  it('corrective actions that were added and done, but no waived requirements', async () => {
     const app = await testApp()
     await addWebhook(app, ADDRESS, { events: ['action.added', 'action.done'] })
     const event = await addReport(app.db, { area: area.fence })
@@ -97,7 +97,7 @@ describe('a webhook is told', () => {
     ])
   })
 
-  it('nothing of other companies, of events that it did not ask for, or while it is off', async () => {
+  it('nothing of other companies, of events that it did not choose, or while it is off', async () => {
     const app = await testApp()
     await addWebhook(app, ADDRESS, { events: ['report.deleted'] })
     await addWebhook(app, ADDRESS, { of: company.subsidiary })

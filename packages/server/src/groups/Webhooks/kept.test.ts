@@ -21,8 +21,8 @@ async function withReceiver() {
   return { channel, app, webhook: await addWebhook(app, `${channel.url}/hooks/1`) }
 }
 
-describe('what waits in a restored database', () => {
-  it('is not sent, whether it was claimed or not, until somebody sends it again: then as it was', async () => {
+describe('waiting messages in a restored database', () => {
+  it('are not sent, claimed or not, until somebody sends them again: then unchanged', async () => {
     const { channel, app, webhook } = await withReceiver()
     await file(app, '2026-11-17')
     await deliverNow(app)

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const asked = { startDate: '04/11/2026' }
 
 describe('WeeklyReport.ExportExcel', () => {
-  it('holds companies and events of each group', async () => {
+  it('contains companies and events of each group', async () => {
     const made = await scratchApp()
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'company', 'WeeklyReport/ExportExcel', asked)
@@ -62,7 +62,7 @@ describe('WeeklyReport.ExportExcel', () => {
     expect(about.get('Exported by')).toBe('company Tester (company), Home')
   })
 
-  it('is refused without rights, and for an address that is none', async () => {
+  it('is refused without rights, and for an invalid address', async () => {
     const made = await testApp()
     expect(refused(await made.call('company', 'WeeklyReport/ExportExcel', { sealedWeekly: 'x' })).message).toBe(
       'Invalid link',
@@ -73,7 +73,7 @@ describe('WeeklyReport.ExportExcel', () => {
 })
 
 describe('WeeklyReport.ExportPDF', () => {
-  it('holds the same', async () => {
+  it('contains the same', async () => {
     const made = await scratchApp()
     await addGolden(made.db)
     const { fileName, text } = await document(made, 'company', 'WeeklyReport/ExportPDF', asked)

@@ -7,7 +7,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { area, company, eventType, type Role } from '../../testing/world.ts'
 
 describe('WeeklyReport.LoadData', () => {
-  it('is of the last week that is over: leaf areas, events by type and areas that did not report, by company', async () => {
+  it('covers the last full week: leaf areas, events by type and areas that did not report, by company', async () => {
     const made = await testApp()
     // Today is Friday the 20th: the last complete week is Monday the 9th to Sunday the 15th.
     const events = await addGolden(made.db)
@@ -64,7 +64,7 @@ describe('WeeklyReport.LoadData', () => {
     expect(success(await made.call('company', 'EventRecord/GetData', asked)).total).toBe(1)
   })
 
-  it('is of the week that holds a day, over the end of a year too, and says levels of Security', async () => {
+  it('covers the week of a given day, also over the end of a year, and includes levels of Security', async () => {
     const made = await testApp()
     await made.setNow('2027-01-08T10:00:00+07:00')
     for (const day of ['2026-12-27', '2026-12-28', '2027-01-03', '2027-01-04'])
@@ -78,7 +78,7 @@ describe('WeeklyReport.LoadData', () => {
     })
   })
 
-  it('takes the week from its address, and one panel of it with a page', async () => {
+  it('takes the week from its address, and returns a page of one panel', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const sealedWeekly = await made.services.sealer.seal(made.db, 'Report-Event-Weekly', { day: '2026-11-04' })
@@ -98,7 +98,7 @@ describe('WeeklyReport.LoadData', () => {
       expect(refused(await opened({ sealedWeekly, sealedMode: wrong })).message).toBe('Invalid link')
   })
 
-  it('has the companies that the caller sees', async () => {
+  it('contains the companies that the caller sees', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = success(await made.call('foreigncompany', 'WeeklyReport/LoadData', { startDate: '03/11/2026' }))
@@ -107,7 +107,7 @@ describe('WeeklyReport.LoadData', () => {
     expect(csr).toMatchObject({ eventGroupIds: [1], total: 1 })
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 14)
     expect(await statuses(made, ['nobody', 'viewer'], 'WeeklyReport/LoadData', {})).toEqual([401, 403])

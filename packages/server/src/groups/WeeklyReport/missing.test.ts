@@ -99,7 +99,7 @@ function ofLetter(text: string, group: string) {
 }
 
 it.each(portions(6))(
-  'are the same in the answer, the workbook, the PDF and the letter, whatever happened in the week$title',
+  'missing areas are the same in the answer, the workbook, the PDF and the letter, whatever happened in the week$title',
   async ({ runs, options }) => {
     const test = await testApp()
     await addReceivers(

@@ -13,7 +13,7 @@ const filter = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate, 
 const asked = { filter, stackedCharts: [{ companyArea: 'Home: Gate', image: 'no picture', orderId: 1 }] }
 
 describe('YearlyReport.ExportExcel', () => {
-  it('holds the shares of every month that has events', async () => {
+  it('contains the shares of every month with events', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fileName, names, sheets } = await workbook(made, 'company', 'YearlyReport/ExportExcel', asked)
@@ -28,7 +28,7 @@ describe('YearlyReport.ExportExcel', () => {
     ])
   })
 
-  it('asks for what it needs, and is refused without rights', async () => {
+  it('requires its inputs, and is refused without rights', async () => {
     const made = await testApp()
     expect(refused(await made.call('company', 'YearlyReport/ExportExcel', {})).fieldErrors).toHaveLength(4)
     await denyMenu(made.db, 'viewer', 16)
@@ -37,7 +37,7 @@ describe('YearlyReport.ExportExcel', () => {
 })
 
 describe('YearlyReport.ExportPDF', () => {
-  it('holds the same', async () => {
+  it('contains the same', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const { fileName, text } = await document(made, 'company', 'YearlyReport/ExportPDF', asked)

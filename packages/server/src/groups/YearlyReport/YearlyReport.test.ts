@@ -14,7 +14,7 @@ import { shares } from '../../statistics/year.ts'
 const year = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate, area.dock], year: 2026 }
 
 describe('YearlyReport.GetByEventType', () => {
-  it('gives each area the share of its event types in every month', async () => {
+  it('returns for each area the share of its event types in every month', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = success(await made.call('company', 'YearlyReport/GetByEventType', year))
@@ -43,7 +43,7 @@ describe('YearlyReport.GetByEventType', () => {
     expect(success(await made.call('company', 'EventRecord/GetData', asked)).total).toBe(3)
   })
 
-  it('ends with the year, and takes the year from the first day too', async () => {
+  it('ends with the year, and also takes the year from the start date', async () => {
     const made = await testApp()
     await addReport(made.db, { area: area.gate, day: '2025-12-31' })
     await addReport(made.db, { area: area.gate, day: '2026-01-01' })
@@ -55,7 +55,7 @@ describe('YearlyReport.GetByEventType', () => {
     expect(await counts({ year: null, startDate: '01/01/2025' })).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
   })
 
-  it('asks for what it needs, in a year that there was', async () => {
+  it('requires its inputs, and a year that exists', async () => {
     const { call } = await testApp()
     const nothing = refused(await call('company', 'YearlyReport/GetByEventType', {}))
     expect(nothing.fieldErrors?.map(({ field }) => field)).toEqual(['eventGroupId', 'companyId', 'year', 'areaIds'])
@@ -64,7 +64,7 @@ describe('YearlyReport.GetByEventType', () => {
     expect(ahead.fieldErrors).toEqual([{ field: 'year', message: 'Year must be from 2020 to 2026.' }])
   })
 
-  it('shows nothing of areas out of sight', async () => {
+  it('shows nothing of areas out of scope', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const asked = { ...year, companyId: company.foreign, areaIds: [area.foreign] }
@@ -73,7 +73,7 @@ describe('YearlyReport.GetByEventType', () => {
     expect(reporter.yearly.map(({ areaId }) => areaId)).toEqual([area.gate])
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 16)
     expect(await statuses(made, ['nobody', 'viewer'], 'YearlyReport/GetByEventType', year)).toEqual([401, 403])
@@ -96,7 +96,7 @@ describe('shares', () => {
 })
 
 describe('YearlyReport.LoadData', () => {
-  it('begins with the leaf areas of the own company and this year, or the year of its address', async () => {
+  it('starts with the leaf areas of the own company and this year, or the year of its address', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = success(await made.call('company', 'YearlyReport/LoadData', {}))
@@ -113,7 +113,7 @@ describe('YearlyReport.LoadData', () => {
     )
   })
 
-  it('begins with every area that was counted in the year, whatever became of it', async () => {
+  it('starts with every area that was counted in the year, whatever became of it', async () => {
     const made = await testApp()
     const { db, call, setNow } = made
     const change = (id: number, values: { is_active?: boolean; inactive_note?: string; deleted_at?: string }) =>
@@ -163,7 +163,7 @@ describe('YearlyReport.LoadData', () => {
     expect(text).toContain(names.join(', '))
   }, 180_000)
 
-  it('has nothing for who sees nothing', async () => {
+  it('is empty for callers who see nothing', async () => {
     const made = await testApp()
     await addGolden(made.db)
     await made.db.deleteFrom('user_area').where('user_id', '=', 8).execute()
@@ -171,7 +171,7 @@ describe('YearlyReport.LoadData', () => {
     expect(body).toMatchObject({ yearly: [], areas: [], defaultCompanyId: null })
   })
 
-  it('is refused without a session or the page', async () => {
+  it('is refused without a session or permission', async () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 16)
     expect(await statuses(made, ['nobody', 'viewer'], 'YearlyReport/LoadData', {})).toEqual([401, 403])
