@@ -31,7 +31,7 @@ describe('the HTTP server', () => {
     }
   })
 
-  it('answers under its own addresses only', async () => {
+  it('accepts only its own host names', async () => {
     const { app } = await testApp({
       PUBLIC_URL: 'https://daybook.example.com',
       ALLOWED_HOSTS: 'other.example, 10.0.0.7',
@@ -54,7 +54,7 @@ describe('the HTTP server', () => {
     expect([page.headers['content-type'], page.body]).toEqual(['text/plain; charset=utf-8', line])
   })
 
-  it('signs nobody in under a foreign host name', async () => {
+  it('refuses sign-in under a foreign host name', async () => {
     const { call } = await testApp()
     const rebound = { host: 'evil.example', origin: 'http://evil.example', 'x-forwarded-proto': 'http' }
     const answer = await call('nobody', 'Login/Login', credentials('reporter'), rebound)
@@ -74,7 +74,7 @@ describe('the HTTP server', () => {
     expect(plainOf(answer)).toEqual({ status: 'Error', message: 'ขออภัย ไม่พบหน้าที่ต้องการ' })
   })
 
-  it('forbids framing and foreign scripts, and caching', async () => {
+  it('forbids framing, foreign scripts and caching', async () => {
     const { app } = await testApp()
     const page = await app.inject({ method: 'GET', url: '/login' })
     expect(page.headers['content-security-policy']).toContain("script-src 'self';")

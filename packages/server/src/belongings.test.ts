@@ -37,14 +37,14 @@ const DEADLINES = /^(Expectations|Compliance|MyAccount|Webhooks|LogMailMonitorin
 const NEVER_THROUGH = ['MyAccount/LineBudget', 'MyAccount/MakeLineCode']
 
 describe("other people's records", () => {
-  it('cannot be named by a number in a call that this test does not know', () => {
+  it('cannot be named by a number in a call that this test does not cover', () => {
     const unknown = calls.flatMap(({ name }) =>
       numberFields(name).flatMap(({ path, kind }) => (kind ? [] : [`${name} ${path}`])),
     )
     expect(unknown).toEqual([])
   })
 
-  it('are tried with the calls of deadlines and channels as they go through for somebody', async () => {
+  it('are tried with valid calls of deadlines and channels: each succeeds for somebody', async () => {
     const through = new Set<string>()
     const test = await testApp()
     const furniture = await furnish(test)
@@ -61,7 +61,7 @@ describe("other people's records", () => {
   })
 
   it.each(lookers)(
-    'do not exist for $role, in any call and any field',
+    'do not exist for $role, in any call or field',
     async (looker) => {
       const test = await testApp()
       const furniture = await furnish(test)
@@ -142,7 +142,7 @@ describe("other people's records", () => {
   })
 
   it.each(lookers)(
-    'are in no file that a call makes for $role, who gets it or is refused by the menus alone',
+    'are in no file created for $role, who gets every file that their menus allow',
     async (looker) => {
       const test = await scratchApp()
       const furniture = await furnish(test)

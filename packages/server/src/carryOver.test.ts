@@ -80,7 +80,7 @@ const sayMajor = (home: string, major: string) => writeFileSync(path.join(home, 
 const names = (folder: string) => readdirSync(folder).sort()
 
 describe('a data folder of an older PostgreSQL', () => {
-  it('is carried over at the start of the server, once, and its old cluster and a backup stay', async () => {
+  it('is carried over once when the server starts, and its old cluster and a backup are kept', async () => {
     const { dataDir, home, id } = await dataOfSeventeen()
     const carry = carryOver(readConfig({ DATA_DIR: dataDir }))
     await withServer(dataDir, carry, async (url) => {
@@ -100,7 +100,7 @@ describe('a data folder of an older PostgreSQL', () => {
     )
   }, 300_000)
 
-  it('is carried over as well when that was interrupted, in the middle or at its end', async () => {
+  it('is also carried over after an interruption in the middle or at the end', async () => {
     const { dataDir, home } = await dataOfSeventeen()
     const whole = carryOver(readConfig({ DATA_DIR: dataDir }))
     const broken: CarryOver = {
@@ -122,7 +122,7 @@ describe('a data folder of an older PostgreSQL', () => {
     )
   }, 300_000)
 
-  it('is refused in one line by a command, without what can read it, and by an older version', async () => {
+  it('is refused in one line by a command, by a server that cannot read it, and by an older version', async () => {
     const { dataDir, home } = await dataOfSeventeen()
     const refusal = (carry?: CarryOver) => withServer(dataDir, carry, () => Promise.resolve('')).catch(String)
     expect(await refusal()).toMatch(/was made by PostgreSQL 17\. Start Daybook once: .*$/)

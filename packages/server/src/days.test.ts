@@ -42,14 +42,14 @@ function messagesIn(body: string): string[] {
 
 const taking = calls.flatMap(({ name }) => dayFields(inputSchema(name)).map((field) => ({ name, field })))
 
-describe('the days that a call takes', () => {
+describe('the days that a call accepts', () => {
   it('are those from 1900 to 2200', () => {
     expect(KNOWN.map(isoDay)).toEqual(['1900-01-01', '2200-12-31'])
     expect(UNKNOWN.map(isoDay)).toEqual(UNKNOWN.map(() => null))
     expect(taking.length).toBeGreaterThan(30)
   })
 
-  it('lead to an answer at either end, and are refused at their field beyond', { timeout: 90_000 }, async () => {
+  it('are answered at both limits, and refused at their field beyond', { timeout: 90_000 }, async () => {
     const test = await scratchApp()
     const cookie = await test.signIn('admin')
     const faults: unknown[] = []
@@ -66,7 +66,7 @@ describe('the days that a call takes', () => {
     expect(faults).toEqual([])
   })
 
-  it('are explained in Thai, too', async () => {
+  it('are explained in Thai too', async () => {
     const test = await scratchApp()
     const payload = { startDate: '31/12/9999', endDate: '31/12/9999' }
     const answer = await test.call('admin', 'WeeklyReport/LoadData', payload as never, { 'accept-language': 'th' })

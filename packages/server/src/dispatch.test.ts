@@ -28,7 +28,7 @@ describe('the trail', () => {
     ['an own report', 'both', 'EventApprove/SaveData', 'ownReport'],
   ]
   it.each(denials)(
-    'keeps who was refused %s, although nothing else of the call stays',
+    'records who was refused %s, although the rest of the call is rolled back',
     async (_about, role, call, key) => {
       const test = await testApp()
       const by = key === 'ownReport' ? 'both' : 'colleague'
@@ -41,7 +41,7 @@ describe('the trail', () => {
     },
   )
 
-  it('keeps each row that a call wrote with who made it, and nothing of a form that was wrong', async () => {
+  it('records each row that a call wrote with its author, and nothing of an invalid form', async () => {
     const test = await testApp()
     const call = 'CreateReport/SaveData'
     refused(await test.call('reporter', call, operationForm({ shifts: [] })))
@@ -55,7 +55,7 @@ describe('the trail', () => {
     expect(new Set(written.map(({ actor_id }) => actor_id))).toEqual(new Set([people.reporter.id]))
   })
 
-  it('is not filled by one person who is refused again and again', async () => {
+  it('is not filled by one person who is refused repeatedly', async () => {
     const test = await scratchApp({}, { limits: LIMITS })
     const call = 'CreateReport/DeleteEvent'
     const ask = async (of: TestApp, role: Role, nth: number) =>
@@ -80,7 +80,7 @@ describe('the trail', () => {
 })
 
 describe('the calls of one person', () => {
-  it('run two at a time, whatever somebody else asks for, and all are answered', async () => {
+  it('run two at a time, whatever others request, and all are answered', async () => {
     const test = await scratchApp()
     const asking = async () => {
       const { rows } = await sql<{ count: number }>`

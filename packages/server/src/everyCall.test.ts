@@ -6,7 +6,7 @@ import { plainOf } from './testing/wire.ts'
 /* Tests for every call, derived from the contract. crossSite.test.ts has those for requests from other sites. */
 
 describe('every call', () => {
-  it.each(guarded)('$name answers 401 without a session, and with a made-up or ended one', async ({ name, call }) => {
+  it.each(guarded)('$name answers 401 without a session, and with an invented or ended one', async ({ name, call }) => {
     const test = await testApp()
     const body = call.method === 'multipart' ? picture : '{}'
     const ended = await test.signIn('admin')

@@ -16,7 +16,7 @@ const english = flat(all.en)
 const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)
 
 describe('the texts of the server', () => {
-  it.each(others)('have the same keys and the same places to fill in %s as in English', (language) => {
+  it.each(others)('have the same keys and placeholders in %s as in English', (language) => {
     const translated = new Map(flat(all[language]))
     expect([...translated.keys()].sort()).toEqual(english.map(([key]) => key).sort())
     const different = english.filter(([key, text]) => places(text).join() !== places(translated.get(key) ?? '').join())
@@ -64,7 +64,7 @@ describe('a language', () => {
     expect(filesOf(language)).toEqual(filesOf(DEFAULT_LANGUAGE))
   })
 
-  it('has its sentences in its catalogue alone', () => {
+  it('has its sentences only in its catalogue', () => {
     const product = sources(/^packages\/(shared|server|web)\/src\/.*\.tsx?$/).filter(
       ({ name }) =>
         !/\.test\.ts$|\/testing(\/|\.ts$)|\/db\/(demo|migrations)\//.test(name) &&

@@ -50,8 +50,8 @@ async function answers(
 const changed = (before: Map<string, string>, after: Map<string, string>) =>
   [...before].filter(([name, text]) => after.get(name) !== text).map(([name]) => name)
 
-describe('what is out of scope', () => {
-  it.each(lookers)('is what the rights of $role leave out', async (looker) => {
+describe('records out of scope', () => {
+  it.each(lookers)('are what the rights of $role leave out', async (looker) => {
     const { db } = await testApp()
     const caller = await findCaller(db, people[looker.role].id)
     if (!caller) throw new Error('nobody')
@@ -65,7 +65,7 @@ describe('what is out of scope', () => {
   })
 
   it.each(lookers)(
-    'changes nothing that $role reads, in any answer and any file',
+    'change nothing that $role reads, in any answer and any file',
     async (looker) => {
       const test = await scratchApp()
       const furniture = await furnish(test)
@@ -82,7 +82,7 @@ describe('what is out of scope', () => {
     120_000,
   )
 
-  it('is seen by who sees everything, in each call that counts or names it', async () => {
+  it('are seen by people who see everything, in each call that counts or names them', async () => {
     const names = [
       'Compliance/GetSummary',
       'Compliance/GetOpen',

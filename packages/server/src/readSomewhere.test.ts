@@ -62,7 +62,7 @@ describe('calls that may lag', () => {
     expect(servers()).toEqual(['primary'])
   })
 
-  it('read the primary for who has changed something, in this browser and in others, until the replica has it', async () => {
+  it('read the primary for people who have changed something, in this browser and in others, until the replica has it', async () => {
     const { call, servers, replica } = await withReplica()
     const rule = { eventGroup: '1', status: 'Y', dayText: '3', modeName: 'Add' }
     const saved = await call('admin', 'SetAdvanceEventDays/onSaveData', rule)
@@ -80,7 +80,7 @@ describe('calls that may lag', () => {
     }, PATIENT)
   })
 
-  it('go by what the browser has seen at another process', async () => {
+  it('follow what the browser has seen at another process', async () => {
     const { call, signIn, servers } = await withReplica()
     const cookie = `${await signIn('company')}; daybook-seen=${Number.MAX_SAFE_INTEGER}`
     success(await call('nobody', 'Report/GetByEventType', ASKED, { cookie }))
@@ -104,7 +104,7 @@ describe('calls that may lag', () => {
     expect([health.statusCode, health.json()]).toEqual([200, expect.objectContaining({ replica: 'away' })])
   })
 
-  it('export from the replica, and from the primary when that is gone, each with one line in the log', async () => {
+  it('export from the replica, and from the primary if that is gone, each with one line in the log', async () => {
     const { call, servers, door, db, replica } = await withReplica()
     const log = async () => (await db.selectFrom('export_log').select('id').execute()).length
     const file = await call('company', 'EventRecord/ExportExcels', { ...ASKED })

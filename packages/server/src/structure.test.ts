@@ -30,14 +30,14 @@ const isTest = ({ name }: { name: string }) => name.endsWith('.test.ts')
 const calls = allCalls().map(({ group, name, call }) => ({ call: `${group}.${name}`, group, name, definition: call }))
 
 describe('every call of the contract', () => {
-  it.each(calls)('$call has schemas, a line about it and a handler', ({ group, name, definition }) => {
+  it.each(calls)('$call has schemas, a description and a handler', ({ group, name, definition }) => {
     expect(definition.input).toBeInstanceOf(z.ZodType)
     expect(definition.output === 'file' || definition.output instanceof z.ZodObject).toBe(true)
     expect(definition.about).toMatch(/\w.*\.$/)
     expect(groups[group]?.[name]).toBeDefined()
   })
 
-  it('lives in a file of the contract and a folder of the server that are called like its group', () => {
+  it('has a file in the contract and a folder on the server named like its group', () => {
     for (const group of Object.keys(contract)) {
       expect(tracked).toContain(`packages/shared/src/calls/${group}.ts`)
       expect(tracked).toContain(`packages/server/src/groups/${group}/${group}.calls.ts`)
@@ -45,7 +45,7 @@ describe('every call of the contract', () => {
     expect(Object.keys(groups).sort()).toEqual(Object.keys(contract).sort())
   })
 
-  it.each(calls)('$call has its own tests, a refusal among them', ({ call, definition }) => {
+  it.each(calls)('$call has its own tests, including a refusal', ({ call, definition }) => {
     const own = server.filter(isTest).flatMap(({ text }) => blocksOf(text, call))
     expect(own.length).toBeGreaterThan(0)
     expect(own.some((block) => /^ {2}it(\.each\(|\()/m.test(block))).toBe(true)
@@ -64,7 +64,7 @@ function blocksOf(text: string, call: string): string[] {
 }
 
 describe('the database', () => {
-  it('is made by every migration from empty, by two processes at once, and a second time changes nothing', async () => {
+  it('is created from empty by all migrations, by two processes at once, and a second run changes nothing', async () => {
     const scratch = await createScratchDatabase(inject('databaseUrl'))
     onTestFinished(() => scratch.drop())
     await Promise.all([migrateToLatest(scratch.url), migrateToLatest(scratch.url)])
@@ -73,14 +73,14 @@ describe('the database', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations).sort())
   })
 
-  it('has the types that db/types.ts says', async () => {
+  it('has the types in db/types.ts', async () => {
     const scratch = await createScratchDatabase(inject('databaseUrl'))
     onTestFinished(() => scratch.drop())
     await migrateToLatest(scratch.url)
     expect(await generatedTypes(scratch.url)).toBe(read(TYPES_FILE))
   })
 
-  it('keeps every table in the audit trail but these, with a reason', async () => {
+  it('keeps every table in the audit trail except these, with a reason', async () => {
     const rows = await query(
       inject('databaseUrl'),
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -200,7 +200,7 @@ describe('the sources', () => {
   const code = sources(/\.(ts|tsx|mjs)$/).filter(({ name }) => !name.endsWith('.gen.ts'))
   const withoutThisFile = code.filter(({ name }) => !name.endsWith('structure.test.ts'))
 
-  it('have no any, no silenced type error, and no test that is skipped or alone', () => {
+  it('have no any, no silenced type error, and no test that is skipped or exclusive', () => {
     expect(
       found(withoutThisFile, /@ts-(ignore|nocheck|expect-error)|\bas any\b(?! [a-z])|<any>|: any\b(?=[,;)\]=]|$)/),
     ).toEqual([])
@@ -218,7 +218,7 @@ describe('the sources', () => {
     expect(found(elsewhere, /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/)).toEqual([])
   })
 
-  it('look into no other group: of another folder called like a group, its queries alone', () => {
+  it('import nothing from other groups; from another folder named like a group, only its queries', () => {
     const wrong = server.flatMap(({ name, text }) => {
       const own = /^packages\/server\/src\/groups\/([A-Z]\w+)\//.exec(name)?.[1]
       return [...text.matchAll(/from '(?:\.\.\/)+([A-Z]\w+)\/([^']+)'/g)]
@@ -230,7 +230,7 @@ describe('the sources', () => {
     expect(wrong).toEqual([])
   })
 
-  it('import downwards alone: each room from those below it', () => {
+  it('import only downwards: each folder from those below it', () => {
     const product = sources(/^packages\/(server|web)\/src\/.*\.tsx?$/).filter(
       (file) => !isTest(file) && !/\/testing(\/|\.ts$)/.test(file.name),
     )
@@ -243,7 +243,7 @@ describe('the sources', () => {
     expect(product.filter(({ name }) => floorOf(name) === -1).map(({ name }) => name)).toEqual([])
   })
 
-  it('import in no circle, but of types', () => {
+  it('have no import cycles, except of types', () => {
     const imports = new Map(
       sources(/^packages\/\w+\/src\/.*\.tsx?$/).map(({ name, text }) => [
         name,
@@ -276,7 +276,7 @@ describe('the sources', () => {
     expect(found(loaded, /^import (?!type ).* from '(nodemailer|imapflow|postal-mime)/)).toEqual([])
   })
 
-  it('have no file of more than 300 lines that does not say why at its top', () => {
+  it('have no file of more than 300 lines without a reason at its top', () => {
     const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file) && !isLong.test(file.name))
     const long = product.filter(
       ({ text }) => text.split('\n').length > 301 && !/over 300 lines/i.test(text.slice(0, 1_500)),
@@ -294,7 +294,7 @@ describe('the sources', () => {
     expect(read(name)).toBe(text)
   })
 
-  it('have the names of the wire in the calls of the contract alone', () => {
+  it('have wire names only in the calls of the contract', () => {
     const names = Object.keys(glossary)
     const wire = new RegExp(`(?<![\\w$\\\\])(?:${names.join('|')}|(?:[bcdns]|lst|arr|obj|txt)[A-Z]\\w*)(?![\\w$])`)
     const inside = sources(/^(?:packages|e2e|bench|scripts)\/.*\.(?:tsx?|mts|mjs|js|css|html|sql)$/).filter(
@@ -310,7 +310,7 @@ describe('the sources', () => {
     expect(found(shared, /from '(@daybook\/|node:)/)).toEqual([])
   })
 
-  it('have no two paths that differ by case alone: macOS and Windows merge them', () => {
+  it('have no two paths that differ only by case: macOS and Windows merge them', () => {
     const paths = new Set(
       tracked.flatMap((name) => name.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'))),
     )
@@ -323,7 +323,7 @@ describe('the sources', () => {
     expect(clashes).toEqual([])
   })
 
-  it('let no field of a form overwrite its own ref by the one that the form hands in', () => {
+  it('let no field of a form overwrite its own ref with the one that the form passes', () => {
     const attribute = /(?:[\w-]+(?:="[^"]*"|=\{[^{}]*\})?\s+)*/.source
     const overwritten = new RegExp(`\\sref=\\{\\w+\\}\\s+${attribute}\\{\\.\\.\\.\\w+\\}`)
     const web = sources(/^packages\/web\/.*\.tsx$/)
@@ -335,7 +335,7 @@ describe('the sources', () => {
     expect(found(browserTests, /setInputFiles\(|type=\\?["']?file/)).toEqual([])
   })
 
-  it('hold no test that nobody runs, or that two runners run', () => {
+  it('have no test that no runner runs, or two', () => {
     const folder = `${/testDir: '(\w+)'/.exec(read('playwright.config.ts'))?.[1]}/`
     const isOf = (name: string, globs: readonly string[]) => globs.some((glob) => path.matchesGlob(name, glob))
     const runnersOf = (name: string) => [
@@ -358,7 +358,7 @@ describe('the sources', () => {
       ).not.toEqual([])
   })
 
-  it('put another module in the place of one in a process of their own alone', () => {
+  it('mock modules only in a process of their own', () => {
     const mocking = server.filter(
       (file) => isTest(file) && /^\s*vi\.(mock|doMock|stubEnv|stubGlobal)\(/m.test(file.text),
     )
@@ -366,7 +366,7 @@ describe('the sources', () => {
   })
 
   it.each(['ReportAbnormal', 'WeeklyReport', 'MonthlyReport', 'YearlyReport'])(
-    'name the report %s in at most 8 places that are not its own',
+    'name the report %s in at most 8 places outside its own',
     (group) => {
       const [one = '', other = ''] = group.split(/(?<=.)(?=[A-Z])/)
       // Its screen, calls, texts and counts; a migration adds its menu.

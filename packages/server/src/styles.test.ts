@@ -15,7 +15,7 @@ const selectorsOf = (sheet: string) =>
   [...sheet.matchAll(/(?<=^|[{};])([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
 
 describe('the style sheets', () => {
-  it('name no class outside of a module', () => {
+  it('name no class outside a module', () => {
     expect(sheets.size).toBeGreaterThan(50)
     const classes = [...sheets]
       .filter(([name]) => !name.endsWith('.module.css'))
@@ -27,7 +27,7 @@ describe('the style sheets', () => {
     expect(classes).toEqual([])
   })
 
-  it('step out of their module only for the classes of the editor’s library', () => {
+  it('reach outside their module only for the classes of the editor’s library', () => {
     const stepping = [...sheets].flatMap(([name, sheet]) =>
       selectorsOf(sheet)
         .filter((selector) => selector.replaceAll(/:global\(\.ProseMirror[\w-]*\)/g, '').includes(':global'))
@@ -51,7 +51,7 @@ describe('the style sheets', () => {
     expect(words).toEqual([])
   })
 
-  it('have each class that a component takes from them, and none that no component takes', () => {
+  it('have each class that a component uses, and none that no component uses', () => {
     const taken = new Map<string, Set<string>>()
     const missing = code.flatMap(({ name, text }) =>
       [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)].flatMap(([, alias = '', from = '']) => {

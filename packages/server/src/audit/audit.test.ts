@@ -17,7 +17,7 @@ import { verifyTrail } from './verify.ts'
 type Kind = Finding['kind']
 
 describe('sealing', () => {
-  it('chains all entries and continues from where it was', async () => {
+  it('chains all entries and continues where it stopped', async () => {
     const { seal, verify, entry, services } = await trail()
     const first = await seal()
     expect(first).toBeGreaterThan(10)
@@ -128,7 +128,7 @@ describe('sealing', () => {
     expect(await seal()).toBe(0)
   })
 
-  it('continues when it was restored into a cluster that has passed its transaction ids before it sealed', async () => {
+  it('continues when restored into a cluster that had passed its transaction ids before sealing', async () => {
     const { services, seal, verify, attack, entry } = await trail()
     const before = await seal()
     // Written right after the restore, when ids had started again; later transactions then passed the head's id.
@@ -146,7 +146,7 @@ describe('sealing', () => {
     expect((await verify()).finding).toBeUndefined()
   })
 
-  it('stops and logs when the end is not where it was left', async () => {
+  it('stops and logs if the end has moved', async () => {
     const { seal, attack, entry } = await trail()
     await seal()
     await attack('delete from audit_chain where position = (select max(position) from audit_chain)')

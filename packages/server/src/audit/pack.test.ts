@@ -41,7 +41,7 @@ const hex = (bytes: Buffer) => `'\\x${bytes.toString('hex')}'::bytea`
 const SLOW = { timeout: 25_000 }
 
 describe('packing', () => {
-  it('moves sealed entries into segments, and the trail and its chain stay as they were', async () => {
+  it('moves sealed entries into segments, and leaves the trail and its chain unchanged', async () => {
     const app = await trail(20)
     await app.seal()
     const { db } = app.services
@@ -68,7 +68,7 @@ describe('packing', () => {
     expect((await app.verify()).finding).toBeUndefined()
   })
 
-  it('leaves what is young, what is too little for a segment, and the last entry', async () => {
+  it('leaves recent entries, too few entries for a segment, and the last entry', async () => {
     const app = await trail(3)
     await app.seal()
     const { sealed } = await app.verify()
@@ -78,7 +78,7 @@ describe('packing', () => {
     expect((await unpackedLinks(app.services.db, 1, 10)).map(({ position }) => position)).toEqual([sealed])
   })
 
-  it('packs nothing that is not as it was sealed', async () => {
+  it('packs nothing that differs from what was sealed', async () => {
     const app = await trail(20)
     await app.seal()
     await app.attack(
@@ -88,7 +88,7 @@ describe('packing', () => {
     expect((await app.verify()).finding).toMatchObject({ kind: 'edited', position: 9 })
   })
 
-  it('is done once by two processes, while a third one writes and seals', async () => {
+  it('happens once with two processes, while a third one writes and seals', async () => {
     const app = await trail(60)
     await app.seal()
     let isOver = false
@@ -110,7 +110,7 @@ describe('packing', () => {
     expect((await app.verify()).finding).toBeUndefined()
   })
 
-  it('keeps an older copy of the head valid, and still finds a tail that was cut', async () => {
+  it('keeps an older copy of the head valid, and still detects a cut tail', async () => {
     const app = await trail(20)
     await app.seal()
     const file = headFile(app.services.config.dataDir)
@@ -136,7 +136,7 @@ describe('packing', () => {
     expect((await app.verify()).finding).toMatchObject({ kind: 'cut' })
   })
 
-  it('carries over what an earlier version has written', async () => {
+  it('carries over data written by an earlier version', async () => {
     const scratch = await createScratchDatabase(inject('databaseUrl'))
     onTestFinished(() => scratch.drop())
     await migrateTo(scratch.url, '066-mail-that-came-back')
@@ -254,7 +254,7 @@ describe('verification of a packed trail', () => {
     expect(finding).toMatchObject({ kind, position })
   })
 
-  it('finds a packed entry that was written a second time, linked or not', async () => {
+  it('finds a packed entry that was written twice, linked or not', async () => {
     const app = await packed()
     const { entries } = await secondOf(app)
     const [one] = entries
@@ -272,7 +272,7 @@ describe('verification of a packed trail', () => {
     "update audit_segment set body = ''",
     'delete from audit_segment',
     'truncate audit_segment',
-  ])('is not needed for what the database refuses: %s', async (statement) => {
+  ])('is not needed for changes that the database refuses: %s', async (statement) => {
     const { services } = await packed()
     await expect(sql.raw(statement).execute(services.db)).rejects.toThrow('append-only')
   })
@@ -287,7 +287,7 @@ describe('verification of a packed trail', () => {
 })
 
 describe('the place of a record', () => {
-  it('is the same for a report and its parts, and another for other tables and records', () => {
+  it('is shared by a report and its parts, and differs for other tables and records', () => {
     expect(placeOf('event_report_shift', '12')).toBe(placeOf('event_report', '12'))
     const others = [
       placeOf('event_report', '12'),

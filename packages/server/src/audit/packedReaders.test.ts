@@ -46,8 +46,8 @@ async function lived() {
   return { ...app, report, packAll, archiveAll }
 }
 
-describe('what reads the trail', () => {
-  it('shows the same histories of a report and of a person', async () => {
+describe('readers of the trail', () => {
+  it('show the same histories of a report and of a person', async () => {
     const app = await lived()
     const { call, report } = app
     const histories = async () => [
@@ -68,7 +68,7 @@ describe('what reads the trail', () => {
     expect(ofPerson?.slice(1)).toEqual(before[1])
   }, 60_000)
 
-  it('shows the same histories from archive files, and says so where they cannot be read', async () => {
+  it('show the same histories from archive files, and say so if those cannot be read', async () => {
     const app = await lived()
     const { call, report, services } = app
     const histories = async () => [
@@ -97,7 +97,7 @@ describe('what reads the trail', () => {
     expect((await histories())[0]).toEqual(before[0])
   }, 60_000)
 
-  it('finds every entry once while they are being packed', async () => {
+  it('find every entry once while entries are being packed', async () => {
     const app = await lived()
     for (let n = 1; n <= 40; n++) await sql`update user_account set position = ${`P${n}`} where id = 9`.execute(app.db)
     await app.entry('Test/filler')
@@ -123,7 +123,7 @@ describe('what reads the trail', () => {
     ['packed', 'packAll'],
     ['archived', 'archiveAll'],
   ] as const)(
-    'opens the number of a report that was read before entries that are %s by now',
+    'open the number of a report that was read before its entries were %s',
     async (state, putAway) => {
       const app = await lived()
       const { db, call } = app
@@ -164,7 +164,7 @@ describe('what reads the trail', () => {
     60_000,
   )
 
-  it('says when the trail was last verified', async () => {
+  it('show when the trail was last verified', async () => {
     const app = await lived()
     const { db } = app
     const note = (finding: string) =>
@@ -182,7 +182,7 @@ describe('what reads the trail', () => {
     ['packed', 'packAll'],
     ['archived', 'archiveAll'],
   ] as const)(
-    'finds rows that were changed behind %s entries',
+    'find rows that were changed behind %s entries',
     async (_state, putAway) => {
       const app = await lived()
       await app[putAway]()

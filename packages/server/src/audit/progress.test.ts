@@ -36,8 +36,8 @@ async function interrupted(isThere: (reached: Reached) => boolean) {
   }
 }
 
-describe('a verification that was interrupted', () => {
-  it('goes on where it was in the chain, and a complete one then finds what was changed behind it', async () => {
+describe('an interrupted verification', () => {
+  it('resumes at its place in the chain, and a complete one then finds changes behind that place', async () => {
     const app = await interrupted(({ position }) => position === 20)
     expect(await app.reached()).toMatchObject({ position: 20, rows: null })
     const entry = (position: number) => `(select entry_id from audit_chain where position = ${position})`
@@ -49,7 +49,7 @@ describe('a verification that was interrupted', () => {
     expect((await app.verify()).finding).toMatchObject({ kind: 'edited', position: 5 })
   })
 
-  it('finds what was changed ahead of it', async () => {
+  it('finds changes ahead of it', async () => {
     const app = await interrupted(({ position }) => position === 20)
     await app.attack(
       'update audit_entry set actor_id = 99 where id = (select entry_id from audit_chain where position = 25)',
@@ -57,7 +57,7 @@ describe('a verification that was interrupted', () => {
     expect(await app.verify()).toMatchObject({ continued: 20, finding: { kind: 'edited', position: 25 } })
   })
 
-  it('goes on within packed entries', async () => {
+  it('resumes within packed entries', async () => {
     const app = await interrupted(({ position }) => position === 20)
     await app.pack()
     const { continued, finding } = await app.verify()
@@ -66,7 +66,7 @@ describe('a verification that was interrupted', () => {
     expect(await app.verify()).not.toHaveProperty('continued')
   })
 
-  it('goes on where it was among the rows, and compares all that come after', async () => {
+  it('resumes at its place among the rows, and compares all that follow', async () => {
     const app = await interrupted(({ rows }) => rows?.table === 'company')
     const reached = await app.reached()
     expect(reached?.rows?.table).toBe('company')
@@ -84,7 +84,7 @@ describe('a verification that was interrupted', () => {
     expect((await app.verify()).finding?.text).toContain(`area ${area.gate} was changed (name)`)
   })
 
-  it('begins again after a day, and where its file or the chain is another', async () => {
+  it('starts over after a day, and if its file or the chain was replaced', async () => {
     const app = await interrupted(({ position }) => position === 20)
     const written = readFileSync(app.file, 'utf8')
     app.later(23)

@@ -42,7 +42,7 @@ async function behind({ services }: TestApp, statement: string): Promise<void> {
 }
 
 describe('verification of rows', () => {
-  it("finds that they match the trail, whatever the session's time zone", async () => {
+  it('finds that they match the trail in any time zone of the session', async () => {
     const app = await lived()
     expect(await rowsOf(app)).toBeUndefined()
     await sql.raw(`alter database ${new URL(app.url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`).execute(app.db)
@@ -115,7 +115,7 @@ describe('verification of rows', () => {
     )
   }, 90_000)
 
-  it('stores nothing of a letter in the trail but a digest', async () => {
+  it('stores only a digest of a letter in the trail', async () => {
     const { db, sent, waiting } = await lived()
     const entries = await db
       .selectFrom('audit_entry')

@@ -30,7 +30,7 @@ async function verify(env: Record<string, string>): Promise<{ code: number; outp
 }
 
 describe('npm run audit:verify', () => {
-  it('reads the embedded database while the app is running, after it has stopped, and by DATABASE_URL', async () => {
+  it('reads the embedded database while the app runs and after it has stopped, and the one of DATABASE_URL', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-verify-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const config = readConfig({ DATA_DIR: dataDir })
@@ -61,7 +61,7 @@ describe('npm run audit:verify', () => {
     expect(stopped.output).toMatch(/BROKEN at position \d+ \(edited\): Entry \d+ at position \d+ was edited/)
   })
 
-  it('creates no database where there is none', async () => {
+  it('creates no database if there is none', async () => {
     const dataDir = path.join(os.tmpdir(), 'daybook-no-such-folder')
     expect(await verify({ DATA_DIR: dataDir })).toEqual({
       code: 1,

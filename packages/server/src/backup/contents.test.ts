@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { eachFile } from './contents.ts'
 import { FILE_LIST } from './place.ts'
 
-it('begins no other file after the first that fails, however long the list is', async () => {
+it('starts no other file after the first that fails, however long the list is', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-list-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const line = (n: number) => JSON.stringify({ name: `name-${n}`.padEnd(20, 'x'), sha256: '0'.repeat(64), bytes: 1 })

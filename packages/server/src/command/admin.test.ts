@@ -28,7 +28,7 @@ async function admin(env: Record<string, string>, ...args: string[]): Promise<{ 
 }
 
 describe('npm run admin -- unlock', () => {
-  it('unlocks somebody while the server runs, and records it in the audit trail', async () => {
+  it('unlocks an account while the server runs, and records it in the audit trail', async () => {
     const app = await scratchApp()
     const env = { DATABASE_URL: app.url, APP_SECRET: app.services.config.secret, DATA_DIR: app.services.config.dataDir }
     const signIn = async (password?: string) =>
@@ -94,7 +94,7 @@ describe('npm run admin', () => {
     return { app, run, trail, tokenIn, setPassword }
   }
 
-  it('create-admin makes a corporate administrator who sets a password and gets in', async () => {
+  it('create-admin creates a corporate administrator who sets a password and signs in', async () => {
     const { app, run, trail, tokenIn, setPassword } = await started()
     const made = await run('create-admin', 'rescue', '--email', 'rescue@example.com', '--name', 'Rita Rescue')
     expect(made).toEqual({
@@ -131,7 +131,7 @@ describe('npm run admin', () => {
     expect((await run('create-admin', 'x')).output).toContain('create-admin USER --email ADDRESS')
   }, 60_000)
 
-  it('reset ends sessions and prints a link that sets another password; sessions lists and ends them', async () => {
+  it('reset ends sessions and prints a link to set another password; sessions lists and ends them', async () => {
     const { app, run, trail, tokenIn, setPassword } = await started()
     const cookie = await app.signIn('reporter')
     const isIn = async () => (await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http === 200
@@ -157,7 +157,7 @@ describe('npm run admin', () => {
     ])
   }, 60_000)
 
-  it('resend sends failed letters again, and those that may have arrived only when that is asked for', async () => {
+  it('resend sends failed letters again, and those that may have arrived only on request', async () => {
     const { app, run, trail } = await started()
     await sql`
       insert into letter (kind, receiver_id, subject_key, language, content, message_id, status, changed_at)

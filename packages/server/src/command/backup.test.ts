@@ -131,7 +131,7 @@ const contentsIn = (place: string) =>
   readdirSync(path.join(place, 'files'), { recursive: true, withFileTypes: true }).filter((found) => found.isFile())
 
 describe('npm run backup, npm run restore', () => {
-  it('moves a product to an embedded database and back, with nothing lost', async () => {
+  it('moves a product to an embedded database and back without loss', async () => {
     const { app, env, file } = await inUse()
     const place = path.join(folder(), 'backups')
     const first = await run('backup.ts', env, '--to', place)
@@ -185,7 +185,7 @@ describe('npm run backup, npm run restore', () => {
     ])
   }, 120_000)
 
-  it('refuses a place that is not empty, another secret, and another database', async () => {
+  it('refuses a target that is not empty, another secret, and another database', async () => {
     const { env } = await inUse()
     const place = path.join(folder(), 'backups')
     await backUp(env, place)
@@ -213,7 +213,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await backUp(env, tried)).toContain('Backup made')
   }, 120_000)
 
-  it('verifies a backup and finds what is damaged; a restore that broke off is run again', async () => {
+  it('verifies a backup and finds damage; an interrupted restore can be run again', async () => {
     const { app, env } = await inUse()
     const place = path.join(folder(), 'backups')
     await backUp(env, place)
@@ -245,7 +245,7 @@ describe('npm run backup, npm run restore', () => {
     await migrateToLatest(url)
   }, 120_000)
 
-  it('carries archives of the audit trail, and finds those that are missing or damaged', async () => {
+  it('includes archives of the audit trail, and finds missing or damaged ones', async () => {
     const { app, env } = await inUse()
     const { services } = app
     await othersDone(services.database)
@@ -295,7 +295,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await backUp(env, path.join(folder(), 'later'))).toContain(`Warning: the upload ${String(name)} is missing`)
   }, 180_000)
 
-  it('lets no server send letters from tables that are loaded and not settled yet', async () => {
+  it('lets no server send letters from tables that are loaded but not settled yet', async () => {
     const { app, env, file } = await inUse()
     const place = path.join(folder(), 'backups')
     await backUp(env, place)
@@ -315,7 +315,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await query(url, 'select status from letter')).toEqual([{ status: 'unknown' }])
   }, 120_000)
 
-  it('holds what waits for webhooks, unless it moves the product', async () => {
+  it('holds back waiting webhook messages, unless it moves the product', async () => {
     const { app, env, file } = await inUse()
     const webhook = { companyId: company.home, address: 'https://hooks.example.com/1', events: ['report.filed'] }
     expect((await app.call('company', 'Webhooks/Add', webhook)).body.status).toBe('Success')
@@ -333,7 +333,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await restored(true)).toEqual([{ event: 'report.filed', state: 'waiting' }])
   }, 120_000)
 
-  it('says in one line which disk is full, and goes on once there is room', async ({ skip }) => {
+  it('says in one line which disk is full, and continues once there is space', async ({ skip }) => {
     if (!existsSync(FULL)) return skip('there is no file here that is always full')
     const { app, env, file } = await inUse()
     const place = path.join(folder(), 'backups')
@@ -380,7 +380,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await contentOf(target.DATABASE_URL)).toEqual(await contentOf(app.url))
   }, 120_000)
 
-  it('tells a newer database and a newer backup from its own', async () => {
+  it('distinguishes a newer database and a newer backup from its own', async () => {
     const { app, env } = await inUse()
     const place = path.join(folder(), 'backups')
     await query(app.url, `insert into kysely_migration (name, timestamp) values ('999-later', '')`)
@@ -393,7 +393,7 @@ describe('npm run backup, npm run restore', () => {
 })
 
 describe('scheduled backups', () => {
-  it('are made once a day, kept to a number, and leave no content that only older ones had', async () => {
+  it('are made once a day, limited to a number, and leave no content that only older ones had', async () => {
     const place = path.join(folder(), 'backups')
     const { app } = await inUse()
     const services = {

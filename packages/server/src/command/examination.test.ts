@@ -18,7 +18,7 @@ const examine = async (env: Record<string, string>, fromFile = NONE) => {
 }
 
 describe('npm run doctor', () => {
-  it('names every setting with its source, and hides secrets', async () => {
+  it('lists every setting with its source, and hides secrets', async () => {
     const { text, errors } = await examine(
       {
         DATA_DIR: folder(),
@@ -41,7 +41,7 @@ describe('npm run doctor', () => {
     expect(text).toContain('Warning MAIL_FROM is not set')
   })
 
-  it('names all that is wrong at once, in plain lines', async () => {
+  it('reports all problems at once, in plain lines', async () => {
     const { text, errors } = await examine({ PORT: 'many', TIME_ZONE: 'Bangkok', BACKUP_AT: '2', MAIL_FROM: 'nobody' })
     expect(errors).toBe(4)
     expect(text).toContain('ERROR   PORT must be a number')
@@ -65,7 +65,7 @@ describe('npm run doctor', () => {
     expect(text).toContain('DEMO is on')
   })
 
-  it('says where the embedded database lies when that is not in DATA_DIR, and makes nothing itself', async () => {
+  it('says where the embedded database is if not in DATA_DIR, and creates nothing itself', async () => {
     const [dataDir, elsewhere] = [folder(), folder()]
     expect((await examine({ DATA_DIR: dataDir })).text).toContain(`${dataDir}/postgres (not made yet)`)
     expect(readdirSync(dataDir)).toEqual([])
@@ -73,7 +73,7 @@ describe('npm run doctor', () => {
     expect((await examine({ DATA_DIR: dataDir })).text).toContain(`Database   ${elsewhere}, to which`)
   })
 
-  it('tells of an external database whether it answers and fits', async () => {
+  it('reports whether an external database answers and fits', async () => {
     const env = { DATA_DIR: folder(), APP_SECRET: 'a secret of at least 32 characters' }
     expect((await examine({ ...env, DATABASE_URL: inject('databaseUrl') })).errors).toBe(0)
     const url = inject('databaseUrl')
@@ -107,8 +107,8 @@ describe('npm run doctor', () => {
   })
 })
 
-describe('a file .env', () => {
-  it('gives settings that the environment does not', () => {
+describe('a .env file', () => {
+  it('provides settings that the environment does not', () => {
     const place = folder()
     writeFileSync(path.join(place, '.env'), 'PORT=3100\n# a remark\nSMTP_URL="smtp://mail.example.com"\n')
     const env: Record<string, string | undefined> = { PORT: '3200' }

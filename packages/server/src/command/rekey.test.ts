@@ -109,7 +109,7 @@ const SECOND = 'the second secret, long enough for it'
 const THIRD = 'the third secret, long enough for it too'
 
 describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
-  it('seals everything kept with the new secret, and the trail holds over several changes', async () => {
+  it('seals everything stored with the new secret, and the trail stays valid over several changes', async () => {
     const app = await installation()
     const first = app.config.secret
     await app.grow(5)
@@ -148,7 +148,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     expect((await app.verified(first)).finding?.kind).toBe('secret')
   })
 
-  it('finds an entry that was edited before the change by somebody who has the old secret', async () => {
+  it('finds an entry edited before the change by somebody who has the old secret', async () => {
     const app = await installation()
     const first = app.config.secret
     await app.grow(3)
@@ -172,7 +172,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     expect((await app.verified(SECOND)).finding?.kind).toBe('head')
   })
 
-  it('finishes a change that was interrupted after the database had it', async () => {
+  it('finishes a change that was interrupted after it reached the database', async () => {
     const app = await installation()
     const { dataDir, secret: first } = app.config
     await app.grow(2)
@@ -191,7 +191,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     expect(await app.seenWith(made)).toEqual(ALL)
   })
 
-  it('replaces the secret of a data folder by itself, also where that was all that was left to do', async () => {
+  it('replaces the secret of a data folder by itself, even if nothing else was left to do', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-rekey-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -221,7 +221,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     expect(readFileSync(secretFile, 'utf8').trim()).toBe(made)
   })
 
-  it('changes nothing while servers run, where the trail is broken, or with a secret that is none of them', async () => {
+  it('changes nothing while servers run, if the trail is broken, or with a wrong secret', async () => {
     const app = await installation()
     const { services, config } = app
     let told = 0

@@ -27,7 +27,7 @@ describe('the migration to nil types', () => {
       await sql<{ name: string }>`select name from event_type where is_nil order by event_group_id`.execute(db)
     ).rows.map(({ name }) => name)
 
-  it('sets it on the normal type of each group, by its name or as the only one', async () => {
+  it('sets it on the normal type of each group, by its name or if it is the only one', async () => {
     const { db, migrate } = await before()
     await sql`
       insert into event_type (event_group_id, name, short_name, color_id, position, is_active, inactive_note) values
@@ -39,7 +39,7 @@ describe('the migration to nil types', () => {
     expect(await nil(db)).toEqual(['สถานการณ์ปกติ', 'Normal Operation', 'Quiet'])
   })
 
-  it('leaves it to an administrator where it would be a guess', async () => {
+  it('leaves the choice to an administrator if it would be a guess', async () => {
     const { db, migrate } = await before()
     await sql`
       insert into event_type (id, event_group_id, parent_id, name, short_name, color_id, position) values
@@ -51,7 +51,7 @@ describe('the migration to nil types', () => {
     expect(await nil(db)).toEqual([])
   })
 
-  it('leaves the rows as the trail says', async () => {
+  it('leaves the rows as the trail records them', async () => {
     const { db, migrate } = await before()
     await sql`insert into event_type (event_group_id, name, short_name, color_id) values (3, 'Normal', 'N', 3)`.execute(
       db,
@@ -66,7 +66,7 @@ describe('the migration to nil types', () => {
 })
 
 describe('nil types of a company', () => {
-  it('are one in each event group, whatever writes them', async () => {
+  it('are limited to one in each event group, whatever writes them', async () => {
     const test = await testApp()
     const wrong = async (statement: ReturnType<typeof sql>) => {
       await sql`savepoint wrong`.execute(test.db)
@@ -108,7 +108,7 @@ describe('nil types of a company', () => {
     ])
   })
 
-  it('stay one when two are taken up at the same moment', async () => {
+  it('are limited to one when two are added at the same moment', async () => {
     const { db } = await scratchApp()
     await sql`update event_type set is_nil = false where id = ${eventType.normal}`.execute(db)
     const set = (id: number) => sql`update event_type set is_nil = true where id = ${id}`.execute(db)

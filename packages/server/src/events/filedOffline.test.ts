@@ -19,13 +19,13 @@ const filed = (
     NOW,
   )
 
-describe('when a report counts as filed', () => {
-  it('is its arrival, where it did not wait on a device', () => {
+describe('the filing time of a report', () => {
+  it('is its arrival if it did not wait on a device', () => {
     expect(filedTime(null, NOW)).toEqual({ at: NOW, receivedAt: null, doubt: null })
   })
 
   it.each([0, HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 400 * 24 * HOUR])(
-    'is when it was filed, on a clock that is behind by %i ms',
+    'is when it was filed, by a clock that is %i ms slow',
     (behind) => {
       expect(filed(5 * HOUR, { behind })).toEqual({
         at: new Date(NOW.getTime() - 5 * HOUR),
@@ -35,22 +35,22 @@ describe('when a report counts as filed', () => {
     },
   )
 
-  it('is 7 days ago at most', () => {
+  it('is at most 7 days ago', () => {
     expect(filed(7 * 24 * HOUR)).toMatchObject({ doubt: null })
     expect(filed(7 * 24 * HOUR + 1)).toEqual({ at: NOW, receivedAt: NOW, doubt: 'filedTooOld' })
   })
 
-  it('is never in the future: what is within the tolerance counts as now', () => {
+  it('is never in the future: times within the tolerance count as now', () => {
     expect(filed(-4 * 60_000)).toEqual({ at: NOW, receivedAt: NOW, doubt: null })
     expect(filed(-6 * 60_000)).toEqual({ at: NOW, receivedAt: NOW, doubt: 'filedInFuture' })
   })
 
-  it('is its arrival, where the clock was set between filing and sending', () => {
+  it('is its arrival if the clock was set between filing and sending', () => {
     expect(filed(2 * HOUR, { setBy: 24 * HOUR })).toEqual({ at: NOW, receivedAt: NOW, doubt: 'filedClockChanged' })
     expect(filed(2 * HOUR, { setBy: -24 * HOUR })).toMatchObject({ at: NOW, doubt: 'filedClockChanged' })
   })
 
-  it('is its arrival, where the clock was set after the device last spoke with the server', () => {
+  it('is its arrival if the clock was set after the device last contacted the server', () => {
     expect(filed(2 * HOUR, { behind: 24 * HOUR, known: 0 })).toMatchObject({ at: NOW, doubt: 'filedClockChanged' })
     expect(filed(2 * HOUR, { behind: -24 * HOUR, known: 0 })).toMatchObject({ at: NOW, doubt: 'filedInFuture' })
   })

@@ -52,7 +52,7 @@ const of = (day: string, more: object = {}) => operationForm({ eventDate: `${day
 const AT_DATE = { field: 'eventDate', message: LOCKED }
 
 describe('a locked day', () => {
-  it('takes no new report of a reporter, at the date field; who runs the area still files', async () => {
+  it('refuses a new report of a reporter at the date field, but accepts one of an administrator', async () => {
     const test = await locked()
     expect(refused(await test.call('reporter', 'CreateReport/SaveData', of('16'))).fieldErrors).toEqual([AT_DATE])
     expect(refused(await test.call('reporter', 'CreateReport/SaveData', of('17'))).fieldErrors).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('a locked day', () => {
     expect(refused(thai).message).toBe('Gate: รายงานของวันที่ 17/11/2026 บันทึกและแก้ไขได้ถึงวันที่ 19/11/2026 กรุณาติดต่อผู้ดูแลพื้นที่')
   })
 
-  it('is told for each area of a batch, and the others are filed', async () => {
+  it('is reported for each area of a batch, and the others are filed', async () => {
     const test = await locked()
     const { cells } = success(
       await test.call('reporter', 'MyAreas/FileEach', {
@@ -77,7 +77,7 @@ describe('a locked day', () => {
     ])
   })
 
-  it('takes what was filed on a device before, and refuses what was filed after', async () => {
+  it('accepts what was filed on a device before, and refuses what was filed after', async () => {
     const test = await locked()
     const nil = (requestId: string, filedAt: string) =>
       test.call('reporter', 'MyAreas/FileNil', {
@@ -140,9 +140,9 @@ const some = fc.option(
   fc.record({ days: fc.option(fc.integer({ min: 0, max: 6 })), starts: fc.integer({ min: 2, max: 20 }) }),
 )
 
-describe('when a day is locked', () => {
+describe('the lock time of a day', () => {
   it.each(portions(30))(
-    'is said by the rule that counts, whatever other rules say$title',
+    'follows the effective rule, whatever other rules say$title',
     { timeout: 120_000 },
     async ({ options }) => {
       const test = await testApp()

@@ -19,7 +19,7 @@ const deleted = { ...said, status: 2 as const, isNil: false, deletedAt: at('09:0
 const nil = { ...deleted, isNil: true }
 const event = { ...said, eventTypeId: 11, startTime: '07:30' }
 
-describe('what stands in the place of a deleted report', () => {
+describe('the reports that replace a deleted one', () => {
   it.each([
     ['one that says the same', deleted, said, true],
     ['one of another area', deleted, { ...said, areaId: 2 }, false],

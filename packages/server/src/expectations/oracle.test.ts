@@ -22,7 +22,7 @@ import { type Cell, loadCells, sumStates } from './states.queries.ts'
 const CHANGES_RULES = new Set(['rule', 'end', 'holiday', 'cutOff', 'shifts', 'shiftEnd'])
 
 it.each(portions(100))(
-  'says of each cell what a plain log of the history says$title',
+  'each cell matches a plain log of the history$title',
   async ({ runs, options }) => {
     const test = await testApp()
     const { db } = test
@@ -109,7 +109,7 @@ const ruled: Draft = {
 }
 
 describe('a rule', () => {
-  it('begins on a day that has not begun, and keeps its days once they have', async () => {
+  it('starts on a day that has not begun, and keeps its days once they have', async () => {
     const { db, setNow } = await testApp()
     const refuses = async (change: () => Promise<unknown>) => {
       await undone(db, () => expect(change()).rejects.toMatchObject({ constraint: 'expectation_rule_begun' }))
@@ -130,7 +130,7 @@ describe('a rule', () => {
     ])
   })
 
-  it('is shown before it is saved as it counts afterwards, and shares no day with another of its scope', async () => {
+  it('has a preview that matches what counts once saved, and shares no day with another of its scope', async () => {
     const { db } = await testApp()
     await writeRule(db, { ...ruled, weekdays: [6, 7] }, people.admin.id)
     const draft = {

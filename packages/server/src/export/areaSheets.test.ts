@@ -53,7 +53,7 @@ describe('writeAreaSheets', () => {
     [9, [8, 1]],
     [200, Array.from({ length: 25 }, () => 8)],
   ])(
-    'puts %i sheets of A4 on pages of eight, each with a code that opens its own area',
+    'puts %i sheets on A4 pages of eight, each with a code that opens its own area',
     async (count, perPage) => {
       const list = sheets(count)
       const pages = await codesOf(await written('A4', list), 2, 4)
@@ -73,7 +73,7 @@ describe('writeAreaSheets', () => {
   })
 
   it.each(['A6', 'A4'] as const)(
-    'says in %s what it is in both languages, in letters that can be copied',
+    'explains in %s its purpose in both languages, in text that can be copied',
     async (size) => {
       const name = 'ป้อมยามประตู 1 ท่าเรือน้ำลึก'
       const sheet = sheetOf(7, { name, company: 'บริษัท คีรีพัฒน์' })
@@ -118,12 +118,12 @@ describe('writeAreaSheets', () => {
     expect(codes[0]?.[0]).toBe(url)
   })
 
-  it('ends a name that no size can fit with an ellipsis', async () => {
+  it('ends a name that fits in no size with an ellipsis', async () => {
     const [page = []] = await pagesOf(await written('A4', [sheetOf(1, { name: 'W'.repeat(403) })]))
     expect(page.join('')).toMatch(/W{50,}…/)
   })
 
-  it('draws the modules as one shape of vectors, with four modules of white around it', async () => {
+  it('draws the modules as one vector shape, with four modules of white around it', async () => {
     const source = await written('A6', sheets(1))
     expect(source.toString('latin1')).not.toContain('/Subtype /Image')
   })

@@ -50,13 +50,13 @@ async function isMade(stream: Readable): Promise<void> {
 
 // Workers yield to everything else on the machine.
 describe('openExport', { timeout: 120_000 }, () => {
-  it('counts first, and writes when told to', async () => {
+  it('counts first, and writes on request', async () => {
     const running = await start('select g from generate_series(1, 1200) g', never(), 'select 1200')
     expect(running.rows).toBe(1200)
     expect(await rowsOf(buffer(await running.start(last)))).toEqual({ names: ['Rows', 'About'], count: 1200 })
   })
 
-  it('lends the thread of a finished file to the next one, but none that failed or was given up', async () => {
+  it('hands the thread of a finished file to the next one, but not that of a failed or cancelled one', async () => {
     const take = vi.spyOn(exportWorkers, 'take')
     onTestFinished(() => take.mockRestore())
     const taken = () => take.mock.results.map(({ value }) => value as unknown)
@@ -90,7 +90,7 @@ describe('openExport', { timeout: 120_000 }, () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('is refused because the database is away while that takes connections and says nothing', async () => {
+  it('is refused as database away while the database accepts connections but does not answer', async () => {
     const door = await databaseDoor(inject('databaseUrl'))
     door.freeze()
     const context = contextOf(1, throughDoors(inject('databaseUrl'), [door]))
@@ -100,7 +100,7 @@ describe('openExport', { timeout: 120_000 }, () => {
     expect(asProblem(failure)?.code).toBe('databaseAway')
   })
 
-  it('is refused for the same reason when the database stops answering, at the count or before the first bytes', async () => {
+  it('is refused the same way when the database stops answering, at the count or before the first bytes', async () => {
     const door = await databaseDoor(inject('databaseUrl'))
     const context = contextOf(1, throughDoors(inject('databaseUrl'), [door]))
     const columns: QuerySheet['columns'] = [{ title: 'Row', width: 10, kind: 'text' }]
@@ -114,12 +114,12 @@ describe('openExport', { timeout: 120_000 }, () => {
     await expect(counting).rejects.toMatchObject({ code: 'databaseAway' })
   })
 
-  it('aborts the stream when it fails halfway, so that a partial file never looks complete', async () => {
+  it('aborts the stream on a failure halfway, so that a partial file never looks complete', async () => {
     const running = await start(`select ${WIDE} || (1 / (g - 1200))::text from generate_series(1, 1500) g`)
     await expect(buffer(await running.start(last))).rejects.toMatchObject({ code: '22012' })
   })
 
-  it('rejects, instead of beginning a download that breaks off, when its first bytes cannot be kept', async () => {
+  it('rejects, instead of starting a broken download, if its first bytes cannot be stored', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-export-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(path.join(folder, 'spool'), 'a file where the folder belongs')

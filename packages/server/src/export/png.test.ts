@@ -88,7 +88,7 @@ describe('draw', () => {
 })
 
 describe('redrawn', () => {
-  it('makes any picture our own size and opaque', async () => {
+  it('makes any picture opaque and as large as our own', async () => {
     const canvas = createCanvas(300, 200)
     const context = canvas.getContext('2d')
     context.fillStyle = '#ff0000'

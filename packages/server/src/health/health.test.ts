@@ -34,7 +34,7 @@ async function refusingServer(): Promise<string> {
 }
 
 describe('GET /health', { timeout: 120_000 }, () => {
-  it('reports the state of each part, and no internals', async () => {
+  it('reports the state of each part, without internals', async () => {
     const test = await testApp()
     await soon(test, { http: 200, ...WELL })
     const head = await test.app.inject({ method: 'HEAD', url: '/health' })
@@ -68,7 +68,7 @@ describe('GET /health', { timeout: 120_000 }, () => {
     expect(server.connections).toBeGreaterThan(0)
   })
 
-  it('runs one check however many ask at the same time', async () => {
+  it('runs one check for any number of concurrent requests', async () => {
     const server = await startSmtpServer()
     const test = await testApp({ SMTP_URL: server.url })
     await Promise.all(Array.from({ length: 50 }, () => ask(test)))
@@ -112,7 +112,7 @@ describe('GET /health/live and /health/ready', { timeout: 120_000 }, () => {
       .toEqual({ http: 503, ...READY, status: 'notReady', schema })
   })
 
-  it('answer within two seconds while the database hangs, however many ask', async () => {
+  it('answer within two seconds while the database hangs, however many requests there are', async () => {
     const silent = net.createServer((socket) => void socket.on('error', () => {}))
     onTestFinished(() => void silent.close())
     await once(silent.listen(0, '127.0.0.1'), 'listening')

@@ -18,7 +18,7 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
     expect(await metricsListener(services)).toBeUndefined()
   })
 
-  it('answers who brings the token, under any host name, and nobody else', async () => {
+  it('answers requests with the token, under any host name, and no others', async () => {
     const { app } = await scratchApp({ METRICS_TOKEN: TOKEN })
     for (const headers of [
       {},
@@ -34,7 +34,7 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
     expect((await ask(app, { ...bearer(TOKEN), host: '10.1.1.1' })).statusCode).toBe(200)
   })
 
-  it('says how the mailbox is read that letters come back to, where there is one', async () => {
+  it('reports how the bounce mailbox is read, if there is one', async () => {
     const without = await scratchApp({ METRICS_TOKEN: TOKEN })
     expect((await ask(without.app, bearer(TOKEN))).body).not.toContain('daybook_bounce')
     const { app, db } = await scratchApp({ METRICS_TOKEN: TOKEN, BOUNCE_IMAP_URL: 'imaps://b:p@mail.example.com' })
@@ -48,7 +48,7 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
     expect(text).toMatch(/^daybook_bounce_mailbox_age_seconds 3[56]\d\d/m)
   })
 
-  it('counts calls by name and outcome, and names no address that somebody typed', async () => {
+  it('counts calls by name and outcome, and names no typed address', async () => {
     const test = await scratchApp({ METRICS_TOKEN: TOKEN })
     await heartbeat(test.services).run(test.services)
     await test.call('admin', 'Operations/GetFacts', {})
@@ -79,7 +79,7 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
       expect(text).toMatch(line)
   })
 
-  it('is served at METRICS_PORT without a token, and there alone', async () => {
+  it('is served at METRICS_PORT without a token, and only there', async () => {
     const { app, services } = await scratchApp({ METRICS_PORT: '0' })
     const listener = await metricsListener(services)
     onTestFinished(() => listener?.close())

@@ -56,7 +56,7 @@ describe('jobs', () => {
     expect(turns).toEqual([1, 1])
   })
 
-  it('log a failure and try again', async () => {
+  it('log a failure and retry', async () => {
     const app = await testApp()
     const warned: unknown[][] = []
     app.services.log.warn = (...parts) => void warned.push(parts)
@@ -80,7 +80,7 @@ describe('jobs', () => {
 })
 
 describe('the clean-up job', () => {
-  it('deletes sessions, tokens and link values that nobody can use, and keeps the others', async () => {
+  it('deletes unusable sessions, tokens and link values, and keeps the others', async () => {
     const { db, services } = await testApp()
     const at = (days: number) => new Date(services.clock.now().epochMilliseconds - days * 86_400_000)
     const token = await startSession(db, services.clock, { id: people.reporter.id, address: '', userAgent: '' })

@@ -12,7 +12,7 @@ const isStored = async (test: TestApp, name: string) => (await test.services.fil
 const inQuarantine = (test: TestApp) => readdir(path.join(test.services.config.dataDir, 'files/quarantine'))
 
 describe('the orphan uploads job', () => {
-  it('quarantines uploads that nothing has held for two days, and nothing else', async () => {
+  it('quarantines uploads unused for two days, and nothing else', async () => {
     const test = await testApp()
     const reported = await uploadPicture(test, 'reporter')
     const drafted = await uploadPicture(test, 'reporter')
@@ -54,7 +54,7 @@ describe('the orphan uploads job', () => {
     expect(await inQuarantine(test)).toEqual([old])
   })
 
-  it('keeps the thumbnail of a file that is kept, and deletes any other for good', async () => {
+  it('keeps the thumbnail of a kept file, and deletes any other for good', async () => {
     const test = await testApp()
     const { files, config } = test.services
     const [reported, orphan] = [await uploadPicture(test, 'reporter'), await uploadPicture(test, 'reporter')]

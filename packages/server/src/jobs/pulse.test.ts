@@ -17,7 +17,7 @@ async function running(run: () => Promise<void>) {
 }
 
 describe('jobs', () => {
-  it('are late when one of them has not completed for two minutes, because it fails or hangs', async () => {
+  it('are late if one of them has not completed for two minutes, because it fails or hangs', async () => {
     const hang = Promise.withResolvers<void>()
     for (const run of [() => Promise.reject(new Error('not today')), () => hang.promise]) {
       const { services, began } = await running(run)

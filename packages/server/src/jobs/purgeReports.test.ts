@@ -22,7 +22,7 @@ const quarantine = (test: TestApp) =>
   readdir(path.join(test.services.config.dataDir, 'files/quarantine')).catch(() => [] as string[])
 
 describe('the job that purges deleted reports', () => {
-  it('removes a report after the days of the setting, with its parts, then its files; the trail stays', async () => {
+  it('removes a report after the configured days, with its parts, then its files; the trail stays', async () => {
     const test = await testApp()
     const [own, shared] = [await uploadPicture(test, 'reporter'), await uploadPicture(test, 'reporter')]
     const [gone = 0, kept = 0] = await file(test, { areaId: [area.gate, area.yard], files: [shared] })
@@ -63,7 +63,7 @@ describe('the job that purges deleted reports', () => {
     ])
   })
 
-  it('knows every table that names a report', async () => {
+  it('covers every table that names a report', async () => {
     const test = await testApp()
     const { rows } = await sql<{ name: string }>`
       select conrelid::regclass::text as name from pg_constraint
@@ -73,7 +73,7 @@ describe('the job that purges deleted reports', () => {
     expect(rows.filter(({ name }) => !removal.includes(`delete from ${name} `))).toEqual([])
   })
 
-  it('keeps the files of deleted reports until then, for as long as the setting says', async () => {
+  it('keeps the files of deleted reports until then, for the configured days', async () => {
     const test = await testApp({ BIN_DAYS: '3' })
     const picture = await uploadPicture(test, 'reporter')
     const [id = 0] = await file(test, { files: [picture] })
@@ -87,7 +87,7 @@ describe('the job that purges deleted reports', () => {
     expect([await reports(test), await isStored(test, picture.url)]).toEqual([[], false])
   })
 
-  it('never leaves a row whose files are gone, not even killed in between', async () => {
+  it('never leaves a row whose files are gone, even if killed in between', async () => {
     const test = await testApp({ BIN_DAYS: '1' })
     const picture = await uploadPicture(test, 'reporter')
     const [id = 0] = await file(test, { files: [picture] })

@@ -10,7 +10,7 @@ const daysBefore = (days: number) =>
   new Date(Temporal.Instant.from(NOW).subtract({ hours: days * 24 }).epochMilliseconds)
 
 describe('retention', () => {
-  it('deletes ids of requests after REQUEST_DAYS, over many pages of their table', async () => {
+  it('deletes request ids after REQUEST_DAYS, over many pages of their table', async () => {
     const { services, db } = await scratchApp({ REQUEST_DAYS: '30' })
     const add = (days: number, count: number) =>
       sql`insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
@@ -51,7 +51,7 @@ describe('retention', () => {
     expect(entries).toEqual([{ n: 1_100 }])
   })
 
-  it('deletes in one run what ended behind letters that still wait, however many do', async () => {
+  it('deletes in one run finished letters behind letters that still wait, however many do', async () => {
     const { services, db } = await scratchApp({ LETTER_DAYS: '60' })
     const letters = Array.from({ length: 2_700 }, (_, n) => ({
       receiverId: people.reporter.id,

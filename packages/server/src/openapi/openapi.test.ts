@@ -90,7 +90,7 @@ describe('/api/openapi.json', () => {
   })
 
   it.each(['admin', 'viewer', 'areaadmin', 'csradmin'] as const)(
-    'is open to %s, who has a menu of the administration',
+    'is open to %s, who has an administration menu',
     async (role) => {
       expect((await get('/api/openapi.json', role)).statusCode).toBe(200)
     },

@@ -42,7 +42,7 @@ async function letters(test: TestApp, language: 'en' | 'th' = 'en') {
 }
 
 describe('alerts of operations', { timeout: 60_000 }, () => {
-  it('write once to corporate administrators what turned red and stayed so, and that it is well again', async () => {
+  it('report once to corporate administrators what turned red and stayed so, and that it is well again', async () => {
     const { test, after } = await watched()
     await after(0, [FULL, AMBER])
     await after(4, [FULL])
@@ -69,7 +69,7 @@ describe('alerts of operations', { timeout: 60_000 }, () => {
     expect(await letters(test)).toHaveLength(2)
   })
 
-  it('write nothing of what passes within minutes, nor twice of what comes and goes', async () => {
+  it('report nothing that passes within minutes, nor twice what comes and goes', async () => {
     const { test, after } = await watched()
     await after(0, [FULL])
     await after(3, [])

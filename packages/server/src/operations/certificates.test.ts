@@ -28,7 +28,7 @@ async function listening(server: net.Server): Promise<number> {
 }
 
 describe('the certificates in use', () => {
-  it('are read behind STARTTLS of a mail server', async () => {
+  it('are read over STARTTLS of a mail server', async () => {
     const { key, cert, until } = await made()
     const server = new SMTPServer({ key, cert, logger: false, authOptional: true, disableReverseLookup: true })
     server.on('error', () => {})
@@ -36,7 +36,7 @@ describe('the certificates in use', () => {
     expect(await read({ SMTP_URL: `smtp://127.0.0.1:${port}` })).toEqual([{ host: `127.0.0.1:${port}`, until }])
   })
 
-  it('are none at a mail server that offers no encryption, and unknown at one that says nothing', async () => {
+  it('are none at a mail server without encryption, and unknown at one that does not answer', async () => {
     const { port } = await startSmtpServer()
     expect(await read({ SMTP_URL: `smtp://127.0.0.1:${port}` })).toEqual([])
     const silent = await listening(net.createServer((socket) => socket.on('error', () => {})))
@@ -45,7 +45,7 @@ describe('the certificates in use', () => {
     ])
   })
 
-  it('are read at the mailbox that letters come back to, over TLS or behind STARTTLS, and are none without', async () => {
+  it('are read at the bounce mailbox, over TLS or STARTTLS, and are none without', async () => {
     const { key, cert, until } = await made()
     const secure = await listening(tls.createServer({ key, cert }, (socket) => void socket.on('error', () => {})))
     const imap = (answer: string) =>

@@ -41,8 +41,8 @@ const disk = (free: number, size = 100e9): Partial<Readings> => ({ disks: [{ pla
 const certificate = (until: Date | undefined) => ({ certificates: [{ host: 'h:443', until }] })
 const backups = (more: object) => ({ backups: { ...(WELL.backups as object), ...more } as Readings['backups'] })
 
-describe('what is true of the installation', () => {
-  it('is green while all is well, with a sentence on each fact and nothing to do', () => {
+describe('the facts of the installation', () => {
+  it('are green while all is well, with a sentence on each and nothing to do', () => {
     const findings = of({})
     expect(findings.filter(({ state }) => state !== 'green')).toEqual([])
     for (const language of ['en', 'th'] as const) {
@@ -92,7 +92,7 @@ describe('what is true of the installation', () => {
     ['certificates', 'unknown', 'amber', certificate(undefined)],
     ['processes', 'mixed', 'amber', { processes: [process(), process({ id: 'b', version: '1.1.0' })] }],
     ['processes', 'gone', 'amber', { processes: [process(), process({ id: 'b', secondsSilent: 181 })] }],
-  ])('says of the %s: %s (%s), and what to do, in both languages', (fact, note, state, more) => {
+  ])('describe the %s: %s (%s), and what to do, in both languages', (fact, note, state, more) => {
     const findings = of(more)
     const found = findings.find((one) => one.fact === fact && one.note === note)
     expect(found?.state).toBe(state)
@@ -104,7 +104,7 @@ describe('what is true of the installation', () => {
     }
   })
 
-  it('names commands as this installation has them, never as they are in another', () => {
+  it('name commands as this installation has them, never as another one does', () => {
     expect(JSON.stringify(operationTexts)).not.toMatch(/npm run|daybook (?:audit|backup)/)
     const words = (fact: FactId, note: string) => inWords('en', { fact, note, values: {} })?.todo
     expect(words('backups', 'never')).toContain('npm run backup -- --to BACKUP_TO')
@@ -116,7 +116,7 @@ describe('what is true of the installation', () => {
     expect(all.filter((todo) => todo.includes('npm run'))).toHaveLength(7)
   })
 
-  it('says that letters come from nobody, and nothing of parts that a database that is away keeps to itself', () => {
+  it('report that letters have no sender, and leave out what cannot be read while the database is away', () => {
     expect(of({}, { ...SETTING, isSenderMissing: true }).map(({ note }) => note)).toContain('sender')
     const away = of({
       checks: { ...WELL.checks, database: 'away' },
@@ -138,16 +138,16 @@ describe('what is true of the installation', () => {
     ])
   })
 
-  it('does not count the jobs of a process that is not there', () => {
+  it('do not count the jobs of a missing process', () => {
     expect(stateOf(of({ processes: [process({ lateJobs: ['letters'], secondsSilent: 999 })] }), 'jobs')).toBe('green')
   })
 
-  it('is at ease with a large disk of which little is free in percent, and with a small one of which much is', () => {
+  it('accept a large disk with little free in percent, and a small one with much', () => {
     expect(stateOf(of(disk(90e9, 1e12)), 'disk')).toBe('amber')
     expect(stateOf(of(disk(1.5e9, 4e9)), 'disk')).toBe('green')
   })
 
-  it('writes sizes as disks are sold', () => {
+  it('give sizes as disks are sold', () => {
     expect([512, 1_500_000, 12e9, 999.7e6, 2.5e12].map(sizeText)).toEqual([
       '0.5 kB',
       '1.5 MB',

@@ -14,7 +14,7 @@ const ZONES = [
 ]
 
 describe('wireInstant', () => {
-  it.each(ZONES)('is what Temporal says in %s, at and around every change of the offset', (zone) => {
+  it.each(ZONES)('matches Temporal in %s, at and around every change of the offset', (zone) => {
     const by = chance(7)
     const moments = Array.from({ length: 300 }, () => by.between(Date.UTC(1990, 0, 1), Date.UTC(2050, 0, 1)))
     let at = Temporal.Instant.from('1990-01-01T00:00Z').toZonedDateTimeISO(zone)

@@ -87,7 +87,7 @@ async function fullBucket(code: string, status: number) {
 }
 
 describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file store %s', (url) => {
-  it('gives back what it took, whole or in part, and nothing of what it never had', async () => {
+  it('returns what was stored, whole or in part, and nothing else', async () => {
     const store = storeAt(url)
     const name = newName()
     // Several parts of a multipart upload, the last one incomplete.
@@ -100,7 +100,7 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
     expect(await store.read(newName())).toBeUndefined()
   })
 
-  it('takes an empty file and a small one, and removes each, twice too', async () => {
+  it('accepts an empty file and a small one, and removes each, even twice', async () => {
     const store = storeAt(url)
     for (const content of [Buffer.alloc(0), PNG]) {
       const name = newName()
@@ -128,7 +128,7 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
     expect(await names(store, LATER)).not.toContain(name)
   })
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     const store = storeAt(url)
     const name = newName()
     const stop = new AbortController()
@@ -141,7 +141,7 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
     expect(await store.size(name)).toBeUndefined()
   })
 
-  it('keeps in quarantine what nobody is served, until it is taken back or deleted', async () => {
+  it('serves nothing from quarantine, until it is taken back or deleted', async () => {
     const store = storeAt(url)
     const [back, gone] = [newName(), newName()]
     for (const name of [back, gone]) {
@@ -160,7 +160,7 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
     await store.remove(back)
   })
 
-  it('is claimed by one owner, which is no stored file', async () => {
+  it('is claimed by one owner, and does not list the claim as a file', async () => {
     const store = storeAt(url)
     expect(await store.owner()).toBeUndefined()
     await store.claim('one')
@@ -219,7 +219,7 @@ describe('a bucket', () => {
     expect([part.statusCode, part.payload]).toEqual([206, 'PNG'])
   })
 
-  it('keeps archives of the audit trail, from which histories and verification read parts', async () => {
+  it('keeps archives of the audit trail, of which histories and verification read parts', async () => {
     const app = await trail(20)
     app.services.files = storeAt('s3://uploads/of/trail')
     await app.seal()
@@ -238,7 +238,7 @@ describe('a bucket', () => {
     await expect(app.verify()).rejects.toThrow('does not answer')
   }, 30_000)
 
-  it('that is out of reach is a system not available, in bounded time', async () => {
+  it('that is out of reach means system not available, in bounded time', async () => {
     const store = storeAt('s3://uploads', 'http://127.0.0.1:9')
     await expect(store.size(newName())).rejects.toMatchObject({ code: 'databaseAway' })
     await expect(store.save(newName(), Readable.from([PNG]))).rejects.toMatchObject({ code: 'databaseAway' })

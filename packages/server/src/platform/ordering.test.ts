@@ -70,7 +70,7 @@ describe('arrange', () => {
     expect(await countPlaces(db, port)).toBe(2)
   })
 
-  it('closes the gap of what was deleted', async () => {
+  it('closes the gap of a deleted entry', async () => {
     const { db } = await testApp()
     await sql`update area set deleted_at = now() where id = ${area.gate}`.execute(db)
     await arrange(db, home)
@@ -81,7 +81,7 @@ describe('arrange', () => {
     await sql`set constraints all immediate`.execute(db)
   })
 
-  it('is refused by the database where a place is taken twice, at the commit', async () => {
+  it('is refused by the database if a position is taken twice, at the commit', async () => {
     const { db } = await scratchApp()
     const twice = write(db, { actorId: null, call: 'test' }, async (tx) => {
       await sql`update area set position = 2 where id = ${area.gate}`.execute(tx)
@@ -89,7 +89,7 @@ describe('arrange', () => {
     await expect(twice).rejects.toMatchObject({ code: '23P01' })
   })
 
-  it('keeps a list whole when twenty move in it at once', async () => {
+  it('keeps a list consistent when twenty move entries at once', async () => {
     const { db } = await scratchApp()
     const ids = [area.gate, area.port, area.dock]
     const moves = Array.from({ length: 20 }, (_, nth) =>
@@ -103,8 +103,8 @@ describe('arrange', () => {
   })
 })
 
-describe('the migration to places without gap', () => {
-  it('numbers again what stood with gaps and twice', async () => {
+describe('the migration to positions without gaps', () => {
+  it('renumbers lists with gaps and duplicates', async () => {
     const scratch = await createScratchDatabase(inject('databaseUrl'))
     onTestFinished(() => scratch.drop())
     const { db } = openDatabase({ url: scratch.url, timeZone: 'Asia/Bangkok', size: 2, onError: () => {} })

@@ -20,7 +20,7 @@ function gated() {
   }
 }
 
-it('runs so much of one person at once, the rest in its order, and nobody else waits for it', async () => {
+it('runs a limited amount of work of one person at once, the rest in order, and nobody else waits for it', async () => {
   const { begun, work, end } = gated()
   const { run } = perPerson({ each: 2, waiting: 10, longestMs: 10_000 })
   const answers = ['a1', 'a2', 'a3', 'a4'].map((name) => run(1, work(name)))
@@ -35,7 +35,7 @@ it('runs so much of one person at once, the rest in its order, and nobody else w
   expect(await Promise.all([...answers, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-it('goes on after work that failed', async () => {
+it('continues after work that failed', async () => {
   const { run } = perPerson({ each: 1, waiting: 10, longestMs: 10_000 })
   const failed = run(1, () => Promise.reject(new Error('of the work')))
   const next = run(1, () => Promise.resolve('next'))
@@ -43,7 +43,7 @@ it('goes on after work that failed', async () => {
   expect(await next).toBe('next')
 })
 
-it('refuses more than may wait, of that person alone, until some of it has run', async () => {
+it('refuses more than may wait, only of that person, until some of it has run', async () => {
   const { work, end } = gated()
   const { run } = perPerson({ each: 1, waiting: 2, longestMs: 10_000 })
   const accepted = ['1', '2', '3'].map((name) => run(1, work(name)))
@@ -77,7 +77,7 @@ it('gives a person one slot less, but always one, while something of theirs runs
   expect(await Promise.all([...answers, other])).toEqual(['1', '2', '3', 'other'])
 })
 
-it('refuses what has waited too long, and never begins it', async () => {
+it('refuses work that has waited too long, and never begins it', async () => {
   const { begun, work, end } = gated()
   const { run } = perPerson({ each: 1, waiting: 10, longestMs: 30 })
   const first = run(1, work('1'))

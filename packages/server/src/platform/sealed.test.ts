@@ -5,7 +5,7 @@ import { sealer } from './sealed.ts'
 const PAGE = 'Event-Record'
 
 describe('sealed values', () => {
-  it('open on their page alone, with what was put in', async () => {
+  it('open only on their page, with what was put in', async () => {
     const { db, services } = await testApp()
     const sealed = await services.sealer.seal(db, PAGE, { ids: [900, 3, 3, 17], mode: 'Report', day: '2026-11-20' })
     expect(sealed).toMatch(/^[\w-]+$/)
@@ -18,7 +18,7 @@ describe('sealed values', () => {
     expect(await sealer('another secret of 32 characters, or more').open(db, PAGE, sealed)).toBe(undefined)
   })
 
-  it('do not open when any of their characters was touched, nor do others', async () => {
+  it('do not open if any of their characters was altered, nor do others', async () => {
     const { db, services } = await testApp()
     const sealed = await services.sealer.seal(db, PAGE, { ids: [3] })
     for (let at = 0; at < sealed.length; at += 1) {
@@ -39,7 +39,7 @@ describe('sealed values', () => {
     }
   })
 
-  it('of an address that somebody kept open still, short ones deflated as they once were', async () => {
+  it('from a saved address still open, also short ones compressed as before', async () => {
     const { db } = await testApp()
     const { seal, open } = sealer('only of this test, at least 32 letters')
     const kept = 'Y6SBwgqPb7zEoyEi3cXgzN1UhVC_TTwkb-gm7MTj4wd4oU9U-mjOEwf21L4'
@@ -65,7 +65,7 @@ describe('sealed values', () => {
     expect(await open(db, PAGE, first)).toBe(undefined)
   })
 
-  it('are kept for as long again when an old one is handed out again', async () => {
+  it('are kept as long again when an old one is reused', async () => {
     const { db, services } = await testApp()
     const ids = scatteredIds()
     await services.sealer.seal(db, PAGE, { ids })

@@ -43,7 +43,7 @@ describe('forbidden addresses', () => {
     '::ffff:203.0.113.5',
     'fd12:3456::1',
     '2a00:1450::1',
-  ])('are none of a company or of the world: %s', (address) => {
+  ])('exclude company and public ones: %s', (address) => {
     expect(isForbidden(address)).toBe(false)
   })
 })

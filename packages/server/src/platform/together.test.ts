@@ -9,7 +9,7 @@ function slowWork() {
 }
 
 describe('work that is done together', () => {
-  it('is done once for all who come while it runs, and begins after they came', async () => {
+  it('is done once for all who arrive while it runs, and begins after they arrived', async () => {
     const ask = together<string>()
     const { work, ends } = slowWork()
     const first = ask('a', work)
@@ -26,7 +26,7 @@ describe('work that is done together', () => {
     expect(await last).toBe('last')
   })
 
-  it('keeps nothing of what has ended, and keeps questions apart', async () => {
+  it('keeps nothing of finished work, and separates questions', async () => {
     const ask = together<string>()
     let runs = 0
     const work = async () => `run ${(runs += 1)}`
@@ -52,7 +52,7 @@ describe('work that is done together', () => {
     expect(await other).toBe('of the other')
   })
 
-  it('rests after a run, twice as long as it took, and is shared by all who come meanwhile', async () => {
+  it('rests after a run, twice as long as it took, and is shared by all who arrive meanwhile', async () => {
     const rests: { ms: number; end(): void }[] = []
     const ask = together<string>((ms) => new Promise<void>((end) => void rests.push({ ms, end })))
     const { work, ends } = slowWork()
@@ -72,7 +72,7 @@ describe('work that is done together', () => {
     expect(await Promise.all(later)).toEqual(['second', 'second'])
   })
 
-  it('fails for all who wait, who would wait for the same again, and not for who asks afterwards', async () => {
+  it('fails for all who wait for the same work, and not for later callers', async () => {
     const ask = together<string>()
     const failing = ask('a', () => Promise.reject(new Error('away')))
     const waiting = ask('a', async () => 'not begun')

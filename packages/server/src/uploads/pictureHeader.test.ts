@@ -28,7 +28,7 @@ describe('decodedBytes', () => {
     expect(decodedBytes(gifOf({ width: 1, height: 1 }, { width: 60_000, height: 50_000 }))).toBe(60_000 * 50_000 * 8)
   })
 
-  it('knows nothing of a file that is no picture, or ends before its size', async () => {
+  it('returns nothing for a file that is no picture, or ends before its size', async () => {
     const picture = await jpeg({ width: 40, height: 30 })
     const endless = withSegments(
       picture,

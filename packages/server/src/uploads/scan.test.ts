@@ -35,7 +35,7 @@ describe('an upload, with a virus scanner', () => {
     expect(await test.db.selectFrom('upload').selectAll().execute()).toEqual([])
   })
 
-  it('is served on the verdict of its upload, and scanned again a day later', async () => {
+  it('is served according to the scan of its upload, and scanned again a day later', async () => {
     const { test, scanner } = await guarded()
     const name = await report(test)
     expect([(await get(test, name)).rawPayload, scanner.scans]).toEqual([PNG, 1])
@@ -46,7 +46,7 @@ describe('an upload, with a virus scanner', () => {
   })
 
   it.each(['silent', 'hangs up', 'over its limit'] as const)(
-    'is taken from a reporter while the scanner %s, and served to nobody before there is a verdict',
+    'is accepted from a reporter while the scanner %s, and served to nobody before it is scanned',
     async (mood) => {
       const { test, scanner } = await guarded()
       if (mood === 'silent') test.services.scanner = clamd(scanner.url, 100)

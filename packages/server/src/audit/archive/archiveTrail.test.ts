@@ -57,7 +57,7 @@ const inTable = async (db: Services['db']) => {
 }
 
 describe('archiving', () => {
-  it('moves packed entries to signed files, and the trail and its chain stay as they were', async () => {
+  it('moves packed entries to signed files, and leaves the trail and its chain unchanged', async () => {
     const app = await packed()
     const { services } = app
     const before = await linksFrom(services, 1, 10_000)
@@ -91,7 +91,7 @@ describe('archiving', () => {
     )
   })
 
-  it('is done by the job as the setting says, and otherwise not at all', async () => {
+  it('runs in the job as configured, and otherwise not at all', async () => {
     const app = await packed()
     const of = (auditArchiveMonths: number) => ({
       ...app.services,
@@ -111,7 +111,7 @@ describe('archiving', () => {
     for (const wrong of ['1', '-2', '2.5', '241', 'all']) expect(() => read(wrong)).toThrow(ConfigError)
   })
 
-  it('leaves what is young, and makes a file that is not full once a day', async () => {
+  it('leaves recent entries, and writes a partly filled file once a day', async () => {
     const app = await packed()
     const { services } = app
     expect(await archiveTrail(services, { before: new Date('2000-01-01') })).toBe(0)
@@ -121,7 +121,7 @@ describe('archiving', () => {
     expect(await archiveTrail(services, { before: LATER, size: 100 })).toBe(app.segments - 2)
   })
 
-  it('is done once by two processes', async () => {
+  it('happens once with two processes', async () => {
     const app = await packed()
     const other = await app.second()
     const both = [app.services, other.services].map((services) => ({ ...services, files: app.services.files }))
@@ -134,7 +134,7 @@ describe('archiving', () => {
     expect((await app.verify()).finding).toBeUndefined()
   })
 
-  it('takes nothing that is not as it was sealed', async () => {
+  it('archives nothing that differs from what was sealed', async () => {
     const app = await packed()
     await app.attack(`update audit_segment set hash = sha256('') where first_position = 21`)
     await expect(archiveTrail(app.services, { before: LATER })).rejects.toThrow(TrailBroken)
@@ -143,7 +143,7 @@ describe('archiving', () => {
     expect(await app.archives()).toHaveLength(1)
   })
 
-  it('leaves the entries where they are if their file is not in the store as it was written', async () => {
+  it('keeps the entries in the database if the store does not hold their file as written', async () => {
     const app = await packed()
     const { services } = app
     const withFiles = (files: Partial<Services['files']>) => ({ ...services, files: { ...services.files, ...files } })
@@ -156,7 +156,7 @@ describe('archiving', () => {
     expect((await app.verify()).finding).toBeUndefined()
   })
 
-  it('that breaks off between file and rows loses nothing, and what it has left goes', async () => {
+  it('loses nothing if interrupted between file and rows, and cleans up what it left', async () => {
     const app = await packed()
     const { services } = app
     const files: Services['files'] = {
@@ -233,7 +233,7 @@ describe('verification of an archived trail', () => {
     })
   })
 
-  it('names a file that somebody wrote again, with the list of archives', async () => {
+  it('names a file that somebody rewrote together with the list of archives', async () => {
     const app = await archived()
     const forged = await again(app, (entries) => entries, 'another secret of 32 characters, or more')
     await app.attack(...forged)
@@ -244,7 +244,7 @@ describe('verification of an archived trail', () => {
     })
   })
 
-  it('names an entry that somebody with the key of the files edited', async () => {
+  it('names an entry edited by somebody who has the key of the files', async () => {
     const app = await archived()
     const { secret } = app.services.config
     const edited = (entries: Entry[]) => entries.map((one, n) => (n === 3 ? { ...one, call: 'Forged/Call' } : one))
@@ -272,7 +272,7 @@ describe('verification of an archived trail', () => {
     expect(finding?.position).toBe(41)
   })
 
-  it('names segments that are gone with their file', async () => {
+  it('names segments that were deleted together with their file', async () => {
     const app = await archived()
     rmSync(app.place(app.second.name))
     await app.attack(
@@ -282,13 +282,13 @@ describe('verification of an archived trail', () => {
     expect((await app.verify()).finding).toMatchObject({ kind: 'deleted', position: 41 })
   })
 
-  it('says that the store does not answer, which is no finding', async () => {
+  it('reports that the store does not answer, which is not a finding', async () => {
     const app = await archived()
     const files = { ...app.services.files, read: () => Promise.reject(new Error('ECONNREFUSED')) }
     await expect(verifyTrail({ ...app.services, files })).rejects.toThrow('does not answer')
   })
 
-  it('goes on within an archive after an interruption, and a complete one finds what was changed before', async () => {
+  it('resumes within an archive after an interruption, and a complete run finds earlier changes', async () => {
     const app = await archived()
     const { dataDir, secret } = app.services.config
     const file = progressIn(dataDir, () => new Date('2026-11-24T10:00:00Z'), 0)
@@ -310,7 +310,7 @@ describe('verification of an archived trail', () => {
     expect((await app.verify()).finding).toMatchObject({ kind: 'archive', position: 1 })
   })
 
-  it('needs no more than the database refuses', async () => {
+  it('is not needed for changes that the database refuses', async () => {
     const app = await packed()
     const { db } = app.services
     const fake = (segments: string) => `

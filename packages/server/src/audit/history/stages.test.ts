@@ -63,7 +63,7 @@ describe('the changes of a record', () => {
     expect((await changes(test, 'admin', 'Company/LoadChanges', company.foreign)).text).toContain('Secret name')
   })
 
-  it('hide a receiver group before it had an area of the reader’s', async () => {
+  it('hide a receiver group before it had one of the reader’s areas', async () => {
     const test = await scratchApp()
     const made = await test.db
       .insertInto('receiver_group')

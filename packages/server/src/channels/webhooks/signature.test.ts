@@ -8,11 +8,11 @@ const EXAMPLE = {
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 }
 
-it('signs as the example of Standard Webhooks', () => {
+it('signs like the example of Standard Webhooks', () => {
   expect(signatureOf(EXAMPLE.secret, EXAMPLE.message)).toBe(EXAMPLE.signature)
 })
 
-it('signs with each secret, and makes long ones', () => {
+it('signs with each secret, and generates long ones', () => {
   const other = newSecret()
   expect(Buffer.from(other.slice('whsec_'.length), 'base64')).toHaveLength(32)
   const headers = signedHeaders([EXAMPLE.secret, other], EXAMPLE.message)

@@ -69,7 +69,7 @@ afterAll(() => {
 })
 
 describe('loadDemo', () => {
-  it('puts photos of corrective actions into any store that lacks them, with what their rows say', async () => {
+  it('stores photos of corrective actions in any store that lacks them, matching their rows', async () => {
     const named = await demo.rows<{ stored_name: string; sha256: Buffer; byte_size: number; action_id: number }>(
       sql`select u.stored_name, u.sha256, u.byte_size, f.action_id
         from upload u join corrective_action_file f on f.upload_id = u.id order by u.id`,
@@ -120,7 +120,7 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
-  it('reports today on shifts that have begun', async () => {
+  it('files today’s reports on shifts that have begun', async () => {
     const { rows } = demo
     const [shifts] = await rows(sql<{ all: number; begun: number }>`
       select count(*) as "all", count(*) filter (where s.start_time <= (e.reported_at at time zone 'Asia/Bangkok')::time) as begun
@@ -131,7 +131,7 @@ describe('loadDemo', () => {
     expect(shifts?.begun).toBe(shifts?.all)
   })
 
-  it('creates 120 days of reports on leaf areas with gaps, every status, open ones, level changes and advance ones', async () => {
+  it('creates 120 days of reports on leaf areas with gaps, every status, open ones, level changes and advance reports', async () => {
     const { rows, count } = demo
     const [facts] = await rows(sql<Record<string, number>>`
       select count(*) total, count(distinct event_date) filter (where event_date <= daybook_today()) days,
@@ -268,7 +268,7 @@ describe('loadDemo', () => {
     ).toEqual([1, 6, 7, 10].map((company_id) => ({ company_id })))
   })
 
-  it('is in the audit trail under its own name, with the people who filed and decided', async () => {
+  it('is in the audit trail under its own name, and under the names of the people who filed and decided', async () => {
     const { rows } = demo
     expect(await rows(sql`select distinct call from audit_entry`)).toEqual([{ call: 'demo' }])
     expect(

@@ -23,7 +23,7 @@ import { takeBack } from './takeBack.ts'
 
 const MESSAGE_ID = '<0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab@daybook.example.com>'
 
-describe('the address that a letter comes back to', () => {
+describe('the return address of a letter', () => {
   it('names the letter and the beginning of its Message-ID', () => {
     const address = returnAddress(BOUNCE_ADDRESS, { id: 42, messageId: MESSAGE_ID })
     expect(address).toBe('bounces+42-0a1b2c3d-4e5f@example.com')
@@ -35,7 +35,7 @@ describe('the address that a letter comes back to', () => {
 })
 
 describe('a delivery report', () => {
-  it('is read as Postfix and as Exchange write it', async () => {
+  it('is read as Postfix and Exchange write it', async () => {
     const to = returnAddress(BOUNCE_ADDRESS, { id: 42, messageId: MESSAGE_ID })
     const original = `Message-ID: ${MESSAGE_ID}\nSubject: x\n\nMessage-ID: <other@example.com>`
     expect(await readDeliveryReport(postfixReport({ to, original }))).toEqual({
@@ -69,13 +69,13 @@ describe('a delivery report', () => {
     })
   })
 
-  it('says whether the server gave up for now, or it is in vain', async () => {
+  it('says whether the server gave up for now or for good', async () => {
     const read = (status: string) => readDeliveryReport(postfixReport({ status }))
     expect(await read('4.4.7')).toMatchObject({ isPermanent: false })
     expect(await read('5.2.2')).toMatchObject({ isPermanent: true })
   })
 
-  it('is read in no time, however it is made to keep us busy', async () => {
+  it('is parsed quickly, however it is crafted', async () => {
     const nested = Array.from(
       { length: 500 },
       (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
@@ -97,7 +97,7 @@ describe('a delivery report', () => {
     }
   }, 90_000)
 
-  it('is none where it tells of a delay, an answer of a person, or nothing', async () => {
+  it('does not include a delay, a personal answer, or an empty message', async () => {
     expect(await readDeliveryReport(postfixReport({ action: 'delayed', status: '4.4.1' }))).toBeUndefined()
     const answer = 'From: a@example.com\r\nTo: bounces+1-0a1b2c3d-4e5f@example.com\r\n\r\nAction: failed\r\n'
     for (const other of [answer, '', '\u0000\r\n\r\n', 'x'.repeat(100_000)])
@@ -105,8 +105,8 @@ describe('a delivery report', () => {
   })
 })
 
-describe('a letter that comes back', { timeout: 60_000 }, () => {
-  it('left with its own address in the envelope, and says in the mail log that it came back', async () => {
+describe('a returned letter', { timeout: 60_000 }, () => {
+  it('was sent with its own return address, and is marked as returned in the mail log', async () => {
     const { app, server, rows, first, noted } = await sentLetters()
     const address = returnAddress(BOUNCE_ADDRESS, { id: first.id, messageId: first.message_id })
     expect(server.taken.map(({ from }) => from)).toContain(address)
@@ -131,7 +131,7 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     expect(entries).toEqual([{ n: 1 }])
   })
 
-  it('says so at the address of its receiver, until that is another one or a later letter stays away', async () => {
+  it('marks the address of its receiver until that changes or a later letter arrives', async () => {
     const { app, first, second, email, noted } = await sentLetters()
     const report = ({ id, message_id: messageId }: typeof first, status: string) =>
       postfixReport({ to: returnAddress(BOUNCE_ADDRESS, { id, messageId }), status, receiver: email.toUpperCase() })
@@ -157,7 +157,7 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     expect(await noted()).toEqual([])
   })
 
-  it('is not somebody else’s: neither a guessed tag nor another Message-ID finds it', async () => {
+  it('is never another one: neither a guessed tag nor another Message-ID finds it', async () => {
     const { app, rows, first } = await sentLetters()
     const guessed = `bounces+${first.id}-00000000-0000@example.com`
     expect(await takeBack(app.services, 'test', postfixReport({ to: guessed }))).toBe('unknown')
@@ -165,7 +165,7 @@ describe('a letter that comes back', { timeout: 60_000 }, () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['Y', 'Y'])
   })
 
-  it('is taken from a mail server that pipes it into npm run admin -- bounce', async () => {
+  it('is accepted from a mail server that pipes it into npm run admin -- bounce', async () => {
     const { app, rows, first } = await sentLetters()
     const env = {
       ...process.env,

@@ -12,7 +12,7 @@ import { readMailbox } from './readMailbox.ts'
 import { returnAddress } from './returnAddress.ts'
 import { BOUNCE_ADDRESS, exchangeReport, postfixReport, sentLetters } from './testing.ts'
 
-describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
+describe('the bounce mailbox', { timeout: 60_000 }, () => {
   async function prepared() {
     const imap = await startImapServer()
     const sent = await sentLetters({ BOUNCE_IMAP_URL: imap.url })
@@ -22,7 +22,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     return { ...sent, imap, addressOf, reportOf, byId: exchangeReport(second.message_id) }
   }
 
-  it('is read from where it was left, and its reports are noted at letter and address', async () => {
+  it('is read from where it was left, and its reports are recorded at letter and address', async () => {
     const { app, imap, rows, noted, reportOf, first, byId } = await prepared()
     const answer = imap.put('From: a@example.com\r\nSubject: Out of office\r\n\r\nBack on Monday')
     const report = imap.put(reportOf(first))
@@ -48,7 +48,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     expect(imap.fetched).toEqual([1, 2, 3, 1])
   })
 
-  it('is read by one process at a time, and by another once that one hangs', async () => {
+  it('is read by one process at a time, and by another one if that one hangs', async () => {
     const { app, imap, rows, reportOf, first } = await prepared()
     imap.put(reportOf(first))
     const other = await app.second()
@@ -70,7 +70,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['N', 'Y'])
   })
 
-  it('is left at once when the server stops, and what was not stored is read by the next one', async () => {
+  it('is left at once when the server stops, and the next one reads what was not stored', async () => {
     const { app, imap, rows, reportOf, first } = await prepared()
     imap.put(reportOf(first))
     imap.pause = new Promise(() => {})
@@ -85,7 +85,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     expect((await rows())[0]?.status).toBe('N')
   })
 
-  it('survives what is no mail, is huge, or names letters that it may not', async () => {
+  it('survives messages that are no mail, are huge, or name letters that they may not', async () => {
     const { app, imap, rows, noted, first, second, reportOf, addressOf } = await prepared()
     const forged = `bounces+${first.id}-00000000-0000@example.com`
     imap.put('')
@@ -112,7 +112,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
     await readMailbox(app.services)
   })
 
-  it('is reached over TLS by a private authority where SMTP_CA names it', async () => {
+  it('is reached over TLS with a private authority if SMTP_CA names it', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',
       algorithm: 'sha256',
@@ -136,7 +136,7 @@ describe('the mailbox that letters come back to', { timeout: 60_000 }, () => {
 describe('BOUNCE_IMAP_URL', () => {
   const trusting = { smtpAuthorities: undefined }
 
-  it('names server, folder and who reads, and never sends a password in clear text over a network', () => {
+  it('contains server, folder and user, and never sends a password in clear text over a network', () => {
     const { name, folder, server } = mailboxOptions(
       'imap://b%40example.com:p%2Fw@mail.example.com/Back%20again',
       trusting,
@@ -165,7 +165,7 @@ describe('BOUNCE_IMAP_URL', () => {
     expect(() => read('imaps://b@mail.example.com')).toThrow('BOUNCE_IMAP_URL needs a password')
   })
 
-  it('takes the password from a file, whatever characters it has', () => {
+  it('takes the password from a file, with any characters', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-imap-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = path.join(folder, 'password')

@@ -16,8 +16,8 @@ async function note(app: TestApp, role: Role) {
 
 const shown = { reason: '550 5.1.1 User unknown', isPermanent: true, at: '2026-11-19T07:00:00+07:00' }
 
-describe('mail that came back', () => {
-  it('is read by the person alone in their account, until they have another address', async () => {
+describe('returned mail', () => {
+  it('is shown only to the person in their account, until they have another address', async () => {
     const app = await testApp()
     await note(app, 'reporter')
     const own = async (role: Role) => success(await app.call(role, 'MyAccount/Get', {})).mailCameBack
@@ -29,7 +29,7 @@ describe('mail that came back', () => {
     expect(await own('reporter')).toBeNull()
   })
 
-  it('is seen by who administers the person, in the list and in the form, and by nobody else', async () => {
+  it('is shown to administrators of the person, in the list and in the form, and to nobody else', async () => {
     const app = await testApp()
     await note(app, 'reporter')
     await note(app, 'foreignreporter')

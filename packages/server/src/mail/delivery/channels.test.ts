@@ -67,7 +67,7 @@ describe('a notice', () => {
     )
   })
 
-  it('is not sent where its receiver no longer sees the area', async () => {
+  it('is not sent if its receiver no longer sees the area', async () => {
     const { app, channel, outbox } = await withServers()
     await choose(app, 'reporter', 'line', lineUser(1))
     await comment(app, 'hello')
@@ -77,7 +77,7 @@ describe('a notice', () => {
     expect(await letters(app)).toMatchObject([{ status: 'cancelled', reason: keptReasons.outdated }])
   })
 
-  it('waits for the end of the quiet hours, by whichever way it goes', async () => {
+  it('waits for the end of the quiet hours, on any channel', async () => {
     const { app, mail, outbox } = await withServers()
     const reporter = { user_id: people.reporter.id, quiet_from: '22:00', quiet_until: '06:30' }
     await app.db.insertInto('notice_choice').values(reporter).execute()
@@ -99,7 +99,7 @@ describe('LINE', () => {
     ['a connection cut before', 'cut before'],
     ['a failure of its own', { status: 500 }],
     ['too many at once', { status: 429, body: { message: 'The API rate limit has been exceeded.' } }],
-  ])('is asked again with the same key after %s, and takes it once', async (_name, first) => {
+  ])('is retried with the same key after %s, and accepts it once', async (_name, first) => {
     const reactions: Reaction[] = [first]
     const { app, channel, outbox } = await withServers(() => reactions.shift())
     await choose(app, 'reporter', 'line', lineUser(1))
@@ -119,7 +119,7 @@ describe('LINE', () => {
     ['its budget is used up', { status: 429, body: { message: 'You have reached your monthly limit.' } }, 'budgetUsed'],
     ['it refuses the message', { status: 400 }, 'channelRefused'],
     ['it does not know the bot', { status: 401 }, 'channelRefused'],
-  ])('gives way to e-mail when %s', async (_name, reaction) => {
+  ])('falls back to e-mail when %s', async (_name, reaction) => {
     const { app, channel, mail, outbox } = await withServers(() => reaction)
     await choose(app, 'reporter', 'line', lineUser(1))
     await comment(app, 'hello')
@@ -129,7 +129,7 @@ describe('LINE', () => {
     expect(await letters(app)).toMatchObject([{ status: 'Y', channel: 'email', begun_at: null }])
   })
 
-  it('gives way to e-mail when nothing of it could be sent for long; else it is said to be uncertain', async () => {
+  it('falls back to e-mail if nothing could be sent for long; otherwise the outcome is uncertain', async () => {
     for (const [reaction, ending] of [
       ['refused connection', { status: 'Y', channel: 'email' }],
       ['cut after', { status: 'unknown', channel: 'line', reason: keptReasons.mayHaveArrived }],
@@ -155,7 +155,7 @@ describe('LINE', () => {
     }
   })
 
-  it('is not asked where nothing is linked any more', async () => {
+  it('is not contacted if nothing is linked any more', async () => {
     const { app, channel, mail, outbox } = await withServers()
     await choose(app, 'reporter', 'line', lineUser(1))
     await comment(app, 'hello')
@@ -172,7 +172,7 @@ describe('Teams', () => {
     ['a gateway that does not know', { status: 502 }, { status: 'unknown' }],
     ['too many at once', { status: 429 }, { status: 'waiting', channel: 'teams', begun_at: null }],
     ['a workflow that is gone', { status: 404 }, { status: 'Y', channel: 'email' }],
-  ])('after %s is never sent a second card', async (_name, reaction, ending) => {
+  ])('is never sent a second card after %s', async (_name, reaction, ending) => {
     const { app, channel, outbox } = await withServers(() => reaction)
     await choose(app, 'reporter', 'teams', `${channel.url}/workflows/1`)
     await comment(app, 'hello')
@@ -183,11 +183,11 @@ describe('Teams', () => {
   })
 })
 
-describe('a process that was killed in a try', () => {
+describe('a process killed while sending', () => {
   it.each<[ChannelId, string]>([
     ['line', 'Y'],
     ['teams', 'unknown'],
-  ])('leaves a letter of %s that ends as %s, and one that was not begun is sent', async (by, ending) => {
+  ])('leaves a letter by %s that ends as %s, and one not begun that is sent', async (by, ending) => {
     const { app, channel, outbox } = await withServers()
     const address = by === 'line' ? lineUser(1) : `${channel.url}/workflows/1`
     await choose(app, 'reporter', by as OtherChannel, address)

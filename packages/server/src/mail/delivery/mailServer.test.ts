@@ -45,13 +45,13 @@ async function privateServer() {
 }
 
 describe('the mail server of SMTP_URL', () => {
-  it('is trusted by a private authority only where SMTP_CA names it', async () => {
+  it('is trusted with a private authority only if SMTP_CA names it', async () => {
     const { url, file } = await privateServer()
     expect(await mailServerAnswers(settings({ SMTP_URL: url })).catch(() => false)).toBe(false)
     expect(await mailServerAnswers(settings({ SMTP_URL: url, SMTP_CA: file }))).toBe(true)
   })
 
-  it('is greeted by SMTP_NAME, otherwise by the host name of PUBLIC_URL', async () => {
+  it('is greeted with SMTP_NAME, otherwise with the host name of PUBLIC_URL', async () => {
     const { url, file, greetings } = await privateServer()
     const base = { SMTP_URL: url, SMTP_CA: file, PUBLIC_URL: 'https://daybook.example.com' }
     const letter = { to: 'somebody@example.com', message: 'Hello' }
@@ -62,7 +62,7 @@ describe('the mail server of SMTP_URL', () => {
     expect(settings({}).smtpName).toBeUndefined()
   })
 
-  it('refuses names and authorities that are none, in one line', () => {
+  it('refuses invalid names and authorities, in one line', () => {
     expect(() => settings({ SMTP_NAME: 'not a name' })).toThrow('SMTP_NAME must be a host name')
     expect(() => settings({ SMTP_CA: '/nowhere/ca.pem' })).toThrow(ConfigError)
     expect(() => settings({ SMTP_CA: import.meta.filename })).toThrow('there is no certificate in')
@@ -70,7 +70,7 @@ describe('the mail server of SMTP_URL', () => {
 })
 
 describe('lacksSender', () => {
-  it('finds a sender that no other server knows, once there is a mail server', () => {
+  it('detects a sender that no other server accepts, once there is a mail server', () => {
     const of = (env: Record<string, string>) => lacksSender(settings(env))
     const SMTP_URL = 'smtp://mail.example.com'
     expect(of({})).toBe(false)

@@ -164,7 +164,7 @@ describe('letters sent by a mail server', () => {
     expect(server.taken[0]?.messageId).toBe(claimed?.messageId)
   })
 
-  it('carry no typed text into their headers', async () => {
+  it('have no typed text in their headers', async () => {
     const { app, server, outbox } = await withServer()
     await sql`update user_account set first_name = ${'Eve\r\nBcc: all@example.com\r\nX-Sign: 1\r\n\r\nbody'},
       last_name = ${'<b>"x"</b>\u2028'} where id = ${people.reporter.id}`.execute(app.db)

@@ -29,7 +29,7 @@ async function planned(env: Record<string, string> = {}) {
 }
 
 describe('reminders of corrective actions', () => {
-  it('come the day before, on the day, the day after and then weekly, and once overdue also to who runs the area', async () => {
+  it('come the day before, on the day, the day after and then weekly, and once overdue also to administrators of the area', async () => {
     const { app, quay, start } = await planned()
     await addAction(app, { event: quay, owner: 'colleague', due: '2026-11-23' })
     await start()
@@ -56,7 +56,7 @@ describe('reminders of corrective actions', () => {
     expect(rows).toEqual([{ due_at: new Date('2026-11-24T07:00:00+07:00'), letter_count: 2 }])
   })
 
-  it('make up for days without a server with the next morning, and begin as many days before as is set', async () => {
+  it('make up for days without a server on the next morning, and begin as many days before as configured', async () => {
     const { app, quay, start } = await planned({ ACTION_REMINDER_DAYS: '3' })
     await addAction(app, { event: quay, owner: 'colleague', due: '2026-11-26' })
     await start()
@@ -65,7 +65,7 @@ describe('reminders of corrective actions', () => {
     expect((await letter(app, 'action_due', 'colleague')).text).toContain('Your actions, due soon (1)')
   })
 
-  it('are one letter about all of them, in the language of its reader, with a link to each', async () => {
+  it('are one letter about all of them, in the reader’s language, with a link to each', async () => {
     const { app, gate, quay } = await planned()
     await sql`update user_account set language = 'th' where id = ${people.company.id}`.execute(app.db)
     await addAction(app, { event: quay, owner: 'reporter', due: '2026-11-20', text: 'the quay <b>today</b>' })
@@ -104,7 +104,7 @@ describe('reminders of corrective actions', () => {
     expect(await composed(app, 'action_due', 'company')).toBeUndefined()
   })
 
-  it('are not for people who no longer see the area or have left, nor for deleted reports', async () => {
+  it('are not sent to people who no longer see the area or have left, nor for deleted reports', async () => {
     const { app, gate, quay } = await planned()
     await addAction(app, { event: quay, owner: 'colleague', due: '2026-11-20' })
     await addAction(app, { event: gate, owner: 'both', due: '2026-11-20' })
@@ -126,7 +126,7 @@ describe('reminders of corrective actions', () => {
     expect(await composed(app, 'action_due', 'approver')).toBeUndefined()
   })
 
-  it('are shown by the preview, cut to the areas of who looks', async () => {
+  it('are shown by the preview, limited to the areas of the caller', async () => {
     const { app, gate, quay } = await planned()
     await addAction(app, { event: quay, owner: 'reporter', due: '2026-11-20', text: 'of the quay' })
     await addAction(app, { event: gate, owner: 'reporter', due: '2026-11-20', text: 'of the gate' })

@@ -66,7 +66,7 @@ describe('the letter of a comment', () => {
     expect(await receiversOf(app, 'comment')).toEqual([])
   })
 
-  it('no longer holds once the comment is deleted, the report moved, or its receiver sees the area no more', async () => {
+  it('no longer holds once the comment is deleted, the report moved, or its receiver no longer sees the area', async () => {
     const app = await testApp()
     const eventId = await addReport(app.db, { area: area.fence })
     const commentId = await comment(app, eventId, 'colleague', 'for you', ['viewer', 'areaadmin'])

@@ -52,7 +52,7 @@ describe('the daily letter', () => {
     expect(viewer.subject).toContain('abnormal 1, not reported 3')
   })
 
-  it('sums up by company how the expected reports stand, for the areas of its receiver alone', async () => {
+  it('summarizes the expected reports by company, only for the areas of its receiver', async () => {
     const app = await testApp()
     await addReport(app.db, { area: area.gate, day: DAY })
     await addReport(app.db, { area: area.quay, day: DAY, at: '2026-11-20T09:30:00+07:00' })
@@ -73,7 +73,7 @@ describe('the daily letter', () => {
     expect(own).not.toContain('Foreign')
   })
 
-  it('sums up the companies in their order, whatever the ids of their areas', async () => {
+  it('lists the companies in their order, whatever the ids of their areas', async () => {
     const app = await testApp()
     await sql`update company set position = 90 where id = ${company.home}`.execute(app.db)
     const { text } = await said(app, [area.gate, area.dock, area.foreign])
@@ -215,7 +215,7 @@ describe('the daily letter', () => {
     expect(text).toContain('Home: Gate, Port / Quay, Port / Yard\nForeign: Foreign gate')
   })
 
-  it('is not written twice, and says what was true at its run however late it is sent', async () => {
+  it('is not written twice, and shows what was true at its run however late it is sent', async () => {
     const app = await testApp()
     await addReport(app.db, { area: area.gate, day: DAY, description: 'before the run' })
     const before = await said(app, [area.gate, area.dock])
@@ -243,7 +243,7 @@ describe('the daily letter', () => {
     expect([await action('approver'), await action('both'), await action('company')]).toEqual(['5', '4', '4'])
   })
 
-  it('has the overdue actions of its areas, as many as the page counts, and a part of them with a link to all', async () => {
+  it('has the overdue actions of its areas, as many as the page counts, and some of them with a link to all', async () => {
     const app = await testApp()
     await sql`update user_account set language = 'th' where id = ${people.viewer.id}`.execute(app.db)
     const event = await addReport(app.db, { area: area.quay, description: 'x' })

@@ -81,7 +81,7 @@ describe('previewLetter', () => {
   })
 
   it.each(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance'] as const)(
-    'says of a scope in %s letters what a receiver of these areas alone would read',
+    'shows of a scope in %s letters what a receiver of only these areas would read',
     async (kind) => {
       const app = await testApp()
       await addGolden(app.db)
@@ -113,7 +113,7 @@ describe('previewLetter', () => {
     },
   )
 
-  it('says why there is none', async () => {
+  it('explains why there is none', async () => {
     const app = await testApp()
     await addReport(app.db, { area: area.gate, day: '2026-11-04' })
     const asked = { kind: 'daily', receiverId: people.company.id, day: '2026-11-04', scope: everything } as const

@@ -60,7 +60,7 @@ describe('a reminder', () => {
     expect(channel.taken.find(({ to }) => to === 'teams')?.body).toContain('Dock')
   })
 
-  it('waits for the end of the quiet hours; then what is open goes, once', async () => {
+  it('waits for the end of the quiet hours, and then names what is still open, once', async () => {
     const { app, mail, outbox } = await withServers()
     await quiet(app, 'colleague')
     await addRule(app, [
@@ -90,7 +90,7 @@ describe('a reminder', () => {
     expect(rows).toEqual([{ areas: [area.quay] }])
   })
 
-  it('is not sent when all of it was filed meanwhile, or its receiver has left, and says so', async () => {
+  it('is not sent if all of it was filed meanwhile, or its receiver has left, and records why', async () => {
     const { app, mail, outbox } = await withServers()
     await addRule(app, [{ minutes: 0, to: 'reporters' }])
     await turn(app, `${DAY}T18:00:00+07:00`)

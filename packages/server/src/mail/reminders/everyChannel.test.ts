@@ -54,7 +54,7 @@ const RULE: Step = {
 }
 
 it.each(portions(12))(
-  'reminders by e-mail and LINE name what a plain log of the history leaves open, and nothing else$title',
+  'reminders by e-mail and LINE name exactly what a plain log of the history leaves open$title',
   async ({ runs, options }) => {
     const [channel, mail] = [await startChannelServer(), await startSmtpServer()]
     const test = await testApp({ ...channel.environment, SMTP_URL: mail.url })

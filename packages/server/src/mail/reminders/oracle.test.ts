@@ -187,7 +187,7 @@ const lastLetter = async ({ db }: TestApp) =>
   (await sql<{ id: number }>`select coalesce(max(id), 0) as id from letter`.execute(db)).rows[0]?.id ?? 0
 
 it.each(portions(6))(
-  'are told by the steps of the rules to whom their rights say, once$title',
+  'reminders go by the steps of the rules to the people entitled to them, once$title',
   async ({ runs, options }) => {
     const test = await testApp()
     const { db } = test

@@ -11,7 +11,7 @@ import { addRule, turn } from './testing.ts'
 const DAY = '2026-11-21'
 
 describe('reminders', () => {
-  it('go to the reporters before and when a report is due, then to who runs the area, then to the company', async () => {
+  it('go to the reporters before and when a report is due, then to administrators of the area, then to the company', async () => {
     const app = await testApp()
     await addRule(app, DEFAULT_REMINDER_STEPS)
     expect(await turn(app, `${DAY}T16:59:59+07:00`)).toEqual({})
@@ -39,7 +39,7 @@ describe('reminders', () => {
     expect(next.company).toEqual([gate, quay, dock, watch])
   })
 
-  it('say what is open, since when, and why they came, in the language of their reader', async () => {
+  it('say what is open, since when, and why they came, in the reader’s language', async () => {
     const app = await testApp()
     await addRule(app, DEFAULT_REMINDER_STEPS)
     await sql`update user_account set language = 'th' where id = ${people.both.id}`.execute(app.db)
@@ -105,7 +105,7 @@ describe('reminders', () => {
     expect(await turn(app, `${DAY}T20:00:15+07:00`)).toEqual({})
   })
 
-  it('are not made up after long, nor sent twice when the clock goes back', async () => {
+  it('are not made up after a long outage, nor sent twice when the clock goes back', async () => {
     const app = await testApp()
     await addRule(app, DEFAULT_REMINDER_STEPS)
     expect(await turn(app, '2026-11-22T01:00:01+07:00')).toEqual({})
@@ -114,7 +114,7 @@ describe('reminders', () => {
     expect(await turn(app, '2026-11-22T18:00:00+07:00')).toEqual({})
   })
 
-  it('are none without a rule, without steps, and about areas that send no mail', async () => {
+  it('are not written without a rule, without steps, or about areas that send no mail', async () => {
     const app = await testApp()
     expect(await turn(app, '2026-11-22T09:00:00+07:00')).toEqual({})
     await addRule(app, [], { from: '2026-11-23' })
@@ -162,7 +162,7 @@ describe('reminders', () => {
     expect(named).toEqual(left)
   })
 
-  it('leave to a later reminder what it names', async () => {
+  it('leave out what a later reminder names', async () => {
     const app = await testApp()
     await addRule(app, DEFAULT_REMINDER_STEPS)
     await turn(app, `${DAY}T17:00:00+07:00`)

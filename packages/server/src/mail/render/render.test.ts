@@ -109,7 +109,7 @@ describe('an excerpt', () => {
 })
 
 describe('the size budget of a letter', () => {
-  it('gives each list its share, and what a short list leaves to the next ones', () => {
+  it('gives each list its share, and what a short list does not need to the next ones', () => {
     const size = () => 10
     expect(new SizeBudget().fit([['a'], ['b', 'c', 'd', 'e']], 50, 40, size)).toEqual([['a'], ['b', 'c', 'd']])
     expect(new SizeBudget().fit([['a', 'b', 'c']], 2, 1000, size)).toEqual([['a', 'b']])

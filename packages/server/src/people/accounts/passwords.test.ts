@@ -7,7 +7,7 @@ import { inTurn } from './passwords.ts'
 const FULL = 302
 
 describe('the queue for password hashing', () => {
-  it('answers busy when full, not database away, and takes the next one when it has room', async () => {
+  it('answers busy when full, not database away, and accepts the next one when there is space', async () => {
     const { call } = await testApp()
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

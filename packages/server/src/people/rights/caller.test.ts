@@ -15,7 +15,7 @@ async function looks(db: Querying): Promise<number> {
 }
 
 describe('findCaller', () => {
-  it('looks at each person a few times, also by a plan from before thousands were imported', async () => {
+  it('reads few rows of each person, even by a plan from before thousands were imported', async () => {
     const { db } = await testApp()
     await sql`set local plan_cache_mode = force_generic_plan`.execute(db)
     const before = await findCaller(db, people.approver.id)

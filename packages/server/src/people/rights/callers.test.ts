@@ -25,7 +25,7 @@ describe('findSession', () => {
     expect(found.map((caller) => caller?.userId)).toEqual([...ids, undefined, ...ids, undefined])
   })
 
-  it('reads everybody again on another day: what somebody was handed begins and ends with one', async () => {
+  it('reads everybody again on another day, because delegations begin and end with a day', async () => {
     const test = await scratchApp({}, { connections: 1 })
     const token = await signIn(test, 'reporter')
     await sql`set daybook.now = '2026-11-20T23:59:00+07:00'`.execute(test.db)

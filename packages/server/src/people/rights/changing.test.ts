@@ -64,7 +64,7 @@ async function attempt(test: TestApp, before: string, role: Role, { call }: Atte
 const possibilities = new Map<string, boolean>()
 
 describe('a record of the administration', () => {
-  it('is written by no call that this test does not try', () => {
+  it('is written only by calls that this test tries', () => {
     const writing = allCalls()
       .filter(({ call }) => call.writes && call.output !== 'file' && typeof call.access === 'object')
       .filter(

@@ -12,7 +12,7 @@ function styleIn(file: string): string {
 }
 
 describe('the styles of the kit that the page allows', () => {
-  it('are those that it writes', () => {
+  it('are those that the kit writes', () => {
     expect(KIT_STYLES).toEqual([styleIn('interactions/usePress.mjs'), styleIn('overlays/usePreventScroll.mjs')])
   })
 })

@@ -24,7 +24,7 @@ async function received(payload: string, headers: Record<string, string> = {}) {
 }
 
 describe('readPictureBodies', () => {
-  it('parses what stands around the pictures, and keeps these as they came', async () => {
+  it('parses what surrounds the pictures, and keeps these unchanged', async () => {
     const sent = { name: 'รายงาน', one: url(LONG), list: [{ image: url(`${LONG}AA==`), orderId: 2 }], none: null }
     expect((await received(JSON.stringify(sent))).body).toEqual({
       input: { name: 'รายงาน', one: 'picture:0', list: [{ image: 'picture:1', orderId: 2 }], none: null },
@@ -32,12 +32,12 @@ describe('readPictureBodies', () => {
     })
   })
 
-  it('leaves a payload what it says where there is no picture', async () => {
+  it('leaves a payload without a picture unchanged', async () => {
     for (const sent of [{}, [], 'x', { a: url('AAAA') }, { a: `he said "${url(LONG)}"` }, { a: `x${url(LONG)}` }])
       expect((await received(JSON.stringify(sent))).body).toEqual({ input: sent, pictures: [] })
   })
 
-  it('refuses what no JSON is, what is hostile, and what is too large', async () => {
+  it('refuses bodies that are no JSON, hostile, or too large', async () => {
     for (const body of ['', '{', `{"a":"${url(LONG)}`, '{"__proto__":{"isAdmin":true}}'])
       expect((await received(body)).status).toBe(400)
     expect((await received(JSON.stringify({ a: 'x'.repeat(1_100) }))).status).toBe(500)

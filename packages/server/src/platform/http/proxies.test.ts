@@ -74,7 +74,7 @@ async function fail(test: TestApp, times: number, forwarded: (nth: number) => st
 
 // Checking a wrong password takes as long as checking a right one.
 describe('the limit of an address', { timeout: 90_000 }, () => {
-  it('counts people behind a trusted proxy each for themselves, however many proxies there are', async () => {
+  it('counts each person behind a trusted proxy separately, however many proxies there are', async () => {
     const test = await testApp({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1' })
     const behind = (client: string) => () => `${client}, 192.0.2.1, 10.3.3.3`
     expect(await fail(test, 31, behind('198.51.100.7'), '10.0.0.1')).toEqual([...Array<number>(30).fill(200), 429])
@@ -87,18 +87,18 @@ describe('the limit of an address', { timeout: 90_000 }, () => {
     ["in front of the proxy's own word", (nth: number) => `203.0.113.${nth}, 198.51.100.9`, '10.0.0.1'],
     ['straight to the server', (nth: number) => `203.0.113.${nth}`, '198.51.100.10'],
     ['that is none', (nth: number) => `nobody ${nth}`, '10.0.0.1'],
-  ])('is met by who makes up a new address for each try, %s', async (_where, madeUp, from) => {
+  ])('applies to a client that makes up a new address for each try, %s', async (_where, madeUp, from) => {
     const test = await testApp({ TRUSTED_PROXIES: '10.0.0.1' })
     expect((await fail(test, 31, madeUp, from)).at(-1)).toBe(429)
   })
 
-  it('takes no header at all where no proxy is trusted', async () => {
+  it('ignores all headers if no proxy is trusted', async () => {
     const test = await testApp({ TRUSTED_PROXIES: 'none' })
     expect((await fail(test, 31, (nth) => `203.0.113.${nth}`)).at(-1)).toBe(429)
     expect(await fail(test, 1, () => undefined)).toEqual([429])
   })
 
-  it('keeps what is no address out of the sessions and the trail', async () => {
+  it('keeps invalid addresses out of the sessions and the trail', async () => {
     const test = await testApp()
     const sent = { 'x-forwarded-for': '"><script>, not an address' }
     const answer = await test.call('nobody', 'Login/Login', credentials('reporter'), sent)

@@ -15,7 +15,7 @@ async function logged(mode: 'off' | 'errors' | 'all') {
 }
 
 describe('the request log', () => {
-  it('has a line for each request, by the id of the answer, without personal data', async () => {
+  it('has a line for each request, with the id of the answer, without personal data', async () => {
     const { call, app, lines, requests } = await logged('all')
     const signIn = await call('nobody', 'Login/Login', credentials('reporter', { password: 'my-secret-word' }))
     await app.inject({ url: '/Event-Record?text=somebody@example.com', headers: { host: 'localhost' } })
@@ -34,7 +34,7 @@ describe('the request log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/my-secret-word|reporter|somebody|127\.0\.0\.1/)
   })
 
-  it('has only faults of the server with `errors`, by the id that the person quotes', async () => {
+  it('has only server faults with `errors`, with the id that people quote', async () => {
     const { call, db, requests } = await logged('errors')
     await call('nobody', 'Login/Login', credentials('reporter', { password: 'my-secret-word' }))
     expect(requests()).toEqual([])
@@ -47,7 +47,7 @@ describe('the request log', () => {
     ])
   })
 
-  it('is empty with `off`, and answers have an id all the same that no caller chooses', async () => {
+  it('is empty with `off`, and answers still have an id that no caller chooses', async () => {
     const { app, requests } = await logged('off')
     const answer = await app.inject({ url: '/health/live', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{12}$/)

@@ -13,7 +13,7 @@ async function answer(securityContact: string | undefined, publicUrl = 'https://
 }
 
 describe('/.well-known/security.txt', () => {
-  it('says where to report a weakness, and until when that holds', async () => {
+  it('says where to report a weakness, and until when that is valid', async () => {
     expect(await answer('mailto:security@example.com')).toEqual({
       status: 200,
       type: 'text/plain; charset=utf-8',
@@ -26,18 +26,18 @@ Canonical: https://daybook.example.com/.well-known/security.txt
     expect((await answer('https://example.com/report', 'http://localhost:3000')).body).not.toContain('Canonical')
   })
 
-  it('is not there without a contact', async () => {
+  it('does not exist without a contact', async () => {
     expect((await answer(undefined)).status).toBe(404)
   })
 
   it.each(['security@example.com', 'mailto:nobody', 'http://example.com', 'https://example.com/a\nContact: x'])(
-    'takes no contact like %j',
+    'refuses a contact like %j',
     (value) => {
       expect(problemsOf({ SECURITY_CONTACT: value })).toEqual([expect.stringContaining('SECURITY_CONTACT must be')])
     },
   )
 
-  it.each(['mailto:security@example.com', 'https://example.com/report'])('takes %j', (value) => {
+  it.each(['mailto:security@example.com', 'https://example.com/report'])('accepts %j', (value) => {
     expect(problemsOf({ SECURITY_CONTACT: value })).toEqual([])
   })
 })

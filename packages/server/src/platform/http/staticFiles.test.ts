@@ -45,7 +45,7 @@ const ENCODINGS = [
 ]
 
 describe('the built web app', () => {
-  it.each(ENCODINGS)('is shown to who asks with Accept-Encoding %j', async (encoding) => {
+  it.each(ENCODINGS)('is served for Accept-Encoding %j', async (encoding) => {
     const app = await served()
     const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
     for (const url of [
@@ -82,7 +82,7 @@ describe('the built web app', () => {
     '/index.php',
     '/old/page.html',
     '/a.webmanifest',
-  ])('never stands in for the file %s that is not there', async (url) => {
+  ])('is never served in place of the missing file %s', async (url) => {
     const app = await served()
     for (const method of ['GET', 'HEAD'] as const) {
       for (const encoding of ['identity', 'br, gzip']) {
@@ -95,7 +95,7 @@ describe('the built web app', () => {
     expect(thai.body).toBe('ขออภัย ไม่พบหน้าที่ต้องการ')
   })
 
-  it('shows a browser that asks for a page, and not for a part of one, the page of what is not there', async () => {
+  it('shows the not-found page to a browser that requests a page, but not for a part of one', async () => {
     const app = await served()
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     const answer = await app.inject({ method: 'GET', url: '/nowhere/at.all', headers })
@@ -106,7 +106,7 @@ describe('the built web app', () => {
     ])
   })
 
-  it('answers other ways of asking in the words of a call', async () => {
+  it('answers other requests in the format of a call', async () => {
     const answer = await (await served()).inject({ method: 'POST', url: '/login', payload: {} })
     expect([answer.statusCode, plainOf(answer)]).toEqual([
       404,

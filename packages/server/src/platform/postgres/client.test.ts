@@ -34,7 +34,7 @@ async function scratch() {
 const one = sql<{ one: number }>`select 1 as one`
 
 describe('a database of several servers', () => {
-  it('is reached while one of them answers, and again after that one has gone', async () => {
+  it('is reached while one of them answers, and again after that one is gone', async () => {
     const { url, doors, open } = await scratch()
     const [first, second] = doors
     const dead = { host: `127.0.0.1:${await freePort()}` }
@@ -69,7 +69,7 @@ describe('a database of several servers', () => {
     await client.end()
   })
 
-  it('is away while all can only be read, which health says, and well as soon as one can be written', async () => {
+  it('is away while all are read-only, as health reports, and well as soon as one can be written', async () => {
     const { url, doors, open, makeReadOnly } = await scratch()
     await makeReadOnly(true)
     const several = throughDoors(url, doors)
@@ -88,7 +88,7 @@ describe('a database of several servers', () => {
     expect(await askDatabase(several)).toBe('ok')
   })
 
-  it('gives up a connection whose server can no longer be written', async () => {
+  it('gives up a connection whose server has become read-only', async () => {
     const { url, doors, open, makeReadOnly } = await scratch()
     await makeReadOnly(true)
     // A connection from before the demotion whose role has not been checked again.

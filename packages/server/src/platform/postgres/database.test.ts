@@ -28,7 +28,7 @@ describe('a connection that PostgreSQL ends while it is lent out', () => {
 })
 
 describe('write', () => {
-  it('tells the trail its cause, whether the first statement has values or not', async () => {
+  it('tells the trail its cause, with or without values in the first statement', async () => {
     const { db } = await scratchApp()
     await write(db, CAUSE, (tx) => sql`update advance_rule set days_ahead = 11`.execute(tx))
     await write(db, CAUSE, (tx) => rename('12').execute(tx))
@@ -38,13 +38,13 @@ describe('write', () => {
     ])
   })
 
-  it('answers the rows of its first statement', async () => {
+  it('returns the rows of its first statement', async () => {
     const { db } = await scratchApp()
     const result = await write(db, CAUSE, (tx) => sql<{ n: number }>`select 7 as n`.execute(tx))
     expect(result.rows).toEqual([{ n: 7 }])
   })
 
-  it('leaves nothing of what is thrown, before the first statement, by it or after it', async () => {
+  it('keeps nothing if an error is thrown before, in or after the first statement', async () => {
     const { db } = await scratchApp()
     const failures = [
       () => Promise.reject(new Error('before')),
@@ -60,7 +60,7 @@ describe('write', () => {
     expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
   })
 
-  it('does what waits for the commit once it is done, with the database outside of it', async () => {
+  it('runs callbacks after the commit, with the database instead of the transaction', async () => {
     const { db } = await scratchApp()
     const seen: unknown[] = []
     await write(db, CAUSE, async (tx) => {
@@ -97,7 +97,7 @@ describe('write', () => {
     expect((await trail.execute(db)).rows).toHaveLength(1)
   })
 
-  it('keeps a cause with any signs in it', async () => {
+  it('keeps a cause with any characters in it', async () => {
     const { db } = await scratchApp()
     const call = `Test/O'Call" ; --`
     await write(db, { actorId: null, call }, (tx) => rename('15').execute(tx))
@@ -105,7 +105,7 @@ describe('write', () => {
     expect(rows).toEqual([{ actor_id: null, call }])
   })
 
-  it('may do nothing at all, and forgets its cause when it is over', async () => {
+  it('may do nothing at all, and forgets its cause afterwards', async () => {
     const { db } = await scratchApp()
     await write(db, CAUSE, () => Promise.resolve())
     await Promise.all(Array.from({ length: 20 }, () => write(db, CAUSE, () => Promise.resolve())))
@@ -132,7 +132,7 @@ describe('prepared', () => {
     expect((await known.execute(db)).rows).toHaveLength(1)
   })
 
-  it('keeps statements apart that are alike for longer than a name of PostgreSQL', async () => {
+  it('keeps statements apart that differ only beyond the length of a PostgreSQL name', async () => {
     const { db } = await scratchApp({}, { connections: 1 })
     const long = `'${'alike '.repeat(30)}'`
     for (const end of ['one', 'other']) {
@@ -143,7 +143,7 @@ describe('prepared', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(2)
   })
 
-  it('is a part of the transaction that it runs in', async () => {
+  it('is part of the transaction that it runs in', async () => {
     const { db } = await scratchApp()
     const failed = write(db, CAUSE, async (tx) => {
       await prepared(tx, rename('22'))

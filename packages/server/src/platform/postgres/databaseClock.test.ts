@@ -66,7 +66,7 @@ describe('the clock of a database', () => {
 describe('DAYBOOK_NOW', () => {
   const database = { DATABASE_URL: 'postgres://daybook@localhost/daybook', APP_SECRET: 'x'.repeat(32) }
 
-  it('is refused where people work: without demo data', () => {
+  it('is refused without demo data', () => {
     const line = 'DAYBOOK_NOW is for tests: it needs the demo data of DEMO=1'
     const moment = { DAYBOOK_NOW: startsAt.toString() }
     expect(() => readConfig({ ...database, ...moment })).toThrow(line)

@@ -102,7 +102,7 @@ function untilServerIsGone(): Promise<void> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('makes a database that sorts and searches Thai, keeps what it acknowledged and listens on no port', async () => {
+  it('creates a database that sorts and searches Thai, keeps what it acknowledged and listens on no port', async () => {
     const { url } = await start()
     const [row] = await query(
       url,
@@ -121,7 +121,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(url, "SELECT show_trgm('ไทย') <> '{}' AS thai_is_letters")).toEqual([{ thai_is_letters: true }])
   })
 
-  it('stops a server that does not end when it is asked to', async () => {
+  it('kills a server that does not stop on request', async () => {
     const { stop } = await start({ stopSeconds: 1 })
     process.kill(serverPid(), 'SIGSTOP')
     await stop()
@@ -167,7 +167,7 @@ describe('startEmbeddedPostgres', () => {
     await query(url, 'alter database daybook reset daybook.clock_offset')
   })
 
-  it('hands a data folder over to the app that an earlier version made and filled as the superuser', async () => {
+  it('hands over to the app a data folder that an earlier version created and filled as the superuser', async () => {
     const before = await start()
     const objects = `
       create table earlier (id bigint generated always as identity primary key, state text, at timestamptz default now());
@@ -240,7 +240,7 @@ describe('startEmbeddedPostgres', () => {
     expect(serverPid()).not.toBe(pid)
   })
 
-  it('is not kept from starting by a process id that now belongs to somebody else, and leaves that process alone', async () => {
+  it('starts despite a process id that now belongs to another process, and leaves that process alone', async () => {
     const stranger = spawn('sleep', ['600'])
     children.push(stranger)
     const first = await startOwner()
@@ -254,7 +254,7 @@ describe('startEmbeddedPostgres', () => {
     expect(serverPid()).not.toBe(stranger.pid)
   })
 
-  it('refuses a second owner of the folder, in one line, and the first goes on', async () => {
+  it('refuses a second owner of the folder, in one line, and the first continues', async () => {
     const { url } = await startOwner()
     await expect(startOwner()).rejects.toThrow(/^Another Daybook is using the data folder \S+\. .*DATABASE_URL.*\n$/)
     await expect(start()).rejects.toThrow('Another Daybook')

@@ -3,7 +3,7 @@ import { tellingUrl } from '../../command/masked.ts'
 import { isDatabaseUrl, placesOf } from './places.ts'
 
 describe('placesOf', () => {
-  it('gives each of several servers, with its own port, and which of them is meant', () => {
+  it('returns each of several servers, with its own port, and which kind is wanted', () => {
     const url =
       'postgres://us%40er:p%2Cw@one:6432,[::1],two.example/daybook?sslmode=require&target_session_attrs=primary'
     expect(placesOf(url)).toEqual({
@@ -16,12 +16,12 @@ describe('placesOf', () => {
     })
   })
 
-  it('leaves a URL of one server as it is', () => {
+  it('leaves a URL of one server unchanged', () => {
     for (const url of ['postgres://one/daybook', 'postgresql:///daybook?host=/run/postgresql&port=5433'])
       expect(placesOf(url)).toEqual({ urls: [url], wanted: undefined })
   })
 
-  it('refuses what leads nowhere', () => {
+  it('refuses URLs that lead nowhere', () => {
     for (const url of [
       'http://one,two/name',
       'postgres://one,/name',
@@ -31,7 +31,7 @@ describe('placesOf', () => {
       expect(isDatabaseUrl(url), url).toBe(false)
   })
 
-  it('is told without passwords', () => {
+  it('is shown without passwords', () => {
     expect(tellingUrl('postgres://me:secret@one,two:5433/name')).toBe(
       'postgres://me:********@one/name, postgres://me:********@two:5433/name',
     )

@@ -32,7 +32,7 @@ describe('behind a pooler that gives each transaction another connection', () =>
     expect(await write(db, CAUSE, async (tx) => (await limits.execute(tx)).rows)).toEqual([{ limit: '30s' }])
   })
 
-  it('sets nothing for a session, and the limits of a change in its transaction alone', async () => {
+  it('sets nothing for a session, and the limits of a change only in its transaction', async () => {
     const { db } = await scratchApp({}, { pooler: 'transaction', connections: 1 })
     const settings = sql<{ statements: string; locks: string; zone: string | null }>`
       select current_setting('statement_timeout') as statements, current_setting('lock_timeout') as locks,
@@ -53,7 +53,7 @@ describe('behind a pooler that gives each transaction another connection', () =>
     expect(rows).toEqual([])
   })
 
-  it('knows the day of the company, which no connection says there', async () => {
+  it('uses the day of the company, which no connection sets there', async () => {
     const { url, drop } = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
     onTestFinished(drop)
     const day = async (pooler: 'none' | 'transaction', timeZone: string) => {

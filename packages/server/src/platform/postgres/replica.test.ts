@@ -26,7 +26,7 @@ function replicaAt(url: string, primaryUrl: string, options: Partial<ReplicaOpti
 const PATIENT = { timeout: 10_000, interval: 50 }
 
 describe('a replica', () => {
-  it('is read from once it has what the primary had at the start, by who has seen nothing newer', async () => {
+  it('is read from once it has what the primary had at the start, by callers who have seen nothing newer', async () => {
     const { url } = await scratchApp()
     const replica = replicaAt(url, url)
     expect(replica.state()).toBe('starting')
@@ -40,7 +40,7 @@ describe('a replica', () => {
     expect(replica.forReader(1, String(Number.MAX_SAFE_INTEGER))).toBeUndefined()
   })
 
-  it('is not read from by who has just changed something, until it has it', async () => {
+  it('is not read from by a caller who has just changed something, until it has the change', async () => {
     const { url } = await scratchApp()
     const replica = replicaAt(url, url)
     await vi.waitFor(() => expect(replica.forReader(1, undefined)).toBeDefined(), PATIENT)
@@ -53,7 +53,7 @@ describe('a replica', () => {
     await vi.waitFor(() => expect(replica.forReader(1, position)).toBeDefined(), PATIENT)
   })
 
-  it('is away when it is shut or silent, and is read from again when it is back', async () => {
+  it('is away when it is shut down or silent, and is read from again when it is back', async () => {
     const { url } = await scratchApp()
     const door = await databaseDoor(url)
     const replica = replicaAt(throughDoors(url, [door]), url)
@@ -69,7 +69,7 @@ describe('a replica', () => {
     await vi.waitFor(() => expect(replica.state()).toBe('away'), PATIENT)
   })
 
-  it('lags when the primary goes ahead of it for too long', async () => {
+  it('lags when the primary is ahead of it for too long', async () => {
     const { url } = await scratchApp()
     const door = await databaseDoor(url)
     // The primary does not answer, so it is unknown whether the replica has its latest changes.

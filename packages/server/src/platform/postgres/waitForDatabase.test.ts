@@ -14,13 +14,13 @@ async function freePort(): Promise<number> {
 }
 
 describe('a start without its database', { timeout: 30_000 }, () => {
-  it('goes on at once when the database answers', async () => {
+  it('continues at once when the database answers', async () => {
     const lines: string[] = []
     await waitForDatabase(inject('databaseUrl'), 5, (line) => lines.push(line))
     expect(lines).toEqual([])
   })
 
-  it('says in one line what it waits for, without the password, and ends with one', async () => {
+  it('says in one line what it waits for, without the password, and fails with one line', async () => {
     const port = await freePort()
     const lines: string[] = []
     const url = `postgresql://daybook:my-secret-word@127.0.0.1:${port}/daybook`
@@ -34,7 +34,7 @@ describe('a start without its database', { timeout: 30_000 }, () => {
     expect(message + lines.join()).not.toMatch(/my-secret-word|\n/)
   })
 
-  it('goes on once the database is there', async () => {
+  it('continues once the database is there', async () => {
     const port = await freePort()
     const target = new URL(inject('databaseUrl'))
     const socket = target.searchParams.get('host')
@@ -60,7 +60,7 @@ describe('a start without its database', { timeout: 30_000 }, () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('does not wait for what waiting does not mend', async () => {
+  it('does not wait if waiting cannot help', async () => {
     const url = new URL(inject('databaseUrl'))
     url.pathname = '/no_such_database'
     const lines: string[] = []

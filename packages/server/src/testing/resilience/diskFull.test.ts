@@ -165,7 +165,7 @@ function run(command: 'backup' | 'restore', env: Record<string, string>, ...args
 describe('a restore onto a disk that is too small', () => {
   // Too small for PostgreSQL's data folder, its tables and its log.
   it.for([75, 100, 120])(
-    'of %i MB says so in one line, and goes on once there is room',
+    'of %i MB says so in one line, and continues once there is space',
     async (megabytes, { skip }) => {
       const disk = smallDisk(megabytes)
       if (!disk) return skip(NO_MOUNT)

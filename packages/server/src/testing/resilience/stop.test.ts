@@ -33,7 +33,7 @@ async function unendingSave(port: number, cookie: string): Promise<void> {
 }
 
 describe('a stop', () => {
-  it('ends what is still under way after STOP_SECONDS, and says so', async () => {
+  it('ends unfinished work after STOP_SECONDS, and says so', async () => {
     const port = await freePort()
     const server = await startServer({ DATA_DIR: place('stop'), PORT: String(port), STOP_SECONDS: '2' })
     const { cookie } = await visit(server.url, 'reporter')
@@ -46,7 +46,7 @@ describe('a stop', () => {
     expect(server.said()).toContain('Stopping took longer than STOP_SECONDS (2): what was still under way is cut off.')
   })
 
-  it('lets what is under way end, and does not wait for its deadline', async () => {
+  it('lets running work finish, and does not wait for its deadline', async () => {
     const port = await freePort()
     const server = await startServer({
       DATA_DIR: place('stop'),
@@ -101,8 +101,8 @@ describe('npm start', () => {
   })
 })
 
-describe('a file .env where the server is started', () => {
-  it('sets what the environment does not, and is told in one line when it is wrong', async () => {
+describe('a .env file where the server is started', () => {
+  it('sets what the environment does not, and is reported in one line when it is wrong', async () => {
     const folder = place('env')
     writeFileSync(path.join(folder, '.env'), 'STOP_SECONDS=soon\nPOOL_SIZE=20\n')
     const start = async (env: Record<string, string>) => {
