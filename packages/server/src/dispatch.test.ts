@@ -22,8 +22,8 @@ describe('the trail', () => {
     key: string,
   ][] = [
     ['a call without its menu', 'viewer', 'CreateReport/DeleteEvent', 'noPermission'],
-    ['what the area does not allow', 'areaadmin', 'EventApprove/SaveData', 'noPermission'],
-    ['what belongs to others', 'foreignreporter', 'CreateReport/DeleteEvent', 'notFound'],
+    ['a decision that the area does not allow', 'areaadmin', 'EventApprove/SaveData', 'noPermission'],
+    ['a report of another company', 'foreignreporter', 'CreateReport/DeleteEvent', 'notFound'],
     ["a colleague's report", 'reporter', 'CreateReport/DeleteEvent', 'notYours'],
     ['an own report', 'both', 'EventApprove/SaveData', 'ownReport'],
   ]

@@ -183,7 +183,7 @@ describe('verifying', () => {
       ],
     ],
     [
-      'two entries that changed places',
+      'two swapped entries',
       'moved',
       5,
       [
@@ -193,7 +193,7 @@ describe('verifying', () => {
       ],
     ],
     [
-      'an entry put between two',
+      'an inserted entry',
       'moved',
       5,
       [

@@ -199,13 +199,13 @@ describe('verification of a packed trail', () => {
       },
     ],
     [
-      'two entries that changed places',
+      'two swapped entries',
       'moved',
       8,
       ({ entries: [a, b, c, ...rest] }) => [rewritten([a, c, b, ...rest] as Entry[])],
     ],
     [
-      'an entry taken out, with the gap closed',
+      'a removed entry, with the gap closed',
       'edited',
       8,
       ({ entries, segment: { tags } }) => [
@@ -216,7 +216,7 @@ describe('verification of a packed trail', () => {
       ],
     ],
     [
-      'an entry put between two',
+      'an inserted entry',
       'moved',
       8,
       ({ entries: [a, ...rest], segment: { tags } }) => [
@@ -233,13 +233,13 @@ describe('verification of a packed trail', () => {
       7,
       () => [`update audit_segment set tags = set_byte(tags, 0, 255 - get_byte(tags, 0)) ${second}`],
     ],
-    ['tags that are missing', 'edited', 7, () => [`update audit_segment set tags = '' ${second}`]],
+    ['missing tags', 'edited', 7, () => [`update audit_segment set tags = '' ${second}`]],
     ['an edited end', 'edited', 12, () => [`update audit_segment set hash = sha256('') ${second}`]],
     ['an entry hidden from a history', 'edited', 12, () => [`update audit_segment set places = places[2:] ${second}`]],
-    ['an end moved', 'edited', 12, () => [`update audit_segment set newest_entry = 1 ${second}`]],
+    ['a moved end', 'edited', 12, () => [`update audit_segment set newest_entry = 1 ${second}`]],
     ['a deleted segment', 'deleted', 7, () => [`delete from audit_segment ${second}`]],
     [
-      'a segment that was put in a second time',
+      'a segment inserted a second time',
       'inserted',
       7,
       () => [

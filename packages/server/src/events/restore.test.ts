@@ -21,18 +21,18 @@ const event = { ...said, eventTypeId: 11, startTime: '07:30' }
 
 describe('the reports that replace a deleted one', () => {
   it.each([
-    ['one that says the same', deleted, said, true],
+    ['an identical one', deleted, said, true],
     ['one of another area', deleted, { ...said, areaId: 2 }, false],
     ['one of another day', deleted, { ...said, eventDate: '2026-11-19' }, false],
     ['one of another type', deleted, { ...said, eventTypeId: 11 }, false],
     ['one of a sub type', deleted, { ...said, subEventTypeId: 12 }, false],
-    ['one that began at another time', deleted, { ...said, startTime: '07:30' }, false],
-    ['one of other shifts', deleted, { ...said, shiftIds: [1] }, false],
-    ['one that says the same as a rejected report', { ...deleted, status: 4 as const }, said, false],
+    ['one with another start', deleted, { ...said, startTime: '07:30' }, false],
+    ['one with other shifts', deleted, { ...said, shiftIds: [1] }, false],
+    ['one identical to a rejected report', { ...deleted, status: 4 as const }, said, false],
     ['another advance report of the day', { ...deleted, isAdvance: true }, { ...event, isAdvance: true }, true],
-    ['an event where an advance report was', { ...deleted, isAdvance: true }, event, false],
-    ['an event filed since, where nothing was to report', nil, { ...event, filedAt: at('09:01') }, true],
-    ['an event that stood with it', nil, event, false],
+    ['an event in place of an advance report', { ...deleted, isAdvance: true }, event, false],
+    ['an event filed since, after nothing to report', nil, { ...event, filedAt: at('09:01') }, true],
+    ['an event that existed with it', nil, event, false],
     ['nothing to report, filed since an event was deleted', deleted, { ...event, filedAt: at('09:01') }, false],
   ])('%s: %#', (_, report, standing, isTaken) => {
     expect(inItsPlace(report, [standing]) !== undefined).toBe(isTaken)

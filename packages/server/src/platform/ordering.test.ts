@@ -15,10 +15,10 @@ describe('placed', () => {
   it.each([
     ['moves one up', [{ id: 4, place: 1 }], [4, 1, 2, 3]],
     ['moves one down', [{ id: 1, place: 3 }], [2, 3, 1, 4]],
-    ['takes a place beyond the end as the end', [{ id: 2, place: 99 }], [1, 3, 4, 2]],
-    ['takes a place before the first as the first', [{ id: 2, place: -5 }], [2, 1, 3, 4]],
+    ['treats a position beyond the end as the end', [{ id: 2, place: 99 }], [1, 3, 4, 2]],
+    ['treats a position before the first as the first', [{ id: 2, place: -5 }], [2, 1, 3, 4]],
     [
-      'gives two their places at once',
+      'moves two at once',
       [
         { id: 1, place: 4 },
         { id: 4, place: 1 },
@@ -26,15 +26,15 @@ describe('placed', () => {
       [4, 2, 3, 1],
     ],
     [
-      'lets the later of two that want one place come after',
+      'puts the later of two moved to one position second',
       [
         { id: 3, place: 1 },
         { id: 4, place: 1 },
       ],
       [3, 4, 1, 2],
     ],
-    ['knows only what is in the list', [{ id: 9, place: 1 }], [1, 2, 3, 4]],
-    ['leaves a list alone without placements', [], [1, 2, 3, 4]],
+    ['ignores ids that are not in the list', [{ id: 9, place: 1 }], [1, 2, 3, 4]],
+    ['leaves a list alone without moves', [], [1, 2, 3, 4]],
   ])('%s', (_what, placements, expected) => {
     expect(placed([1, 2, 3, 4], placements)).toEqual(expected)
   })

@@ -199,15 +199,15 @@ describe('verification of an archived trail', () => {
   const attacks: [name: string, position: number, said: string, attack: (app: Archived) => unknown][] = [
     ['a missing file', 41, 'is missing', ({ place, second }) => rmSync(place(second.name))],
     [
-      'a file of which a byte was changed',
+      'a file with a changed byte',
       41,
       'was changed',
       (app) => rewrite(app, (bytes) => bytes.fill(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)),
     ],
-    ['a file that was cut', 41, 'was changed', (app) => rewrite(app, (bytes) => bytes.subarray(0, 100))],
+    ['a truncated file', 41, 'was changed', (app) => rewrite(app, (bytes) => bytes.subarray(0, 100))],
     ['an empty file', 41, 'was changed', (app) => rewrite(app, () => Buffer.alloc(0))],
     [
-      'a file that says to be of another database',
+      'a file that claims to be of another database',
       41,
       'was changed',
       (app) => rewrite(app, (bytes) => Buffer.concat([Buffer.from('x'), bytes.subarray(1)])),
@@ -254,13 +254,13 @@ describe('verification of an archived trail', () => {
 
   it.each([
     [
-      'a list that does not name the file any more',
+      'a list that no longer names the file',
       'alter table audit_segment drop constraint audit_segment_archive_position_fkey',
       'delete from audit_archive where first_position = 41',
     ],
-    ['a list that says other positions', 'update audit_archive set segments = 3 where first_position = 41', 'select 1'],
+    ['a list with other positions', 'update audit_archive set segments = 3 where first_position = 41', 'select 1'],
     [
-      'segments in another place of it',
+      'segments at another place in the file',
       'update audit_segment set content_offset = content_offset + 1 where first_position = 61',
       'select 1',
     ],

@@ -179,14 +179,14 @@ describe('Area.SaveAreaData', () => {
   it.each<[string, Partial<Form>, string, string]>([
     ['no group', { eventGroupId: null }, 'Please Specify Event Group', 'eventGroupId'],
     [
-      'a group that is not there',
+      'a missing group',
       { eventGroupId: 99_999, eventTypeIds: [] },
       'Event Group is not available. Please choose again.',
       'eventGroupId',
     ],
     ['no company', { companyId: null, shiftIds: [shift.morning] }, 'Please Specify Company or CSR Area', 'companyId'],
     [
-      'a company that is not there',
+      'a missing company',
       { companyId: 987_654, eventTypeIds: [], subAreas: [{ ...south, shiftIds: [1] }] },
       'Company or CSR Area is not available. Please choose again.',
       'companyId',
@@ -205,7 +205,7 @@ describe('Area.SaveAreaData', () => {
     ],
     ['no name', { areaName: ' ' }, 'Please Specify Area', 'areaName'],
     ['a name too long', { areaName: 'ก'.repeat(201) }, 'Area must be at most 200 characters', 'areaName'],
-    ['a name that is taken', { areaName: 'GATE ' }, 'Area Duplicate Data', 'areaName'],
+    ['a taken name', { areaName: 'GATE ' }, 'Area Duplicate Data', 'areaName'],
     ['no status', { active: '' }, 'Please Specify Status', 'active'],
     ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
     [
@@ -216,7 +216,7 @@ describe('Area.SaveAreaData', () => {
     ],
     ['no working time', { shiftIds: [] }, 'Please specify Working Time at least 1 item.', 'shiftIds'],
     [
-      'a working time of others',
+      'a working time of another company',
       { shiftIds: [shift.foreign] },
       'Working Time is not available. Please choose again.',
       'shiftIds',
@@ -252,7 +252,7 @@ describe('Area.SaveAreaData', () => {
     ['an inactive sub area without remark', sub({ active: 'N' }), 'Please Specify Remark', 'subAreas.1.inactiveNote'],
     ['a sub area without working time', sub({ shiftIds: [] }), 'Please Specify Working Time', 'subAreas.1.shiftIds'],
     [
-      'a sub area with a working time of others',
+      'a sub area with a working time of another company',
       sub({ shiftIds: [shift.foreign] }),
       'Working Time is not available. Please choose again.',
       'subAreas.1.shiftIds',

@@ -214,7 +214,7 @@ describe('/AzureAD/callback refuses a token', () => {
     ['of another tenant', { claims: { tid: '00000000-0000-0000-0000-000000000000' } }],
     ['without a tenant', { claims: { tid: undefined } }],
     ['for another audience', { claims: { aud: 'another-client' } }],
-    ['for others too, that another asked for', { claims: { aud: [CLIENT.id, 'another'], azp: 'another' } }],
+    ['for others too, requested by another', { claims: { aud: [CLIENT.id, 'another'], azp: 'another' } }],
     ['of another issuer', { claims: { iss: `https://localhost/${TENANT}/v2.0` } }],
     ['of another sign-in', { claims: { nonce: 'another' } }],
     ['without a nonce', { claims: { nonce: undefined } }],
@@ -352,7 +352,7 @@ describe('/AzureAD/callback refuses a person', () => {
     ],
     ['deleted', 'unknown', (app) => change(app, 'foreigncompany', { deleted_at: '2026-11-19T00:00:00+07:00' })],
     [
-      'of a company that is closed',
+      'of a closed company',
       'inactive',
       (app) =>
         app.db.updateTable('company').set({ is_active: false, inactive_note: 'sold' }).where('id', '=', 2).execute(),
@@ -373,7 +373,7 @@ describe('/AzureAD/callback refuses a person', () => {
       (app) => change(app, 'foreignreporter', { email: 'foreigncompany@example.com' }),
     ],
     [
-      'whose name only looks like one of ours',
+      'whose name only resembles one of ours',
       'unknown',
       (app) => {
         account(PERSON, '\u212Aelvin@example.com')

@@ -133,7 +133,7 @@ describe('Company.sendToDB', () => {
       'Company Name or CSR Area must be at most 200 characters',
       'companyName',
     ],
-    ['a name that is taken', { companyName: 'HOME' }, 'Company Name or CSR Area Duplicate Data', 'companyName'],
+    ['a taken name', { companyName: 'HOME' }, 'Company Name or CSR Area Duplicate Data', 'companyName'],
     ['no status', { active: null }, 'Confirm Status', 'active'],
     ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
     [
@@ -144,7 +144,7 @@ describe('Company.sendToDB', () => {
     ],
     ['a subsidiary without a head', { subsidiary: 'Y' }, 'Please Specify Head Company', 'headCompanyId'],
     [
-      'a head that is not there',
+      'a missing head',
       { subsidiary: 'Y', headCompanyId: 987_654 },
       'Head Company is not available. Please choose again.',
       'headCompanyId',
@@ -157,7 +157,7 @@ describe('Company.sendToDB', () => {
     ],
     ['no working time', { shifts: [] }, 'Please specify Working Time at least 1 item.', 'shifts'],
     [
-      'working times that are all deleted',
+      'only deleted working times',
       { shifts: [{ ...day, deleted: 'Y' }] },
       'Please specify Working Time at least 1 item.',
       'shifts',
@@ -213,7 +213,7 @@ describe('Company.sendToDB', () => {
       'events',
     ],
     [
-      'an event type that is not there',
+      'a missing event type',
       { events: [{ eventTypeId: 987_654 }] },
       'Event Type is not available. Please choose again.',
       'events',

@@ -92,7 +92,7 @@ describe('CreateReport.SaveData', () => {
     ['no area', { areaId: [] }, 'areaId', 'Please Specify Area/Sub Area'],
     ['a foreign area', { areaId: [area.foreign] }, 'areaId', 'Area/Sub Area is not available. Please choose again.'],
     [
-      'one foreign area among own',
+      'a foreign area among own ones',
       { areaId: [area.gate, area.dock] },
       'areaId',
       'Area/Sub Area is not available. Please choose again.',
@@ -132,7 +132,7 @@ describe('CreateReport.SaveData', () => {
       'Event Type is not available. Please choose again.',
     ],
     [
-      'no sub type where there are some',
+      'no sub type although there are some',
       { eventTypeId: eventType.release },
       'subEventTypeId',
       'Please Specify Sub Event Type',
@@ -203,12 +203,12 @@ describe('CreateReport.SaveData', () => {
 
   const malformed: [string, Record<string, unknown>, string][] = [
     ['a day that does not exist', { eventDate: '31/11/2026' }, 'eventDate'],
-    ['a date in another form', { eventDate: '2026-11-20' }, 'eventDate'],
+    ['a date in another format', { eventDate: '2026-11-20' }, 'eventDate'],
     ['a time that does not exist', { startTime: '24:00' }, 'startTime'],
-    ['a text for an id', { eventTypeId: 'x' }, 'eventTypeId'],
+    ['text instead of an id', { eventTypeId: 'x' }, 'eventTypeId'],
     ['a NUL', { description: 'a\u0000b' }, 'description'],
     ['a request id that is no UUID', { requestId: 'twice' }, 'requestId'],
-    ['an object for a list', { shifts: {} }, 'shifts'],
+    ['an object instead of a list', { shifts: {} }, 'shifts'],
   ]
   it.each(malformed)('answers 400 and names the field for %s', async (_name, change, field) => {
     const test = await testApp()

@@ -54,7 +54,7 @@ describe('CreateReport.SaveData in advance', () => {
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
-      'the last day there is',
+      'the latest possible day',
       { advanceStartDate: '31/12/2200', advanceEndDate: '31/12/2200' },
       'advanceStartDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
@@ -66,7 +66,7 @@ describe('CreateReport.SaveData in advance', () => {
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
-      'a type that is not for it',
+      'a type without advance reports',
       { eventTypeId: eventType.normal },
       'eventTypeId',
       'This event type does not allow advance reporting.',

@@ -10,22 +10,18 @@ const form = at('20/11/2026')
 describe('CreateReport.SaveData while its choices change', () => {
   it.each([
     [
-      'a shift that is switched off',
+      'a shift that is made inactive',
       `update shift set is_active = false, inactive_note = 'closed' where id = ${shift.morning}`,
       'shifts',
     ],
+    ['a type that is removed', `delete from area_event_type where event_type_id = ${form.eventTypeId}`, 'eventTypeId'],
     [
-      'a type that is taken away',
-      `delete from area_event_type where event_type_id = ${form.eventTypeId}`,
-      'eventTypeId',
-    ],
-    [
-      'an area that is switched off',
+      'an area that is made inactive',
       `update area set is_active = false, inactive_note = 'closed' where id = ${area.gate}`,
       'areaId',
     ],
     [
-      'a company that is switched off',
+      'a company that is made inactive',
       `update company set is_active = false, inactive_note = 'closed' where id = ${company.home}`,
       'areaId',
     ],

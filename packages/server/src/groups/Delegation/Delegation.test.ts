@@ -189,7 +189,7 @@ describe('Delegation.Save', () => {
   })
 
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['nobody to stand in', { delegateId: null }, 'delegateId', 'Please Specify Person standing in'],
+    ['no delegate', { delegateId: null }, 'delegateId', 'Please Specify Person standing in'],
     [
       'oneself',
       { delegateId: people.approver.id },
@@ -219,7 +219,7 @@ describe('Delegation.Save', () => {
     ],
     ['more than a year', { until: '2027-11-21' }, 'until', 'Last day must be from 20/11/2026 to 20/11/2027.'],
     ['no reason', { reason: '  ' }, 'reason', 'Please Specify Reason'],
-    ['a reason that is too long', { reason: 'x'.repeat(501) }, 'reason', 'Reason must be at most 500 characters'],
+    ['a reason too long', { reason: 'x'.repeat(501) }, 'reason', 'Reason must be at most 500 characters'],
   ])('refuses %s', async (_, change, field, message) => {
     const test = await testApp()
     expect(refused(await save(test, 'approver', change)).fieldErrors).toEqual([{ field, message }])

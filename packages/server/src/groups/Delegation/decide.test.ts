@@ -190,8 +190,8 @@ describe('a delegation', () => {
   it.each([
     ['the delegator leaves', `update user_account set is_active = false, inactive_note = 'gone' where id = 6`],
     ['the delegator is deleted', 'update user_account set deleted_at = now() where id = 6'],
-    ['the delegator is no approver any more', 'delete from user_group where user_id = 6'],
-    ['the delegator may only look', 'update user_menu set level = 1 where user_id = 6'],
+    ['the delegator is no longer an approver', 'delete from user_group where user_id = 6'],
+    ['the delegator has view-only rights', 'update user_menu set level = 1 where user_id = 6'],
     ['the delegator loses the area', 'delete from user_area where user_id = 6'],
     ['the delegate moves to another company', 'update user_account set company_id = 2 where id = 9'],
   ])('has no effect once %s', async (_, change) => {

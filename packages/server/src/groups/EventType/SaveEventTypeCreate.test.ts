@@ -145,12 +145,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     ['no status colour', { colorId: '' }, 'Please Specify Event Status', 'colorId'],
     ['a colour that is not offered', { colorId: 7 }, 'Event Status is not available. Please choose again.', 'colorId'],
     ['no group', { eventGroupId: null }, 'Please Specify Event Group', 'eventGroupId'],
-    [
-      'a group that is not there',
-      { eventGroupId: 9 },
-      'Event Group is not available. Please choose again.',
-      'eventGroupId',
-    ],
+    ['a missing group', { eventGroupId: 9 }, 'Event Group is not available. Please choose again.', 'eventGroupId'],
     ['no name', { eventTypeName: ' ' }, 'Please Specify Event Type', 'eventTypeName'],
     [
       'a name too long',
@@ -209,7 +204,7 @@ describe('EventType.SaveEventTypeCreate', () => {
       'subEventTypes.1.eventTypeName',
     ],
     [
-      'a short sub type twice',
+      'a sub type with the same short name twice',
       sub({ shortName: 'n ' }),
       'Short Event Type Duplicate Data',
       'subEventTypes.1.shortName',

@@ -271,14 +271,14 @@ describe('MyAreas.FileNil', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['no request id', { requestId: '' }],
-    ['a request id that is none', { requestId: "'; drop table event_report; --" }],
+    ['an invalid request id', { requestId: "'; drop table event_report; --" }],
     ['no cells', { cells: [] }],
     ['too many cells', { cells: Array.from({ length: 2_001 }, (_, index) => ({ areaId: index + 1 })) }],
-    ['an area that is no number', { cells: [{ areaId: '11' }] }],
+    ['an area that is not a number', { cells: [{ areaId: '11' }] }],
     ['a day that does not exist', { day: '2026-02-30' }],
-    ['a day in the form of the old calls', { day: '20/11/2026' }],
-    ['a moment as day', { day: '2026-11-20T00:00:00Z' }],
-    ['a day without end', { day: '+275760-09-13' }],
+    ['a day in the format of the old calls', { day: '20/11/2026' }],
+    ['an instant instead of a day', { day: '2026-11-20T00:00:00Z' }],
+    ['a day with a six-digit year', { day: '+275760-09-13' }],
   ])('refuses %s', async (_, change) => {
     const test = await testApp()
     expect(refused(await file(test, { ...ask([area.gate]), ...change }))).toMatchObject({ http: 400, status: 'Error' })

@@ -178,15 +178,15 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
   })
 
   const hostile: [string, string, () => Promise<Buffer> | Buffer][] = [
-    ['a PNG that states 60,000 by 60,000', 'a.png', () => pngOf({ width: 60_000, height: 60_000 })],
+    ['a PNG that claims 60,000 by 60,000', 'a.png', () => pngOf({ width: 60_000, height: 60_000 })],
     [
-      'a GIF whose picture is larger than it states',
+      'a GIF whose picture is larger than it claims',
       'a.gif',
       () => gifOf({ width: 1, height: 1 }, { width: 60_000, height: 60_000 }),
     ],
     ['a JPEG cut off in its header', 'a.jpg', async () => (await jpeg({ width: 900, height: 900 })).subarray(0, 120)],
     [
-      'SVG behind the first bytes of a JPEG',
+      'SVG after the first bytes of a JPEG',
       'a.jpg',
       () =>
         Buffer.concat([

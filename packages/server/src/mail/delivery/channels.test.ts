@@ -94,11 +94,11 @@ describe('a notice', () => {
 
 describe('LINE', () => {
   it.each<[string, Reaction]>([
-    ['a time-out after it took the message', 'silent'],
-    ['a connection cut after it took the message', 'cut after'],
-    ['a connection cut before', 'cut before'],
-    ['a failure of its own', { status: 500 }],
-    ['too many at once', { status: 429, body: { message: 'The API rate limit has been exceeded.' } }],
+    ['a time-out after it accepted the message', 'silent'],
+    ['a connection cut after it accepted the message', 'cut after'],
+    ['a connection cut before it accepted the message', 'cut before'],
+    ['an error of LINE', { status: 500 }],
+    ['too many requests', { status: 429, body: { message: 'The API rate limit has been exceeded.' } }],
   ])('is retried with the same key after %s, and accepts it once', async (_name, first) => {
     const reactions: Reaction[] = [first]
     const { app, channel, outbox } = await withServers(() => reactions.shift())
@@ -118,7 +118,7 @@ describe('LINE', () => {
   it.each<[string, Reaction, keyof typeof keptReasons]>([
     ['its budget is used up', { status: 429, body: { message: 'You have reached your monthly limit.' } }, 'budgetUsed'],
     ['it refuses the message', { status: 400 }, 'channelRefused'],
-    ['it does not know the bot', { status: 401 }, 'channelRefused'],
+    ['it rejects the bot', { status: 401 }, 'channelRefused'],
   ])('falls back to e-mail when %s', async (_name, reaction) => {
     const { app, channel, mail, outbox } = await withServers(() => reaction)
     await choose(app, 'reporter', 'line', lineUser(1))
@@ -169,8 +169,8 @@ describe('Teams', () => {
   it.each<[string, Reaction, object]>([
     ['a time-out', 'silent', { status: 'unknown', reason: keptReasons.mayHaveArrived }],
     ['a cut connection', 'cut after', { status: 'unknown' }],
-    ['a gateway that does not know', { status: 502 }, { status: 'unknown' }],
-    ['too many at once', { status: 429 }, { status: 'waiting', channel: 'teams', begun_at: null }],
+    ['a gateway with an uncertain outcome', { status: 502 }, { status: 'unknown' }],
+    ['too many requests', { status: 429 }, { status: 'waiting', channel: 'teams', begun_at: null }],
     ['a workflow that is gone', { status: 404 }, { status: 'Y', channel: 'email' }],
   ])('is never sent a second card after %s', async (_name, reaction, ending) => {
     const { app, channel, outbox } = await withServers(() => reaction)

@@ -45,7 +45,7 @@ describe('the approval letter', () => {
 
   it.each([
     [
-      'the person wants no e-mail',
+      'the person has turned e-mail off',
       sql`update user_account set notifies_by_email = false where id = ${people.approver.id}`,
     ],
     [

@@ -48,7 +48,7 @@ describe('the letter of a comment', () => {
 
   it.each([
     [
-      'the person wants no e-mail',
+      'the person has turned e-mail off',
       sql`update user_account set notifies_by_email = false where id = ${people.reporter.id}`,
     ],
     [

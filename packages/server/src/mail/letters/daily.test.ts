@@ -189,7 +189,7 @@ describe('the daily letter', () => {
     ],
     ['the upper area has no notification', sql`update area set notifies_by_email = false where id = ${area.port}`],
     [
-      'the receiver wants no e-mail',
+      'the receiver has turned e-mail off',
       sql`update user_account set notifies_by_email = false where id = ${people.company.id}`,
     ],
     [

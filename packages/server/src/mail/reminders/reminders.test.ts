@@ -145,7 +145,7 @@ describe('reminders', () => {
       [area.fence],
     ],
     [
-      'not asked for from tomorrow on',
+      'not expected from tomorrow on',
       async ({ db }) => {
         const { rows } = await sql<{ id: number }>`select id from expectation_rule`.execute(db)
         await cutRule(db, rows[0]?.id ?? 0, '2026-11-22', people.admin.id)

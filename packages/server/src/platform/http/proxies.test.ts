@@ -84,9 +84,9 @@ describe('the limit of an address', { timeout: 90_000 }, () => {
   })
 
   it.each([
-    ["in front of the proxy's own word", (nth: number) => `203.0.113.${nth}, 198.51.100.9`, '10.0.0.1'],
+    ["in front of the proxy's own entry", (nth: number) => `203.0.113.${nth}, 198.51.100.9`, '10.0.0.1'],
     ['straight to the server', (nth: number) => `203.0.113.${nth}`, '198.51.100.10'],
-    ['that is none', (nth: number) => `nobody ${nth}`, '10.0.0.1'],
+    ['that is invalid', (nth: number) => `nobody ${nth}`, '10.0.0.1'],
   ])('applies to a client that makes up a new address for each try, %s', async (_where, madeUp, from) => {
     const test = await testApp({ TRUSTED_PROXIES: '10.0.0.1' })
     expect((await fail(test, 31, madeUp, from)).at(-1)).toBe(429)
