@@ -68,7 +68,7 @@ export function storedSums(
           ({ isNow, from, to }) => sql`(${isNow}::boolean, ${from}::date, ${to}::date, ${firstOf(from)}::date)`,
         ),
       )}),
-    -- Area by area: put together first, the months of all areas would have to be sorted.
+    -- Area by area: combined in one step, the months of all areas would have to be sorted.
     stored as materialized (
       select a.id as area_id, part.is_now, own.* from area a cross join part cross join lateral (
         select min(s.month) as first, max(s.until_day) as last, sum(s.until_day - s.month + 1) as days,
@@ -79,7 +79,7 @@ export function storedSums(
         where s.area_id = a.id and s.month between part.first_month and part.last and s.until_day >= part.first
           and ${isValid(db, moment)} offset 0) own
       where ${isPlace(filter)} and own.days is not null),
-    -- Most often without a gap, and then nothing has to be put together.
+    -- Usually without a gap, and then nothing has to be combined.
     stored_days as (
       select area_id, range_agg(case when days = last - first + 1 then datemultirange(daterange(first, last, '[]')) else (
           select range_agg(daterange(s.month, s.until_day, '[]')) from state_sum s

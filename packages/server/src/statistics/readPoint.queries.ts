@@ -117,7 +117,7 @@ export function changesQuery(
           or (before ? 'status' and ${rejected} in ((before ->> 'status')::int, (after ->> 'status')::int)))),
     changed as (
       select later.id, bool_or(action = 'insert') as is_new,
-        -- Of several values of a column the last one stands, which is that of the first change.
+        -- Of several values of a column the last one wins, which is that of the first change.
         coalesce(jsonb_object_agg(part.key, part.value order by entry desc) filter (where part.key is not null), '{}') as before
       from later left join lateral jsonb_each(case when action = 'update' then before end) part on true group by 1)
     select array(select e.id from changed join event_report present on present.id = changed.id

@@ -59,7 +59,7 @@ insert into menu (id, is_back, name_en, name_th, link, icon, position) values
   (11, true, 'Import Data', 'นำเข้าข้อมูล', '/Import-UserData', 'import', 21),
   (26, true, 'Connection Tests', 'ทดสอบการเชื่อมต่อ', '/Test-Sent-Mail', 'test', 22);
 
-/* The highest level of a menu that a group may have; what an administrator gives is cut down to it. */
+/* The highest level of a menu that a group may have; a higher one given by an administrator is lowered to it. */
 create table group_menu_limit (
   group_id smallint not null references group_user,
   menu_id smallint not null references menu,
@@ -179,7 +179,7 @@ create unique index area_name_once on area (company_id, event_group_id, coalesce
 create index area_parent on area (parent_id) where parent_id is not null;
 create index area_company on area (company_id, event_group_id);
 
-/* Event types belong to the upper area, shifts to the leaf that is reported on. */
+/* Event types belong to the upper area, shifts to the leaf area that reports are for. */
 create table area_event_type (
   area_id integer not null references area,
   event_type_id integer not null references event_type,
@@ -195,8 +195,8 @@ create table area_shift (
 create index area_shift_shift on area_shift (shift_id);
 
 /*
- * The days on which an area or company was active, kept by triggers: what a report expects of a period is a matter of
- * that period, not of today. Ranges of one owner never overlap; an open end means still active.
+ * The days on which an area or company was active, kept by triggers: what statistics expect of a period depends on
+ * that period, not on today. Ranges of one owner never overlap; an open end means still active.
  */
 create table area_active_period (
   area_id integer not null references area on delete cascade,
@@ -287,7 +287,7 @@ create index password_history_user on password_history (user_id, id desc);
 create table user_group (
   user_id integer not null references user_account,
   group_id smallint not null references group_user,
-  /* Groups 1, 2, 3 and 7 exclude one another; 4 and 5 go with any. */
+  /* Groups 1, 2, 3 and 7 exclude one another; 4 and 5 can be combined with any. */
   steers boolean generated always as (case when group_id in (1, 2, 3, 7) then true end) stored,
   primary key (user_id, group_id),
   unique (user_id, steers)
@@ -332,7 +332,7 @@ create table one_time_token (
 );
 create index one_time_token_user on one_time_token (user_id, purpose);
 
-/* Who is deactivated is out at once and stays out when made active again, whatever did it. */
+/* A deactivated user is signed out at once, whatever deactivated them; activating them again restores no session. */
 create function end_sessions() returns trigger language plpgsql as $$
 begin
   update session set ended_at = daybook_now() where user_id = new.id and ended_at is null;
@@ -343,8 +343,8 @@ create trigger end_sessions after update of is_active, deleted_at on user_accoun
   when (not new.is_active or new.deleted_at is not null) execute function end_sessions();
 
 /*
- * Addresses that asked for a set-password letter, until the next turn of the job that writes it: the call does the same
- * for every address, so that its time tells nobody who has an account.
+ * Addresses that requested a set-password letter, until the next run of the job that writes it: the call does the same
+ * for every address, so that its duration does not reveal who has an account.
  */
 create table password_request (
   id bigint generated always as identity primary key,

@@ -42,14 +42,14 @@ create table event_report (
 );
 alter table event_report set (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 5000);
 
-/* A company's page of the record, sorted by day, read from the index alone. */
+/* A company's page of the record, sorted by day, is read from the index alone. */
 create index event_report_company_day on event_report (company_id, event_date desc, id desc)
   include (area_id, event_group_id, event_type_id, security_level_id, status) where deleted_at is null;
 create index event_report_day on event_report (event_date, area_id, event_type_id) include (company_id, event_group_id, status, id) where deleted_at is null;
 create index event_report_area_day on event_report (area_id, event_date, event_type_id) include (company_id, event_group_id, status, security_level_id, id) where deleted_at is null;
 create index event_report_description on event_report using gin (description gin_trgm_ops) where deleted_at is null;
-/* A report that stands keeps its place: the same area, day, type and times cannot be filed twice. Shifts are compared in the call. */
-/* Where somebody filed last: the defaults of the next form. */
+/* The same area, day, type and times cannot be filed twice while the first report exists. Shifts are compared in the call. */
+/* The area a person filed for last: the default of the next form. */
 create index event_report_reporter on event_report (reported_by, reported_at desc, id desc);
 create index event_report_event_type on event_report (event_type_id);
 create index event_report_advance on event_report (area_id, event_date) where is_advance and deleted_at is null;
@@ -61,7 +61,7 @@ create table event_report_shift (
 );
 create index event_report_shift_shift on event_report_shift (shift_id);
 
-/* The first answer to a submission, so that a repeated one gets the same. */
+/* The first answer to a submission, so that a repeated one gets the same answer. */
 create table submission (
   request_id uuid not null,
   user_id integer not null references user_account,

@@ -29,7 +29,7 @@ create table receiver_group_area (
 );
 create index receiver_group_area_area on receiver_group_area (area_id);
 
-/* Daily mail timing; kind 3 is the day itself, kind 4 the abnormal events, whose day starts at starts_at. */
+/* Daily mail timing; kind 3 is for the day itself, kind 4 for abnormal events, whose day starts at starts_at. */
 create table mail_setup (
   event_group_id smallint not null references event_group,
   kind smallint not null check (kind in (3, 4)),
@@ -60,7 +60,7 @@ create table notification_company_rule (
   updated_at timestamptz not null default daybook_now(),
   updated_by integer references user_account,
   unique (month, day),
-  /* A day that the month has in a leap year. */
+  /* A day that exists in the month in a leap year. */
   check (day between 1 and case when month = 2 then 29 when month in (4, 6, 9, 11) then 30 else 31 end)
 );
 create table notification_company (
@@ -78,7 +78,7 @@ create table advance_rule (
   updated_by integer references user_account
 );
 
-/* One row a letter, written with its cause. The subject key says what it is about: a date, a report, a token. */
+/* One row per letter, written with its cause. The subject key names its subject: a date, a report, a token. */
 create table letter (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -86,7 +86,7 @@ create table letter (
   subject_key text not null,
   event_date date,
   language text not null check (language in ('en', 'th')),
-  /* What the letter says, as its composer reads it; secrets in it are removed once it was handed over. */
+  /* The data from which the letter is composed; secrets in it are removed once the letter was sent. */
   content jsonb not null,
   message_id text not null unique,
   status text not null default 'waiting' check (status in ('waiting', 'sending', 'Y', 'N', 'unknown', 'cancelled')),

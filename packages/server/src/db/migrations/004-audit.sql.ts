@@ -1,7 +1,7 @@
 /**
  * The audit trail. Every table that people change has a trigger that writes who, when, what, before and after into
  * audit_entry, in the same transaction as the change. The chain over it is sealed by a background step (audit/seal.ts):
- * audit_chain gives each entry its position and an HMAC over its content and the entry before.
+ * audit_chain gives each entry its position and an HMAC over its content and the previous entry.
  */
 export const audit = /* sql */ `
 create table audit_entry (
@@ -25,7 +25,7 @@ create table audit_chain (
   entry_id bigint not null unique,
   hash bytea not null check (length(hash) = 32)
 );
-/* The last sealed position, signed; a copy is kept outside of the database. */
+/* The last sealed position, signed; a copy is kept outside the database. */
 create table audit_head (
   id smallint primary key check (id = 1),
   position bigint not null,

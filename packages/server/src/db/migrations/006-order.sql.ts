@@ -1,7 +1,7 @@
 /**
- * Places in a list are 1 to n without gap, for what is not deleted: companies, areas of a company, group and upper area,
- * event types of a group and upper type. Judged at the commit, so that one statement may renumber a list in any order; the
- * same goes for names that change places within one save. platform/ordering.ts keeps the lists without gap.
+ * Positions in a list are 1 to n without gaps, not counting deleted entries: companies, areas of a company, group and upper
+ * area, event types of a group and upper type. They are checked at the commit, so that one statement may renumber a list in
+ * any order; the same applies to names that are swapped in one save. platform/ordering.ts keeps the lists without gaps.
  */
 export const order = /* sql */ `
 update company set position = places.place from (
@@ -43,8 +43,8 @@ alter table event_type
 `
 
 /**
- * An update of a part, such as a shift of a company, says in the trail which one it was: rows that are filed under the
- * record that they belong to keep their ids beside what was changed.
+ * An update of a part, such as a shift of a company, is identified in the trail: rows that are recorded under the
+ * record they belong to keep their ids next to their changes.
  */
 export const trailOfParts = /* sql */ `
 create or replace function audit_row() returns trigger language plpgsql as $$

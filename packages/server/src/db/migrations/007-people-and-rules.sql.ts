@@ -1,7 +1,6 @@
 /**
- * A company has one rule for each day of the year, whoever administers it: rules of different companies may name the same
- * day. And the list of users, whose latest changes stand first, reads the pages of an index; so does
- * the question whether somebody decided reports.
+ * A company has one rule for each day of the year; rules of different companies may name the same day. The list of
+ * users, latest change first, is read from an index, and so is the check whether a person decided reports.
  */
 export const peopleAndRules = /* sql */ `
 alter table notification_company_rule

@@ -1,6 +1,6 @@
 /**
- * The reports count from an index alone: whether an event is abnormal hangs on its sub type, so that belongs to what the
- * index holds.
+ * The statistics count from an index alone: whether an event is abnormal depends on its sub type, so the index includes
+ * the sub type.
  */
 export const counting = /* sql */ `
 drop index event_report_area_day;

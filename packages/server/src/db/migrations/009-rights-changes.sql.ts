@@ -1,7 +1,7 @@
 /**
- * Which transactions changed what somebody's rights hang on. A process that keeps people in memory asks with each call
- * whether one has been committed since it read them (rights/callers.ts). A row a transaction and no row that two share, so
- * that nobody waits: a counter would make administrators queue.
+ * The transactions that changed something that rights depend on. A process that caches people checks with each call
+ * whether one has been committed since it read them (rights/callers.ts). Each transaction has a row of its own, so that
+ * nobody waits: a shared counter would make administrators queue.
  */
 export const rightsChanges = /* sql */ `
 create table rights_change (

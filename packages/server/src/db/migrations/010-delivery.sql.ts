@@ -1,7 +1,7 @@
 /**
- * Letters: a claim of their own for each time that a process takes some, so that what a former holder says of them is not
- * taken for the word of the present one; letters about no day (a password, an approval) leave before those of a run.
- * Runs: how often one was tried, what it last failed of, and that it was too late to be made up for.
+ * Letters: each time a process takes some, it gets a new claim, so that an outcome reported by a former holder is not
+ * mistaken for one of the current holder; letters not about a day (a password, an approval) are sent before those of a run.
+ * Runs: the number of attempts, the last error, and whether it was too late to make up for the run.
  */
 export const delivery = /* sql */ `
 alter table letter add column claim uuid;

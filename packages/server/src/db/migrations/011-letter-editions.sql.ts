@@ -1,5 +1,5 @@
 /**
- * What the letters of one run are made of, read once for all of them: a letter that leaves late still says what was true
+ * The data of the letters of one run, read once for all of them: a letter that is sent late still shows what was true
  * at its run.
  */
 export const letterEditions = /* sql */ `

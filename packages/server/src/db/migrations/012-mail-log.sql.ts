@@ -1,4 +1,4 @@
-/** What the mail log asks for: when a letter last got its status, and its letters that go by the day of writing. */
+/** Columns and indexes for the mail log: when a letter last changed its status, and letters found by the day of writing. */
 export const mailLog = /* sql */ `
 alter table letter add column changed_at timestamptz;
 update letter set changed_at = coalesce(sent_at, created_at);
@@ -12,8 +12,8 @@ end $$;
 create trigger note_letter_status before update of status on letter
   for each row when (old.status is distinct from new.status) execute function note_letter_status();
 
-/* Daily letters, by far the most, are found by their event date. */
+/* Daily letters, by far the most frequent, are found by their event date. */
 create index letter_written on letter (kind, created_at) where kind <> 'daily';
-/* Few at any time: what administrators are told of. */
+/* Few at any time: the letters that administrators are alerted to. */
 create index letter_failed on letter (changed_at) where status in ('N', 'unknown');
 `

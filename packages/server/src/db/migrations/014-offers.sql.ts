@@ -1,6 +1,6 @@
 /**
- * What a form may choose from is kept in memory as people are: changes of it are noted in the same place, so that one
- * question tells of both (rights/callers.ts).
+ * The choices of forms are cached as people are: their changes are recorded in the same table, so that one query
+ * covers both (rights/callers.ts).
  */
 export const offers = /* sql */ `
 do $$

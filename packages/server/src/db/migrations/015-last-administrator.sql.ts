@@ -1,8 +1,8 @@
 /**
- * At least one active corporate administrator of an active company remains, whatever takes the others away. It is checked
- * at the end of the transaction, so that a successor may come within it. The update of the group's own row makes
- * transactions that take administrators away follow one another: the second sees what the first has left, or PostgreSQL
- * refuses it under a stricter isolation level.
+ * At least one active corporate administrator of an active company remains, whatever removes the others. This is checked
+ * at the end of the transaction, so that a successor may be added within it. The update of the group's own row serializes
+ * transactions that remove administrators: the second sees the result of the first, or PostgreSQL refuses it under a
+ * stricter isolation level.
  */
 export const lastAdministrator = /* sql */ `
 create function keep_last_administrator() returns trigger language plpgsql as $$

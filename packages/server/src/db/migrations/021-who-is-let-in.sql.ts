@@ -1,7 +1,7 @@
 /**
- * Names of receiver groups are unique within what each administrator sees, judged under a lock by the save: a constraint
- * over all of them would tell one administrator the names of another's. And the people of a company that is closed are out
- * at once, as somebody who is deactivated is, and stay out when it is opened again.
+ * Names of receiver groups are unique among those that an administrator sees; the save checks this under a lock: a constraint
+ * over all of them would reveal the names of other administrators' groups. And the people of a closed company are signed
+ * out at once, like deactivated users, and stay signed out when it is opened again.
  */
 export const whoIsLetIn = /* sql */ `
 drop index receiver_group_name_once;

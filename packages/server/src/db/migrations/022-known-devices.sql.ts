@@ -1,7 +1,7 @@
 /**
- * Browsers that somebody has signed in with: their cookie, hashed, is one of theirs. A wish for a set-password letter says
- * whether it comes from such a browser. And companies say how their people sign in; where no directory is configured, that
- * is by password whatever stands here.
+ * Browsers that a person has signed in with, known by a hash of their cookie. A request for a set-password letter records
+ * whether it came from such a browser. And companies define how their people sign in; if no directory is configured, that
+ * is by password, whatever is stored here.
  */
 export const knownDevices = /* sql */ `
 create table known_device (

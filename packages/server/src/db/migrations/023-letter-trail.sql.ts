@@ -1,9 +1,8 @@
 /**
- * Letters in the trail, by a digest: what one says is written about people, who may have it erased one day, and the trail
- * keeps nothing that could be. The digest covers all that a letter says, and once it needs no sending also what became of
- * it; its message id, a random one, keeps others from finding out by trying what it was made of. Each letter has an entry
- * when it is written and when it ends, and none while it is being sent. And what verification needs to compare rows with
- * the trail's entries about them.
+ * Letters in the trail, as a digest: their texts are about people, who may request erasure, and the trail cannot erase
+ * anything. The digest covers the whole text of a letter and, once it is finished, its outcome; its random message id
+ * keeps others from guessing the text. Each letter has an entry when it is written and when it is finished, and none
+ * while it is being sent. Also, what verification needs to compare rows with the trail's entries about them.
  */
 export const letterTrail = /* sql */ `
 create function letter_digest(l letter) returns text language sql stable as $$
@@ -27,7 +26,7 @@ begin
 end $$;
 create trigger audit_row after insert or update or delete on letter for each row execute function audit_letter();
 
-/* What the entries about a row add up to: the later one counts. */
+/* The state of a row according to its entries: later entries override earlier ones. */
 create aggregate merged (jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}', parallel = safe);
 
 insert into audit_entry (call, action, table_name, row_key, after)

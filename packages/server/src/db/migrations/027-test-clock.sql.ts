@@ -1,6 +1,6 @@
 /**
- * A test's database may live at another time than its machine: daybook.clock_offset, set for the database as a whole, is
- * how far ahead of the machine's clock it is (platform/databaseClock.ts). Elsewhere it is not set, and nothing changes.
+ * A test's database may have another time than its machine: daybook.clock_offset, set for the whole database, is how far
+ * it is ahead of the machine's clock (platform/databaseClock.ts). Otherwise it is not set, and nothing changes.
  */
 export const testClock = /* sql */ `
 create function daybook_clock_offset() returns interval language sql stable as $$
@@ -10,7 +10,7 @@ create or replace function daybook_now() returns timestamptz language sql stable
   select coalesce(nullif(current_setting('daybook.now', true), '')::timestamptz, now() + daybook_clock_offset())
 $$;
 
-/* The trail says when within a transaction, so it reads the clock and not the beginning of the transaction. */
+/* The trail records times within a transaction, so it reads the clock, not the start of the transaction. */
 create function daybook_clock() returns timestamptz language sql volatile as $$
   select clock_timestamp() + daybook_clock_offset()
 $$;

@@ -1,4 +1,4 @@
-/** Tells one database from another: a store of uploads carries the id of the one it belongs to. */
+/** Identifies a database: a store of uploads contains the id of the one it belongs to. */
 export const installation = /* sql */ `
 create table installation (
   only_row boolean primary key default true check (only_row),

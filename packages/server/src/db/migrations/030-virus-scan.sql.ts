@@ -1,4 +1,4 @@
-/** When a virus scanner last looked at an upload and what it found; '' is nothing. */
+/** When a virus scanner last scanned an upload and what it found; '' if nothing. */
 export const virusScan = /* sql */ `
 alter table upload
   add column scanned_at timestamptz,

@@ -1,4 +1,4 @@
-/** A save reads what its form may choose from: changes of it need not be noted any more. See docs/decisions/043. */
+/** A save reads the choices of its form itself: their changes need not be recorded any more. See docs/decisions/043. */
 export const choicesAreRead = /* sql */ `
 do $$
 declare

@@ -1,18 +1,18 @@
 /**
- * 'Nothing to report': the event type that says so, at most one active in each event group of a company. Event types are
- * common to all companies and a company takes up some of them, so the rule stands on both tables. See docs/decisions/048.
+ * 'Nothing to report': the event type that means this, at most one active in each event group of a company. Event types are
+ * shared by all companies and a company uses some of them, so the rule is on both tables. See docs/decisions/048.
  */
 export const nothingToReport = /* sql */ `
 alter table event_type add column is_nil boolean not null default false,
   add constraint event_type_nil check (not is_nil or (parent_id is null and color_id = 3));
 
-/* The kind of device that a nil report came from, as its browser stated. */
+/* The kind of device that a nil report came from, as stated by its browser. */
 alter table event_report add column device_kind text check (device_kind in ('phone', 'tablet', 'desktop'));
-/* What waits to be mended, for the count in the menu. */
+/* Rejected reports to be corrected, for the count in the menu. */
 create index event_report_rejected on event_report (reported_by, event_date desc, id desc)
   where status = 4 and deleted_at is null;
 
-/* What came of each area of a submission that is not filed as a whole; a repeated request gets the same. */
+/* The outcome for each area of a submission that is not filed as a whole; a repeated request gets the same. */
 alter table submission add column outcomes jsonb;
 create index submission_request on submission (request_id);
 
@@ -44,8 +44,7 @@ create trigger one_nil_type after insert or update on company_event_type
   for each row execute function keep_one_nil_type('event_type_id');
 
 /*
- * The normal type of each group: by its name, or the only one that could be meant. Where neither finds one, an
- * administrator sets it.
+ * The normal type of each group: by its name, or if only one is possible. Otherwise an administrator sets it.
  */
 with candidates as (
   select t.id, t.event_group_id, t.position,

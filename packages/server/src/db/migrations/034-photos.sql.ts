@@ -1,20 +1,20 @@
 /**
- * Photos: an upload's own id, so that one sent twice is one file; its place in a draft; what is known of a picture.
- * upload_picture is left out of the audit trail, because the place where a photo was taken is personal, and goes with
+ * Photos: a client id for an upload, so that one sent twice is one file; its position in a draft; facts about a picture.
+ * upload_picture is left out of the audit trail, because the location of a photo is personal, and is deleted with
  * its file. See docs/decisions/050.
  */
 export const photos = /* sql */ `
 alter table upload
-  /* Made by the sender; a second upload with it is the first one. */
+  /* Created by the client; a second upload with the same id is the first one. */
   add column request_id uuid,
   add column draft_position smallint;
 create unique index upload_request on upload (uploaded_by, request_id) where request_id is not null and deleted_at is null;
 
 create table upload_picture (
   upload_id integer primary key references upload,
-  /* null: nobody has asked for it yet; false: there can be none. */
+  /* null: not requested yet; false: cannot be made. */
   has_thumbnail boolean,
-  /* As stated by the device: the SHA-256 of the photo before it was shrunk, when and where it was taken. */
+  /* As stated by the device: the SHA-256 of the photo before it was scaled down, and when and where it was taken. */
   original_sha256 bytea check (length(original_sha256) = 32),
   taken_at text check (taken_at ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d([+-]\\d\\d:\\d\\d)?$'),
   latitude double precision check (latitude between -90 and 90),

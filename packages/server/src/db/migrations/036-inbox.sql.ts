@@ -1,9 +1,9 @@
 /**
- * The approver's inbox: its menu, what waits for a decision, what an approver has looked at, decisions on many reports that
- * can be taken back for a moment, and the reasons an approver used last. See docs/decisions/055.
+ * The approver's inbox: its menu, reports that wait for a decision, the versions an approver has viewed, decisions on many
+ * reports that can be undone for a moment, and the reasons an approver used last. See docs/decisions/055.
  */
 export const inbox = /* sql */ `
-/* Two steps: each place is unique at every moment. */
+/* Two steps, because positions must be unique at every moment. */
 update menu set position = position + 100 where position >= 2;
 update menu set position = position - 99 where position > 100;
 insert into menu (id, is_back, link, icon, position) values (27, false, '/Inbox', 'inbox', 2);
@@ -12,7 +12,7 @@ create index event_report_waiting on event_report (area_id, event_date, id)
   include (company_id, start_time, event_group_id, event_type_id, sub_event_type_id, reported_by, updated_by)
   where status = 1 and deleted_at is null;
 
-/* The version of a report that a person last looked at. */
+/* The version of a report that a person last viewed. */
 create table report_look (
   user_id integer not null references user_account,
   report_id integer not null references event_report,
@@ -23,14 +23,14 @@ create table report_look (
 create index report_look_report on report_look (report_id);
 create index report_look_at on report_look (at);
 
-/* What came of each report of a decision: for a repeated request, and to take it back. */
+/* The outcome for each report of a decision: for a repeated request, and to undo it. */
 create table inbox_decision (
   user_id integer not null references user_account,
   request_id uuid not null,
   payload_hash bytea not null check (length(payload_hash) = 32),
   decided_at timestamptz not null,
   verdicts jsonb not null,
-  /* What came of taking it back; null: nobody has. */
+  /* The outcome of the undo; null: not undone. */
   undone jsonb,
   primary key (user_id, request_id)
 );

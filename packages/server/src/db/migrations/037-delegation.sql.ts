@@ -1,6 +1,6 @@
 /**
- * Delegation: an approver hands over to another person from a day until a day. Nothing of the delegator's rights is copied:
- * `delegation_chain` says who stands in for whom now, and the rights are read where they are. See docs/decisions/057.
+ * Delegation: an approver hands over to another person from a day until a day. The delegator's rights are not copied:
+ * `delegation_chain` returns who stands in for whom now, and the rights are read from their own tables. See docs/decisions/057.
  */
 export const delegation = /* sql */ `
 create table delegation (
@@ -14,7 +14,7 @@ create table delegation (
   request_id uuid not null,
   created_at timestamptz not null default daybook_now(),
   created_by integer not null references user_account,
-  /* Ended before its time. */
+  /* Ended early. */
   ended_at timestamptz,
   ended_by integer references user_account,
   check (from_day <= until_day),
@@ -24,18 +24,18 @@ create table delegation (
 create unique index delegation_request on delegation (request_id);
 create index delegation_delegator on delegation (delegator_id, until_day);
 create index delegation_delegate on delegation (delegate_id, until_day);
-/* The reason may name an illness: the trail keeps its digest alone. */
+/* The reason may name an illness: the trail stores only its digest. */
 create trigger audit_row after insert or update or delete on delegation
   for each row execute function audit_row('id', 'reason');
 create trigger note_rights_change after insert or update or delete or truncate on delegation
   for each statement execute function note_rights_change();
 
-/* In whose name a report was decided; null: in that of who decided. */
+/* In whose name a report was decided; null: in the decider's own. */
 alter table event_report add column decided_for integer references user_account,
   add constraint event_report_decided_for_check check (decided_for is null or decided_by <> decided_for);
 create index event_report_decided_for on event_report (decided_for) where decided_for is not null;
 
-/* What counts today: both people may sign in, and the delegate is of the delegator's company or the one above it. */
+/* Delegations in effect today: both people may sign in, and the delegate is in the delegator's company or the one above it. */
 create view delegation_in_force as
   select d.delegator_id, d.delegate_id, d.until_day
   from delegation d
@@ -46,7 +46,7 @@ create view delegation_in_force as
   join company tc on tc.id = taker.company_id and tc.is_active and tc.deleted_at is null
   where d.ended_at is null and daybook_today() between d.from_day and d.until_day;
 
-/* Who stands in for whom, over at most two delegations; people: with who handed on in between. */
+/* Who stands in for whom, over at most two delegations; people: including the one in between. */
 create view delegation_chain as
   select delegator_id, delegate_id, array[delegator_id, delegate_id] as people, until_day from delegation_in_force
   union all

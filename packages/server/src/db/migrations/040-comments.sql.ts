@@ -1,7 +1,7 @@
 /**
- * Comments on reports, and the people whom they mention. Company and area are those in which the report stood when the
- * comment was written: after a move, people of the new place do not read it. The trail has a digest of the text alone. See
- * docs/decisions/060.
+ * Comments on reports, and the people whom they mention. Company and area are those of the report when the
+ * comment was written: after a move, people of the new area do not read it. The trail contains only a digest of the text.
+ * See docs/decisions/060.
  */
 export const comments = /* sql */ `
 create table report_comment (
@@ -10,7 +10,7 @@ create table report_comment (
   company_id integer not null references company,
   area_id integer not null references area,
   author_id integer not null references user_account,
-  /* Made by the page: the same comment sent twice is one. */
+  /* Created by the page: the same comment sent twice is one. */
   request_id uuid not null,
   /* Removed when the comment is deleted. */
   body text not null,

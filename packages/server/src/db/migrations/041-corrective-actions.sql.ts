@@ -17,10 +17,10 @@ create table corrective_action (
   updated_by integer not null references user_account,
   updated_at timestamptz not null default daybook_now(),
   version integer not null default 1,
-  /* Made by the page that added it, with the hash of what it asked for: a repeated request adds nothing. */
+  /* Created by the page that added it, with a hash of the request: a repeated request adds nothing. */
   request_id uuid not null,
   request_hash bytea not null check (length(request_hash) = 32),
-  /* The request of the last change, which repeated is answered and not refused. */
+  /* The request of the last change, which is answered, not refused, when repeated. */
   change_request_id uuid,
   unique (created_by, request_id),
   check ((state = 'waived') = (reason <> '')),
@@ -38,7 +38,7 @@ update menu set position = position + 1000 where position > 4;
 update menu set position = position - 999 where position > 1000;
 insert into menu (id, is_back, link, icon, position) values (28, false, '/Actions', 'actions', 5);
 insert into group_menu_limit (group_id, menu_id, level) select id, 28, 2 from group_user;
-/* People who write reports or decide about them write here; those who read them read. */
+/* People who write or decide reports have write access; those who read them have read access. */
 insert into user_menu (user_id, menu_id, level)
 select user_id, 28, max(case when menu_id in (1, 2, 3) then level else 1 end) from user_menu
 where menu_id in (1, 2, 3, 12, 13, 14, 15, 16) and level > 0 group by user_id;

@@ -1,4 +1,4 @@
-/** Event types whose reports need a corrective action to be approved, and the waiver of that. See docs/decisions/062. */
+/** Event types whose reports need a corrective action to be approved, and the waiver of that need. See docs/decisions/062. */
 export const requiredActions = /* sql */ `
 /* Of a type, and of all its sub types. */
 alter table event_type
@@ -7,7 +7,7 @@ alter table event_type
   add constraint event_type_action check (parent_id is null or (not requires_action and action_days is null)),
   add constraint event_type_nil_action check (not (is_nil and requires_action));
 
-/* No action at all: that the report needs none, with the reason. It is closed from the start and stays so. */
+/* Not an action: states that the report needs none, with the reason. It is closed from the start and stays closed. */
 alter table corrective_action
   add column is_waiver boolean not null default false,
   add constraint corrective_action_waiver check (not is_waiver or state = 'waived');

@@ -1,13 +1,13 @@
 /**
- * Letters by other ways than e-mail: which way a person's notices go, where LINE and Teams reach them, and by which way a
- * letter goes. The way is chosen with the first try and then stays, so that a repeated try is known as one. See
+ * Letters by other channels than e-mail: the channel of a person's notices, their addresses at LINE and Teams, and the
+ * channel of a letter. The channel is chosen at the first try and then stays, so that a retry is recognized as one. See
  * docs/decisions/070.
  */
 export const channels = /* sql */ `
 alter table letter
   /* null: nobody has tried to send it. */
   add column channel text,
-  /* Since when it may have arrived without our knowing: a try was begun whose outcome is not certain. */
+  /* Since when it may have arrived: a try was begun whose outcome is uncertain. */
   add column begun_at timestamptz;
 
 create table notice_choice (
@@ -23,7 +23,7 @@ create table notice_choice (
 create trigger audit_row after insert or update or delete on notice_choice
   for each row execute function audit_row('user_id');
 
-/* Where a channel reaches a person, sealed; the hash finds whose a LINE account is. */
+/* A person's address on a channel, sealed; the hash finds the person of a LINE account. */
 create table channel_address (
   user_id integer not null references user_account,
   channel text not null,
@@ -36,14 +36,14 @@ create unique index channel_address_line on channel_address (address_hash) where
 create trigger audit_row after insert or update or delete on channel_address
   for each row execute function audit_row('user_id', 'address', 'address_hash');
 
-/* The code that somebody sends to the bot from the LINE account to be linked. */
+/* The code that a person sends to the bot from the LINE account to be linked. */
 create table line_code (
   user_id integer primary key references user_account,
   code_hash bytea not null unique check (length(code_hash) = 32),
   expires_at timestamptz not null
 );
 
-/* As it was, and for another way than e-mail that way too. */
+/* As before, and for another channel than e-mail that channel too. */
 create or replace function letter_digest(l letter) returns text language sql stable as $$
   select encode(sha256(convert_to(jsonb_build_array(
     l.id, l.kind, l.receiver_id, l.subject_key, l.event_date, l.language, l.content, l.message_id, l.resent_by,

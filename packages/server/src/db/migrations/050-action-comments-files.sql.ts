@@ -1,6 +1,6 @@
 /** Comments and files of corrective actions. See docs/decisions/064. */
 export const actionCommentsFiles = /* sql */ `
-/* A comment on an action is one on its report, too: it keeps the rules, the place and the letters of those. */
+/* A comment on an action is also one on its report: the same rules, scope and letters apply. */
 alter table corrective_action add constraint corrective_action_of_report unique (id, report_id);
 alter table report_comment
   add column action_id integer,

@@ -1,5 +1,5 @@
 /**
- * Reminders of reports that are expected and not filed: the steps of each version of a rule, and how far they were sent.
+ * Reminders of reports that are expected but not filed: the steps of each version of a rule, and up to when they were sent.
  * See docs/decisions/072.
  */
 export const reminders = /* sql */ `
@@ -17,7 +17,7 @@ $$;
 /* [{"minutes": -60, "to": "reporters"}]: minutes after the report is due. */
 alter table expectation_rule add column reminder_steps jsonb not null default '[]' check (are_reminder_steps(reminder_steps));
 
-/* One row: the steps up to this moment are letters. */
+/* One row: the steps up to this moment have been written as letters. */
 create table reminder_mark (
   id smallint primary key default 1 check (id = 1),
   until timestamptz not null

@@ -1,6 +1,6 @@
 /**
- * What is told to webhooks: rows of webhook_delivery, written by triggers, so that no way of changing a report can miss
- * them. Names are those of the moment. See docs/decisions/073.
+ * Messages to webhooks: rows of webhook_delivery, written by triggers, so that every change of a report
+ * creates them. Names are those of that moment. See docs/decisions/073.
  */
 export const webhookEvents = /* sql */ `
 create function webhook_person(person integer) returns jsonb language sql stable as $$
@@ -65,7 +65,7 @@ create function tell_actions(told text, actions integer[]) returns void language
   where x.id = any(actions) order by x.id
 $$;
 
-/* Where nobody listens, which is nearly everywhere, it costs one look at an empty table. */
+/* Without webhooks, which is the usual case, it costs one read of an empty table. */
 create function note_report_events() returns trigger language plpgsql as $$
 begin
   if not exists (select from webhook_on) then return null; end if;

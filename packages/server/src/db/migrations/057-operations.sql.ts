@@ -1,6 +1,6 @@
 /**
- * What the operator watches: the menu, the processes that serve this database, and which facts corporate administrators have
- * been written to about. See docs/decisions/074.
+ * Operations: the menu, the processes that serve this database, and the facts that corporate administrators were alerted
+ * to. See docs/decisions/074.
  */
 export const operations = /* sql */ `
 /* No level of its own: corporate administrators have it. */
@@ -15,15 +15,15 @@ create table server_process (
   version text not null,
   started_at timestamptz not null default daybook_now(),
   seen_at timestamptz not null default daybook_now(),
-  /* Background jobs of it that fail or hang. */
+  /* Its background jobs that fail or hang. */
   late_jobs text[] not null default '{}'
 );
 
-/* A fact that is red, or was a moment ago. */
+/* A fact that is red, or was until recently. */
 create table operation_alert (
   fact text primary key,
   red_since timestamptz not null default daybook_now(),
-  /* null: not yet, because it may pass. */
+  /* null: not written about yet, because it may pass. */
   told_at timestamptz,
   /* null: it is red now. */
   well_since timestamptz

@@ -1,9 +1,9 @@
 /**
- * Sums of the states of expected reports, by area and month, of days that are over. What changes a state of such a day marks
- * them as outdated in its own transaction. See docs/decisions/078.
+ * Sums of the states of expected reports, by area and month, of past days. Any change of a state of such a day marks
+ * them as outdated in the same transaction. See docs/decisions/078.
  *
  * Each change holds an advisory lock (14, day) in shared mode, or (14, 0) where it may reach many days, until it is
- * committed. Who writes sums holds all of those locks exclusively before reading, so nothing is summed while it changes. Marks
+ * committed. A writer of sums holds all of those locks exclusively before reading, so nothing is summed while it changes. Marks
  * are only ever inserted: two changes never wait for each other.
  */
 export const stateSums = /* sql */ `
@@ -14,9 +14,9 @@ create table state_sum (
   month date not null,
   /* The last day that is summed. */
   until_day date not null,
-  /* How the states were worked out, and in which time zone: others are not comparable. */
+  /* How the states were computed, and in which time zone: others are not comparable. */
   definition text not null,
-  /* Running totals: the nth is that of the first n days of the month. */
+  /* Running totals: the nth covers the first n days of the month. */
   on_time smallint[] not null,
   late smallint[] not null,
   missing smallint[] not null,
@@ -29,7 +29,7 @@ create table state_sum_outdated (
 );
 create index state_sum_outdated_area on state_sum_outdated (area_id, month);
 
-/* A day of an area. Each save runs it: what is written as an expression costs a fraction of a statement. */
+/* A day of an area. Each save runs it: an expression costs a fraction of a statement. */
 create function outdate_day(area integer, day date) returns boolean language plpgsql as $$
 begin
   -- A sum that was stored since an older snapshot would not be seen below.
@@ -47,7 +47,7 @@ begin
   return true;
 end $$;
 
-/* Days of several areas; of all areas where it is null. */
+/* Days of several areas; of all areas if null. */
 create function outdate_days(areas integer[], first_day date, last_day date default 'infinity') returns void language plpgsql as $$
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -71,7 +71,7 @@ create function with_sub_areas(variadic areas integer[]) returns integer[] langu
   select areas || array(select id from area where parent_id = any(areas))
 $$;
 
-/* The first day on which two ranges differ; null for none at all. */
+/* The first day on which two ranges differ; null if they are equal. */
 create function first_difference(one daterange, other daterange) returns date language sql immutable as $$
   select case
     when one is null or other is null or lower(one) is distinct from lower(other)
@@ -109,7 +109,7 @@ end $$;
 create trigger outdate_sums after insert or update or delete on event_report_shift
   for each row execute function outdate_by_report_shift();
 
-/* Days that have begun keep their rule, so this finds nothing unless that was switched off. */
+/* Days that have begun keep their rule, so this finds nothing unless that protection was turned off. */
 create function outdate_by_rule() returns trigger language plpgsql as $$
 begin
   perform outdate_days(null, case
@@ -200,7 +200,7 @@ end $$;
 create trigger outdate_sums after insert or update or delete on company_active_period
   for each row execute function outdate_by_company_period();
 
-/* Another place has other rules, and an upper area expects nothing on the days of its sub areas. */
+/* A moved area has other rules, and an upper area expects nothing on the days of its sub areas. */
 create function outdate_by_area() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then perform outdate_days(with_sub_areas(old.id, old.parent_id), '-infinity'); end if;

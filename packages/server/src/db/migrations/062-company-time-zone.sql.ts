@@ -1,7 +1,7 @@
 /**
- * Connections say in which time zone a day is (daybook.time_zone). Behind a pooler they cannot, so what counts where nothing
- * is said is a function, which the server writes at its start (platform/postgres/companyTimeZone.ts). Its value is constant,
- * so that plans hold it as one. See docs/decisions/081.
+ * Connections set the time zone of days (daybook.time_zone). Behind a pooler they cannot, so the default is a
+ * function that the server writes at its start (platform/postgres/companyTimeZone.ts). Its value is constant, so that
+ * plans treat it as a constant. See docs/decisions/081.
  */
 export const companyTimeZone = /* sql */ `
 create function daybook_time_zone() returns text language sql immutable as $$ select 'Asia/Bangkok' $$;

@@ -1,10 +1,10 @@
-/** Which secrets the database was sealed with, one after the other. See docs/decisions/084. */
+/** The secrets that the database was sealed with, in order. See docs/decisions/084. */
 export const appSecrets = /* sql */ `
 create table app_secret (
   generation integer primary key check (generation > 0),
-  /* By which a process finds out whether it has the right one; says nothing about it. */
+  /* Lets a process check whether it has the right secret, without revealing it. */
   fingerprint text not null unique,
-  /* An earlier secret and the last position of the trail that it sealed, sealed with the present one; null: the present one. */
+  /* An earlier secret and the last position of the trail that it sealed, sealed with the current one; null: the current one. */
   sealed text,
   since timestamptz not null default daybook_now()
 );

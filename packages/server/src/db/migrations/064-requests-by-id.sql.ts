@@ -1,5 +1,5 @@
 /**
- * A request is looked up by its id alone, and by its id with its sender: one index that begins with the id serves both. See
+ * A request is looked up by its id, or by its id and sender: one index that begins with the id serves both. See
  * docs/decisions/085.
  */
 export const requestsById = /* sql */ `

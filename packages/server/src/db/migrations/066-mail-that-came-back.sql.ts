@@ -1,12 +1,12 @@
 /**
- * Addresses that mail came back from, and how far the mailbox is read that it comes back to. See docs/decisions/093.
+ * Addresses whose mail was returned, and how far the bounce mailbox has been read. See docs/decisions/093.
  */
 export const mailThatCameBack = /* sql */ `
-/* Of an address, not of a person: with another address the note is gone. */
+/* Belongs to an address, not to a person: it no longer applies once the person has another address. */
 create table returned_address (
   /* In lower case. */
   email text primary key,
-  /* By the status code: it will come back again. */
+  /* According to the status code: further mail will be returned too. */
   is_permanent boolean not null,
   /* The words of the mail server. */
   reason text not null,
@@ -16,12 +16,12 @@ create table returned_address (
 create table bounce_mailbox (
   /* user@host/folder. */
   mailbox text primary key,
-  /* The server numbers its messages anew when this changes. */
+  /* The server has renumbered its messages if this changes. */
   uid_validity bigint not null default 0,
   last_uid bigint not null default 0,
   bounces integer not null default 0,
   others integer not null default 0,
-  /* A process reads it. */
+  /* A process is reading it. */
   busy_until timestamptz,
   read_at timestamptz
 );

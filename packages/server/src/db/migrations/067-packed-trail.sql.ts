@@ -1,6 +1,6 @@
 /**
- * Sealed entries of the audit trail that are some days old are kept compressed, a thousand in a row. The chain over them is
- * the same: audit_segment has its hash after the last entry, and of each entry's hash enough to name the place of a change. See
+ * Sealed entries of the audit trail that are some days old are stored compressed, a thousand per row. Their chain stays
+ * the same: audit_segment has its hash after the last entry, and enough of each entry's hash to locate a change. See
  * docs/decisions/103.
  */
 export const packedTrail = /* sql */ `
@@ -24,7 +24,7 @@ alter table audit_segment alter column tags set storage external, alter column b
 create index audit_segment_place on audit_segment using gin (places);
 create index audit_segment_newest on audit_segment (newest_entry);
 
-/* What was packed may leave its tables, and nothing else. */
+/* Only packed entries may be deleted from their tables. */
 create function refuse_unpacked() returns trigger language plpgsql as $$
 declare
   packed bigint := coalesce((select max(last_position) from audit_segment), 0);
@@ -49,7 +49,7 @@ create trigger packed_only after delete on audit_chain referencing old table as 
   for each statement execute function refuse_unpacked();
 create trigger append_only before update or delete or truncate on audit_segment for each statement execute function refuse_change();
 
-/* Rows come and go, in numbers that do not depend on how many there are. */
+/* Rows are added and deleted, in numbers that do not depend on the size of the table. */
 alter table audit_entry set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 alter table audit_chain set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 `

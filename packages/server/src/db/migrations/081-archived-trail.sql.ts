@@ -1,6 +1,6 @@
 /**
- * Segments of the audit trail that are months old lie in files of the upload store. audit_archive has a row for each file, and
- * audit_segment keeps how a segment is found and where in the file its content begins. See docs/decisions/121.
+ * Segments of the audit trail that are months old are stored in files of the upload store. audit_archive has a row for each
+ * file, and audit_segment keeps what finds a segment and where in the file its content begins. See docs/decisions/121.
  */
 export const archivedTrail = /* sql */ `
 create table audit_archive (
@@ -17,7 +17,7 @@ create table audit_archive (
 );
 create trigger append_only before update or delete or truncate on audit_archive for each statement execute function refuse_change();
 
-/* The content of a segment are its tags and its body: both are here, or in a part of a file. */
+/* The content of a segment is its tags and its body: both are here, or in a part of a file. */
 alter table audit_segment
   alter column tags drop not null,
   alter column body drop not null,
@@ -29,7 +29,7 @@ alter table audit_segment
     num_nonnulls(archive_position, content_offset, content_bytes, content_sha256) = case when body is null then 4 else 0 end
     and (tags is null) = (body is null));
 
-/* Content may leave its row for the file that covers it, and nothing else. */
+/* The only allowed update moves content from its row to the file that covers it. */
 create function refuse_unarchived() returns trigger language plpgsql as $$
 begin
   if new.body is null and new.tags is null

@@ -1,7 +1,6 @@
 /**
- * Who stands in for whom is read from the delegations, and people are looked up by those: `offset 0` keeps PostgreSQL from joining
- * in another order. A plan that was made while there were a dozen people began with the people, each with each, and was kept
- * while thousands were imported.
+ * Reads the delegations first and looks up their people: `offset 0` keeps PostgreSQL from joining in another order. A plan
+ * made with a dozen people started from every pair of people, and was kept while thousands were imported.
  */
 export const delegationsFirst = /* sql */ `
 create or replace view delegation_in_force as

@@ -77,7 +77,7 @@ export function summaryQuery(
   return sql`
     with ${storedSums(db, filter, parts, moment)},
     ${cellStates(filter, moment, { without: 'stored_days', isByArea })},
-    -- By state first: counted in one go, the state of each cell would be worked out once for each sum.
+    -- By state first: counted in one step, the state of each cell would be computed once per sum.
     per_state as (
       select area_id, case ${isNow} end as is_now, state, count(*) as n from cell group by 1, 2, 3),
     counted as (

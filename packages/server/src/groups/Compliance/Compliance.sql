@@ -1,5 +1,5 @@
 -- GetSummary
-with part (is_now, first, last, first_month) as ( values ($1::boolean, $2::date, $3::date, $4::date), ($5::boolean, $6::date, $7::date, $8::date)), -- Area by area: put together first, the months of all areas would have to be sorted. stored as materialized (
+with part (is_now, first, last, first_month) as ( values ($1::boolean, $2::date, $3::date, $4::date), ($5::boolean, $6::date, $7::date, $8::date)), -- Area by area: combined in one step, the months of all areas would have to be sorted. stored as materialized (
 select a.id as area_id, part.is_now, own.*
 from area a cross
 join part cross
@@ -11,7 +11,7 @@ select greatest(part.first, s.month) as since, least(part.last, s.until_day) as 
 where s.area_id = a.id and s.month between part.first_month and part.last and s.until_day >= part.first and ( s.definition = $9 and s.until_day <= $10::date and (s.area_id, s.month) not in (
 select o.area_id, o.month
 from state_sum_outdated o)) offset 0) own
-where ("a"."company_id" = any($11::int[]) or "a"."id" = any($12::int[])) and a.event_group_id = any($13::int[]) and a.company_id = any($14::int[]) and own.days is not null), -- Most often without a gap, and then nothing has to be put together. stored_days as (
+where ("a"."company_id" = any($11::int[]) or "a"."id" = any($12::int[])) and a.event_group_id = any($13::int[]) and a.company_id = any($14::int[]) and own.days is not null), -- Usually without a gap, and then nothing has to be combined. stored_days as (
 select area_id, range_agg(case when days = last - first + 1 then datemultirange(daterange(first, last, '[]')) else (
 select range_agg(daterange(s.month, s.until_day, '[]'))
 from state_sum s
@@ -114,7 +114,7 @@ left join excused xs on xs.area_id = d.area_id and xs.shift_id = d.shift_id cros
 join lateral (
 select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
 join lateral (
-select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one go, the state of each cell would be worked out once for each sum. per_state as (
+select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one step, the state of each cell would be computed once per sum. per_state as (
 select area_id, case when day >= $31::date then $32::boolean when day >= $33::date then $34::boolean end as is_now, state, count(*) as n
 from cell
 group by 1, 2, 3), counted as (
