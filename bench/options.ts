@@ -84,7 +84,7 @@ export function readOptions(args: string[]): Options {
   const only = values.only?.split(',') ?? PARTS
   const isPart = (name: string): name is Part => PARTS.some((part) => part === name)
   const unknown = only.find((name) => !isPart(name))
-  if (unknown !== undefined) throw new Error(`--only knows ${PARTS.join(', ')}, not '${unknown}'`)
+  if (unknown !== undefined) throw new Error(`--only accepts ${PARTS.join(', ')}, not '${unknown}'`)
   const events = number('events', 2_000_000)
   return {
     only: only.filter(isPart),

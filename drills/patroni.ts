@@ -279,7 +279,7 @@ async function requireTrail(url: string): Promise<string> {
     // Nothing is archived during a drill.
     const { sealed, finding } = await verifyTrail({ database: db, config, files: folderStore('/nonexistent') })
     if (finding) throw new Error(`the audit trail is broken: ${finding.text}`)
-    return `the audit trail holds: ${sealed} entries sealed, every row is as it says`
+    return `the audit trail holds: ${sealed} entries sealed, every row matches it`
   } finally {
     await db.destroy()
   }

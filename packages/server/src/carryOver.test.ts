@@ -131,7 +131,7 @@ describe('a data folder of an older PostgreSQL', () => {
     expect(await refusal(carry)).toMatch(/made by PostgreSQL 16, and neither .* Make a backup with the version .*$/)
     sayMajor(home, '99')
     expect(await refusal(carry)).toMatch(
-      /made by PostgreSQL 99, and this version of Daybook brings 18\. Start the newer .*$/,
+      /made by PostgreSQL 99, and this version of Daybook includes 18\. Start the newer .*$/,
     )
     expect(readFileSync(path.join(home, 'cluster', 'PG_VERSION'), 'utf8')).toBe('99\n')
   }, 300_000)

@@ -67,15 +67,15 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.port
   const lines = [`Daybook is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`]
   if (isExposed(config) && !process.env.PUBLIC_URL)
-    lines.push('Set PUBLIC_URL to the address that people use: it answers at no other.')
+    lines.push('Set PUBLIC_URL to the address that people use: Daybook answers at no other.')
   if (demo) lines.push(demo)
   if (closed > 0)
     lines.push(
-      `Others reach this address, so ${closed} demo accounts have a password of this installation; DEMO=1 prints it.`,
+      `Other machines can reach this address, so ${closed} demo accounts have a password generated for this installation; DEMO=1 prints it.`,
     )
   if (lacksSender(config))
     lines.push(
-      `Letters come from ${config.mailFrom}, which many mail servers refuse: set MAIL_FROM to an address of yours.`,
+      `Letters come from ${config.mailFrom}, which many mail servers refuse: set MAIL_FROM to an address of your own.`,
     )
   if (firstLink) lines.push(firstLink)
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     stopping ??= (async () => {
       expectLoss()
       setTimeout(() => {
-        tell(`Stopping took longer than STOP_SECONDS (${config.stopSeconds}): what was still under way is cut off.`)
+        tell(`Stopping took longer than STOP_SECONDS (${config.stopSeconds}): unfinished work is cut off.`)
         // An embedded PostgreSQL is stopped by its guard.
         process.exit(1)
       }, config.stopSeconds * 1_000).unref()

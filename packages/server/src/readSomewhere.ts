@@ -57,7 +57,7 @@ export async function readSomewhere<T>(
   } catch (error) {
     // Committed work must not be repeated.
     if (error instanceof Problem || changes.isNoted()) throw error
-    services.log.warn({ err: error }, 'the replica could not answer, so the primary was asked')
+    services.log.warn({ err: error }, 'the replica could not answer, so the primary was used')
     // If the server is gone, other reads would fail there too; any other failure concerns only this statement.
     if (error instanceof ReplicaLost || asProblem(error)?.code === 'databaseAway') replica.lose()
     return read(db)

@@ -30,8 +30,8 @@ export async function adoptSecrets(config: Config, databaseUrl: string, isServer
 /** The message about a different secret, with what the operator can do. */
 export function otherSecret({ dataDir }: Pick<Config, 'dataDir'>): string {
   const rekey = commandLine('admin', 'rekey')
-  const first = 'The database was sealed with another APP_SECRET than this one.'
+  const first = 'The database was sealed with a different APP_SECRET.'
   return existsSync(newSecretFile(dataDir))
     ? `${first} A change of it was interrupted, or APP_SECRET was not set to ${newSecretFile(dataDir)}: ${rekey} finishes it.`
-    : `${first} Set the one that ${rekey}, or the backup, has given.`
+    : `${first} Set the one that ${rekey} printed or the backup contains.`
 }

@@ -62,7 +62,7 @@ async function linksOf(source: Source, row: SegmentRow): Promise<Link[]> {
       hash: segment.hash,
       ...(found && link.hash.equals(segment.hash.subarray(0, TAG_BYTES))
         ? {}
-        : { fault: { kind: 'edited', text: `${place} was edited: it would not be found by all of its entries.` } }),
+        : { fault: { kind: 'edited', text: `${place} was edited: a search would miss some of its entries.` } }),
     }
   })
 }

@@ -46,7 +46,7 @@ async function packSegment({ database, config, files }: Needs, before: Date, siz
       if (hash && entry) hash = linkHash(keys.at(expected), hash, expected, entry)
       if (!hash || !entry || position !== expected || !hash.equals(sealed))
         throw new TrailBroken(
-          `the audit trail is not as it was sealed at position ${expected}; ${commandLine('audit:verify')} says how`,
+          `the audit trail was changed after it was sealed, at position ${expected}; ${commandLine('audit:verify')} says how`,
         )
       hashes.push(hash)
       return entry

@@ -96,7 +96,7 @@ describe('verification of rows', () => {
       expect(await rowsOf(app), statement).toEqual({
         kind: 'rows',
         position: 0,
-        text: `Rows are not as the trail left them: ${named}.`,
+        text: `Rows do not match the trail: ${named}.`,
       })
       if (named.startsWith('letter')) break
       await behind(app, undo)
@@ -109,7 +109,7 @@ describe('verification of rows', () => {
     )
     expect((await rowsOf(app))?.text).toMatch(
       new RegExp(
-        `^Rows are not as the trail left them: event_report ${report} was removed; event_report_shift ${report}/\\d+ was removed; ` +
+        `^Rows do not match the trail: event_report ${report} was removed; event_report_shift ${report}/\\d+ was removed; ` +
           `letter ${sent} was changed; letter ${waiting} was changed\\.$`,
       ),
     )

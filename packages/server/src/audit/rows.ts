@@ -63,7 +63,7 @@ export async function compareRows(
   }
   if (found.length === 0) return undefined
   const named = found.slice(0, MOST).join('; ')
-  return `Rows are not as the trail left them: ${named}${found.length > MOST ? '; and more' : ''}.`
+  return `Rows do not match the trail: ${named}${found.length > MOST ? '; and more' : ''}.`
 }
 
 function spanning(rows: KeyRange, sealed: KeyRange | undefined): KeyRange {

@@ -78,7 +78,7 @@ export async function requireUntouched(
   head: Head | undefined,
   dataDir: string,
 ): Promise<void> {
-  const verify = `${commandLine('audit:verify')} names the place`
+  const verify = `${commandLine('audit:verify')} says where`
   if ((await lastPosition(source.db)) !== (head?.position ?? 0)) {
     throw new TrailBroken(`the audit trail does not end where it was sealed; ${verify}`)
   }

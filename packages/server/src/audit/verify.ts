@@ -149,18 +149,17 @@ function checkLink(
     hash: previous,
     finding: { kind, position: expected, ...(position === expected && entryId > 0 ? { entryId } : {}), text },
   })
-  if (position !== expected)
-    return found('deleted', `Position ${expected} is missing from the chain: what stood there was deleted.`)
+  if (position !== expected) return found('deleted', `Position ${expected} is missing from the chain: it was deleted.`)
   if (!entry && fault) return found(fault.kind, fault.text)
   if (!entry) return found('deleted', `Entry ${entryId} at position ${position} was deleted.`)
   const hash = linkHash(key, previous, position, entry)
   if (!hasHash(link, hash))
-    return found('edited', `Entry ${entryId} at position ${position} was edited, or what stood before it was deleted.`)
+    return found('edited', `Entry ${entryId} at position ${position} was edited, or an entry before it was deleted.`)
   if (fault) return found(fault.kind, fault.text)
   if (Number(entry.at) < newest - HOUR)
     return found(
       'backdated',
-      `Entry ${entryId} at position ${position} was written later than it says, or the clock was set back: its time is more than an hour before that of an entry ahead of it.`,
+      `Entry ${entryId} at position ${position} was backdated, or the clock was set back: its time is more than an hour before that of an earlier entry.`,
     )
   return { hash }
 }
@@ -182,14 +181,14 @@ async function nameChange(
       entry && entryId !== edited.entryId && sealed.has(start(linkHash(key, previous, position, entry))),
   )
   if (rightful) {
-    const text = `Entry ${edited.entryId} at position ${position} stands where entry ${rightful.entryId} was sealed: entries were inserted or reordered.`
+    const text = `Entry ${edited.entryId} at position ${position} is where entry ${rightful.entryId} was sealed: entries were inserted or reordered.`
     return { ...edited, kind: 'moved', text }
   }
   if (position === 1 && head && !isSigned(key, head)) {
     return {
       kind: 'secret',
       position,
-      text: 'Nothing fits from the first entry on: the trail was sealed with another APP_SECRET, or made again.',
+      text: 'Nothing matches from the first entry on: the trail was sealed with another APP_SECRET, or created again.',
     }
   }
   return edited
@@ -207,14 +206,14 @@ async function checkHead(
       : { kind: 'head', position: last, text: `The signed head is missing; the chain ends at position ${last}.` }
   }
   if (!isSigned(keys.newest, head)) {
-    return { kind: 'head', position: last, text: 'The head of the chain was edited: its signature does not fit.' }
+    return { kind: 'head', position: last, text: 'The head of the chain was edited: its signature does not match.' }
   }
   if (head.position > last) return cut(last, head.position, 'the signed head')
   if (head.position < last || (await hashAt(source, keys, head.position)) !== head.hash) {
     return {
       kind: 'head',
       position: head.position,
-      text: `The chain goes on behind its signed head at position ${head.position}: an older head was put back.`,
+      text: `The chain continues after its signed head at position ${head.position}: an older head was put back.`,
     }
   }
   return undefined
@@ -229,14 +228,14 @@ async function checkCopy(
 ): Promise<Finding | undefined> {
   if (copy === undefined) return undefined
   if (copy === 'broken' || !keys.signers(copy.position).some((key) => isSigned(key, copy))) {
-    return { kind: 'head', position: last, text: `${file} was edited: its signature does not fit.` }
+    return { kind: 'head', position: last, text: `${file} was edited: its signature does not match.` }
   }
   if (copy.position > last) return cut(last, copy.position, file)
   if ((await hashAt(source, keys, copy.position)) !== copy.hash) {
     return {
       kind: 'cut',
       position: copy.position,
-      text: `Position ${copy.position} is not the one that ${file} holds: the tail was cut and grown again.`,
+      text: `Position ${copy.position} differs from the one in ${file}: the tail was cut and has grown again.`,
     }
   }
   return undefined
@@ -264,7 +263,7 @@ async function checkInserted(tx: Querying, head: Head | undefined): Promise<Find
 async function checkOverlap(tx: Querying, other: Finding | undefined): Promise<Finding | undefined> {
   const position = await overlap(tx)
   if (position === undefined || (other && other.position < position)) return undefined
-  const text = `Position ${position} is in the chain twice: what is read there second was inserted.`
+  const text = `Position ${position} is in the chain twice: the second one was inserted.`
   return { kind: 'inserted', position, text }
 }
 

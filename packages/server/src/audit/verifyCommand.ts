@@ -46,11 +46,11 @@ async function main(): Promise<number> {
       return 1
     }
     process.stdout.write(
-      `The audit trail holds: ${sealed} entries sealed${sealedAt ? `, the last at ${sealedAt}` : ''}; ${waiting} wait to be sealed. Every row is as it says.\n`,
+      `The audit trail holds: ${sealed} entries sealed${sealedAt ? `, the last at ${sealedAt}` : ''}; ${waiting} wait to be sealed. Every row matches it.\n`,
     )
     if (!hasCopy)
       process.stdout.write(
-        'There is no copy of its head in the data folder, so a cut that took the head along would not show.\n',
+        'There is no copy of its head in the data folder, so a cut that removed the head too would not be detected.\n',
       )
     return 0
   } finally {
@@ -65,6 +65,6 @@ async function noteVerdict(db: Database, sealed: number, finding: Finding | unde
   try {
     await record(db, { actorId: null, call: 'npm run audit:verify', action: 'verified', detail })
   } catch (error) {
-    process.stderr.write(`The verdict could not be noted: ${(error as Error).message}\n`)
+    process.stderr.write(`The result could not be recorded: ${(error as Error).message}\n`)
   }
 }

@@ -49,7 +49,7 @@ async function checkRows(url: string, { manifest }: Backup): Promise<{ problems:
     for (const table of manifest.tables) {
       const count = await countRows(client, table.name)
       rows += count
-      if (count !== table.rows) problems.push(`${table.name} has ${count} rows in place of ${table.rows}.`)
+      if (count !== table.rows) problems.push(`${table.name} has ${count} rows instead of ${table.rows}.`)
     }
   } finally {
     await client.end()

@@ -56,7 +56,7 @@ type Wanted = {
 }
 
 const ADVICE =
-  'No backup was made, and the unfinished one is removed. Make room there, or let backups go to another disk.'
+  'No backup was made, and the unfinished one is removed. Free some space there, or send backups to another disk.'
 
 /**
  * Makes a backup of the database, the uploads, the secret and the head of the audit trail while people keep working: the

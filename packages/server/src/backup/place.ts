@@ -86,13 +86,13 @@ export async function claimPlace(place: string, database: string): Promise<void>
   if (text === undefined) {
     // A full disk or a killed process may have left a partial file.
     const others = (await readdir(place)).filter((name) => !name.startsWith('app.lock') && name !== `${OWNER}.part`)
-    if (others.length > 0) throw new ConfigError(`${place} is not empty and holds no backups of Daybook.`)
+    if (others.length > 0) throw new ConfigError(`${place} is not empty and contains no backups of Daybook.`)
     return writeWhole(file, ownerLine(database))
   }
   const owner = ownerIn(text)
   // Created before the database had an id.
   if (owner === '' && database !== '') return writeWhole(file, ownerLine(database))
-  if (owner !== database) throw new ConfigError(`${place} holds the backups of another database.`)
+  if (owner !== database) throw new ConfigError(`${place} contains the backups of another database.`)
 }
 
 const ownerLine = (database: string) => `${JSON.stringify({ database })}\n`

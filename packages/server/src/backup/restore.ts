@@ -106,7 +106,7 @@ export async function restoreFiles(
   if (!manifest.files.areCopied) {
     if (owner === manifest.database || manifest.files.count === 0) return []
     throw new ConfigError(
-      'This backup was made without uploads: set FILES_URL to the store of the database that it was made of.',
+      'This backup was made without uploads: set FILES_URL to the upload store of the database that was backed up.',
     )
   }
   const isUsed = owner !== undefined || (!isAgain && (await holdsFiles(store)))

@@ -23,7 +23,7 @@ export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string
   const config = readConfig(env)
   const home = config.databaseUrl ? undefined : path.join(config.dataDir, 'postgres')
   const writing = <T>(work: () => Promise<T>) =>
-    writingDatabase(home, 'No backup was made. Make room there and run it again.', work)
+    writingDatabase(home, 'No backup was made. Free some space there and run it again.', work)
   const { url, stop } = await writing(() => reachDatabase(config))
   try {
     const clock = await clockOf(url, { timeZone: config.timeZone })
@@ -34,7 +34,7 @@ export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return [
       `Backup made: ${folder}`,
-      `${tables.length} tables with ${rows} rows, ${files.count} uploads with ${megabytes(files.bytes)} MB. It holds the secret: keep it where only you can read it.`,
+      `${tables.length} tables with ${rows} rows, ${files.count} uploads with ${megabytes(files.bytes)} MB. It contains the secret: keep it where only you can read it.`,
       ...files.missing.map((name) => `Warning: the upload ${name} is missing from the store.`),
       ...files.damaged.map((name) => `Warning: the upload ${name} is damaged in the store.`),
     ].join('\n')
@@ -64,7 +64,7 @@ export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<stri
   const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
   try {
     // The content is thrown away, so it need not survive a power cut.
-    const advice = 'The backup was not checked. Make room there, or set TMPDIR to a folder on another disk.'
+    const advice = 'The backup was not checked. Free some space there, or set TMPDIR to a folder on another disk.'
     const writing = <T>(work: () => Promise<T>) => writingDatabase(scratch, advice, work)
     const postgres = await writing(() => startEmbeddedPostgres({ dataDir: scratch, log, settings: { fsync: 'off' } }))
     try {
@@ -80,7 +80,7 @@ export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<stri
       await writeVerdict(backup.folder, {
         at: new Date(systemClock(timeZone).now().epochMilliseconds).toISOString(),
         isGood: checked.problems.length === 0,
-      }).catch((error: Error) => process.stderr.write(`The verdict could not be noted: ${error.message}\n`))
+      }).catch((error: Error) => process.stderr.write(`The result could not be recorded: ${error.message}\n`))
       if (checked.problems.length > 0)
         throw new ConfigError([`The backup ${backup.folder} is damaged:`, ...checked.problems].join('\n  '))
       return `The backup ${backup.folder} is good: ${checked.tables} tables with ${checked.rows} rows, ${checked.sealed} sealed audit entries, ${checked.files} uploads.`

@@ -205,8 +205,8 @@ describe('npm run backup, npm run restore', () => {
     const other = await inUse()
     // Test databases are copies of one template, so give this one a new id.
     await query(other.app.url, 'update installation set id = gen_random_uuid()')
-    await expect(backUp(other.env, place)).rejects.toThrow('holds the backups of another database')
-    await expect(backUp(env, used)).rejects.toThrow('is not empty and holds no backups')
+    await expect(backUp(other.env, place)).rejects.toThrow('contains the backups of another database')
+    await expect(backUp(env, used)).rejects.toThrow('is not empty and contains no backups')
     // A partial file from a full disk does not count as other content.
     const tried = folder()
     writeFileSync(path.join(tried, 'daybook-backups.json.part'), '')
@@ -349,7 +349,7 @@ describe('npm run backup, npm run restore', () => {
     symlinkSync(FULL, `${content}.${name}.part`)
     expect(await run('backup.ts', env, '--to', place)).toEqual({
       code: 1,
-      output: `There is no space left for backups in ${place}. No backup was made, and the unfinished one is removed. Make room there, or let backups go to another disk.\n`,
+      output: `There is no space left for backups in ${place}. No backup was made, and the unfinished one is removed. Free some space there, or send backups to another disk.\n`,
     })
     expect(readdirSync(place).filter((one) => one.endsWith('Z'))).toHaveLength(1)
     await app.setNow('2026-11-20T11:00:00+07:00')
@@ -360,7 +360,7 @@ describe('npm run backup, npm run restore', () => {
     mkdirSync(path.join(files, name.slice(0, 2)), { recursive: true })
     symlinkSync(FULL, path.join(files, name.slice(0, 2), `${name}.part`))
     const rest =
-      'The restore is not finished, and until it is no server starts on the database. Make room there and run the same command again.\n'
+      'The restore is not finished, and until it is no server starts on the database. Free some space there and run the same command again.\n'
     const refused = await run('restore.ts', target, '--from', place)
     expect(refused).toEqual({ code: 1, output: `There is no space left for uploads in ${files}. ${rest}` })
     await expect(migrateToLatest(target.DATABASE_URL)).rejects.toThrow('The restore of this database was interrupted')

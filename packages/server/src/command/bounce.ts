@@ -5,7 +5,7 @@ import { type Command, UsageError } from './command.ts'
 
 export const bounce: Command = {
   usage: 'bounce < MESSAGE',
-  about: 'for the mail server: reads a message that came to BOUNCE_ADDRESS, and notes at its letter that it came back',
+  about: 'for the mail server: reads a message that came to BOUNCE_ADDRESS, and marks its letter as returned',
   // EX_TEMPFAIL of sysexits.h: the mail server keeps the message and tries again.
   failsWith: 75,
   async run(services, args) {
@@ -13,8 +13,8 @@ export const bounce: Command = {
     // ORIGINAL_RECIPIENT is Postfix's name for the address before aliases were applied.
     const cameTo = process.env.ORIGINAL_RECIPIENT ?? process.env.RECIPIENT
     const taken = await takeBack(services, 'npm run admin bounce', await read(), cameTo)
-    if (taken === 'none') return 'This is no report of a failed delivery.'
-    return taken === 'unknown' ? 'It names no letter that was sent.' : `Letter ${taken.letter} came back.`
+    if (taken === 'none') return 'This is not a report of a failed delivery.'
+    return taken === 'unknown' ? 'It names no letter that was sent.' : `Letter ${taken.letter} was returned.`
   },
 }
 

@@ -13,7 +13,7 @@ const CALL = 'npm run admin create-admin'
 
 export const createAdmin: Command = {
   usage: 'create-admin USER --email ADDRESS [--name "FIRST LAST"] [--company ID]',
-  about: 'makes a corporate administrator, and prints a link that sets the password',
+  about: 'creates a corporate administrator, and prints a link to set the password',
   async run(services, args) {
     const { positionals, values } = readArgs(args, {
       email: { type: 'string' },
@@ -27,7 +27,8 @@ export const createAdmin: Command = {
       .trim()
       .split(/\s+/)
     const company = await findCompany(services.db, numberOf(values.company))
-    if (!company) throw new ConfigError('There is no such active company. Start the server once to make the first one.')
+    if (!company)
+      throw new ConfigError('There is no such active company. Start the server once to create the first one.')
     const person = { companyId: company.id, username, firstName, lastName: rest.join(' ') || '-', email: values.email }
     const link = await write(services.db, { actorId: null, call: CALL }, async (tx) => {
       const id = await addAdministrator(tx, person)

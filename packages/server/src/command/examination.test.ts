@@ -59,18 +59,20 @@ describe('npm run doctor', () => {
       BACKUP_TO: path.join(dataDir, 'backups'),
       HOST: '0.0.0.0',
     })
-    expect(text).toContain('SMTP_ULR is no setting of Daybook')
-    expect(text).toContain('BACKUP_TO lies in DATA_DIR')
+    expect(text).toContain('SMTP_ULR is not a setting of Daybook')
+    expect(text).toContain('BACKUP_TO is inside DATA_DIR')
     expect(text).toContain('PUBLIC_URL is not set')
     expect(text).toContain('DEMO is on')
   })
 
   it('says where the embedded database is if not in DATA_DIR, and creates nothing itself', async () => {
     const [dataDir, elsewhere] = [folder(), folder()]
-    expect((await examine({ DATA_DIR: dataDir })).text).toContain(`${dataDir}/postgres (not made yet)`)
+    expect((await examine({ DATA_DIR: dataDir })).text).toContain(`${dataDir}/postgres (not created yet)`)
     expect(readdirSync(dataDir)).toEqual([])
     symlinkSync(elsewhere, path.join(dataDir, 'postgres'))
-    expect((await examine({ DATA_DIR: dataDir })).text).toContain(`Database   ${elsewhere}, to which`)
+    expect((await examine({ DATA_DIR: dataDir })).text).toContain(
+      `Database   ${elsewhere} (${dataDir}/postgres is a link to it`,
+    )
   })
 
   it('reports whether an external database answers and fits', async () => {
@@ -86,7 +88,7 @@ describe('npm run doctor', () => {
     })
     expect(pooled.errors).toBe(0)
     expect(pooled.text).toContain('Behind DATABASE_POOLER no statement has a time limit')
-    expect(pooled.text).toContain('DATABASE_READ_URL is no replica')
+    expect(pooled.text).toContain('DATABASE_READ_URL is not a replica')
     const unprepared = await examine({
       ...env,
       DATABASE_URL: url,
@@ -98,7 +100,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('set DATABASE_POOLER=transaction'),
     ])
     const crowded = await examine({ ...env, DATABASE_URL: url, POOL_SIZE: '500' })
-    expect(crowded.text).toMatch(/POOL_SIZE is 500, but the database takes \d+ connections/)
+    expect(crowded.text).toMatch(/POOL_SIZE is 500, but the database allows \d+ connections/)
     const lacking = await examine({ ...env, DATABASE_URL: url, DATABASE_POOLER: 'transaction' })
     expect([lacking.errors, lacking.text]).toEqual([1, expect.stringContaining('DATABASE_LISTEN_URL is required')])
     const away = await examine({ ...env, DATABASE_URL: 'postgresql://x:my-secret-word@127.0.0.1:1/daybook' })

@@ -47,10 +47,10 @@ export async function doctorOf(
   const notes: Note[] = problemsOf(env).map(error)
   for (const name of Object.keys(env))
     if (LIKE_OURS.test(name) && !(name in SETTINGS) && !OTHERS.test(name))
-      notes.push(warning(`${name} is no setting of Daybook. Is it spelt right?`))
+      notes.push(warning(`${name} is not a setting of Daybook. Check its spelling.`))
   const config = notes.some(({ isError }) => isError) ? undefined : configOf(env, notes)
   if (config) {
-    lines.push('', 'Where the data lies', ...placeLines(config, env))
+    lines.push('', 'Where the data is', ...placeLines(config, env))
     notes.push(...combined(config, env), ...folders(config), ...(await database(config)), ...(await besides(config)))
   }
   lines.push('', 'Findings', ...notes.map(({ isError, text }) => `  ${isError ? 'ERROR  ' : 'Warning'} ${text}`))
@@ -85,12 +85,12 @@ function placeLines(config: Config, env: Record<string, string | undefined>): st
   const home = path.join(config.dataDir, 'postgres')
   const there = lstatSync(home, { throwIfNoEntry: false })
   const embedded = !there
-    ? `${home} (not made yet)`
+    ? `${home} (not created yet)`
     : there.isSymbolicLink()
-      ? `${realOf(home)}, to which ${home} is a link: a copy of DATA_DIR alone misses it`
+      ? `${realOf(home)} (${home} is a link to it, so a copy of DATA_DIR alone is incomplete)`
       : home
   return [
-    `  DATA_DIR   ${config.dataDir}${existsSync(config.dataDir) ? '' : ' (not made yet)'}`,
+    `  DATA_DIR   ${config.dataDir}${existsSync(config.dataDir) ? '' : ' (not created yet)'}`,
     `  Database   ${config.databaseUrl ? tellingUrl(config.databaseUrl) : embedded}`,
     `  Uploads    ${config.filesUrl.includes('://') ? config.filesUrl : path.resolve(config.dataDir, config.filesUrl)}`,
     `  Backups    ${config.backups.to ?? 'none scheduled'}`,
@@ -102,7 +102,7 @@ function realOf(link: string): string {
   try {
     return realpathSync(link)
   } catch {
-    return 'a folder that is not there'
+    return 'a folder that does not exist'
   }
 }
 
@@ -111,9 +111,11 @@ function combined(config: Config, env: Record<string, string | undefined>): Note
   const { to } = config.backups
   return [
     ...(!isLocal && !env.PUBLIC_URL
-      ? [warning('PUBLIC_URL is not set, but HOST lets others in: they reach no page.')]
+      ? [warning('PUBLIC_URL is not set, but HOST accepts other machines: they get no page.')]
       : []),
-    ...(!isLocal && !config.isHttps ? [warning('PUBLIC_URL is not https: passwords pass the network in clear.')] : []),
+    ...(!isLocal && !config.isHttps
+      ? [warning('PUBLIC_URL is not https: passwords cross the network unencrypted.')]
+      : []),
     ...(config.smtpUrl ? [] : [warning('SMTP_URL is not set: letters are written to files.')]),
     ...(lacksSender(config)
       ? [
@@ -127,9 +129,9 @@ function combined(config: Config, env: Record<string, string | undefined>): Note
       : []),
     ...(to === undefined ? [warning('BACKUP_TO is not set: no backup is made.')] : []),
     ...(to !== undefined && `${to}/`.startsWith(`${config.dataDir}/`)
-      ? [warning('BACKUP_TO lies in DATA_DIR: what takes one takes the other.')]
+      ? [warning('BACKUP_TO is inside DATA_DIR: losing one loses the other.')]
       : []),
-    ...(config.demo && !isLocal ? [warning('DEMO is on, and others reach this address.')] : []),
+    ...(config.demo && !isLocal ? [warning('DEMO is on, and other machines can reach this address.')] : []),
     ...(config.metrics.port !== undefined && config.metrics.port === config.port
       ? [error('METRICS_PORT must not be PORT.')]
       : []),
@@ -173,12 +175,12 @@ async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Co
   }
   if (replica) {
     const state = await askReplica(replica.url).catch((caught: Error) => caught.message)
-    if (state === 'primary') notes.push(warning('DATABASE_READ_URL is no replica: it takes no work off the primary.'))
+    if (state === 'primary') notes.push(warning('DATABASE_READ_URL is not a replica: it does not relieve the primary.'))
     else if (state !== 'ok') notes.push(warning(`The replica of DATABASE_READ_URL cannot be used: ${state}`))
   }
   const room = databaseUrl && pooler === 'none' ? await askRoom(databaseUrl).catch(() => undefined) : undefined
   if (room !== undefined && poolSize > room)
-    notes.push(warning(`POOL_SIZE is ${poolSize}, but the database takes ${room} connections in all.`))
+    notes.push(warning(`POOL_SIZE is ${poolSize}, but the database allows ${room} connections in all.`))
   return notes
 }
 
@@ -191,7 +193,8 @@ async function database({ databaseUrl, dataDir }: Config): Promise<Note[]> {
   }
   try {
     const state = await askDatabase(databaseUrl)
-    if (state === 'readOnly') return [error('The database of DATABASE_URL can only be read. Name the primary.')]
+    if (state === 'readOnly')
+      return [error('The database of DATABASE_URL is read-only. Set DATABASE_URL to the primary.')]
     if (state === 'full') return [error('The disk of the database is full.')]
   } catch (caught) {
     const { message, code } = caught as { message: string; code?: string }

@@ -118,7 +118,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
       output: expect.stringContaining('sealed again: 5 values'),
     })
     expect(await app.seenWith(SECOND)).toEqual(ALL)
-    await expect(app.seenWith(first)).rejects.toThrow('sealed with another APP_SECRET')
+    await expect(app.seenWith(first)).rejects.toThrow('sealed with a different APP_SECRET')
 
     await app.grow(5)
     await app.seal(SECOND)
@@ -185,7 +185,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     // As if the process had died before it wrote the copy of the head.
     writeFileSync(headFile(dataDir), oldHead)
     expect((await app.verified(made)).finding).toBeUndefined()
-    expect((await app.rekey()).output).toContain('The change was made before and is complete now.')
+    expect((await app.rekey()).output).toContain('The change had already been made and is now complete.')
     expect(readFileSync(file, 'utf8').trim()).toBe(made)
     expect(readFileSync(headFile(dataDir), 'utf8')).not.toBe(oldHead)
     expect(await app.seenWith(made)).toEqual(ALL)
@@ -217,7 +217,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     writeFileSync(secretFile, config.secret)
     writeFileSync(`${secretFile}.new`, made)
     await expect(adoptSecrets(readConfig({ DATA_DIR: dataDir }), url, true)).rejects.toThrow('rekey finishes it')
-    expect(await rekey()).toContain('The change was made before')
+    expect(await rekey()).toContain('The change had already been made')
     expect(readFileSync(secretFile, 'utf8').trim()).toBe(made)
   })
 
@@ -231,9 +231,9 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
     const running = await app.rekey({ NEW_APP_SECRET: SECOND })
     expect([running.code, running.output]).toEqual([1, expect.stringContaining('Stop them first')])
     expect((await app.rekey({ NEW_APP_SECRET: 'short' }, '--running')).output).toContain('at least 32 characters')
-    expect((await app.rekey({ NEW_APP_SECRET: config.secret }, '--running')).output).toContain('is the present')
+    expect((await app.rekey({ NEW_APP_SECRET: config.secret }, '--running')).output).toContain('is the current')
     expect((await app.rekey({ APP_SECRET: THIRD, NEW_APP_SECRET: SECOND }, '--running')).output).toContain(
-      'sealed with another APP_SECRET',
+      'sealed with a different APP_SECRET',
     )
     await app.grow(2)
     await app.seal(config.secret)

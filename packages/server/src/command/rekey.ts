@@ -36,7 +36,7 @@ export const rekey: Command = {
     const { state, generation, earlier } = await readSecrets(db, config.secret)
     if (state === 'other') {
       if ((await readSecrets(db, next)).state !== 'present') throw new ConfigError(otherSecret(config))
-      return `The change was made before and is complete now.\n${await finish(services, next)}`
+      return `The change had already been made and is now complete.\n${await finish(services, next)}`
     }
     config.earlierSecrets = earlier
     if (values.running !== true) await requireNoServers(services)
@@ -51,7 +51,7 @@ async function nextSecret(dataDir: string, present: string): Promise<string> {
   if (given) {
     if (given.length < LEAST_LENGTH)
       throw new ConfigError(`NEW_APP_SECRET must have at least ${LEAST_LENGTH} characters`)
-    if (given === present) throw new ConfigError('NEW_APP_SECRET is the present APP_SECRET.')
+    if (given === present) throw new ConfigError('NEW_APP_SECRET is the current APP_SECRET.')
     return given
   }
   const file = newSecretFile(dataDir)
@@ -68,7 +68,7 @@ async function requireNoServers({ db }: Services): Promise<void> {
   if (running.length === 0) return
   const names = running.map(({ host, pid }) => `${host} (${pid})`).join(', ')
   throw new ConfigError(
-    `These processes run with the present secret: ${names}. Stop them first. With --running they stop by themselves within half a minute; one that was killed counts for three.`,
+    `These processes run with the current secret: ${names}. Stop them first. With --running they stop by themselves within half a minute; a killed one still counts for three minutes.`,
   )
 }
 
@@ -121,7 +121,7 @@ async function finish({ config, db }: Services, next: string): Promise<string> {
   }
   if (process.env.NEW_APP_SECRET) {
     await rm(file, { force: true })
-    return 'Set APP_SECRET to what NEW_APP_SECRET is, remove that, and start the servers. Then make a backup.'
+    return 'Set APP_SECRET to the value of NEW_APP_SECRET, remove NEW_APP_SECRET, and start the servers. Then make a backup.'
   }
   return `Set APP_SECRET to the content of ${file}, delete that file, and start the servers. Then make a backup.`
 }

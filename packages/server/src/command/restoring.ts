@@ -19,7 +19,7 @@ import { fileStore } from '../services.ts'
 import { requireKnown } from './knownBackup.ts'
 
 const CALL = 'npm run restore'
-const AGAIN = 'Make room there and run the same command again.'
+const AGAIN = 'Free some space there and run the same command again.'
 const MARKED = `The restore is not finished, and until it is no server starts on the database. ${AGAIN}`
 
 /**

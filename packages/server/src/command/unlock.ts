@@ -8,7 +8,7 @@ import { type Command, UsageError } from './command.ts'
 
 export const unlock: Command = {
   usage: 'unlock USER --company ID',
-  about: 'lets somebody sign in at once whom failed sign-ins keep out',
+  about: 'unlocks a person whom failed sign-ins have locked out',
   async run(services, args) {
     const { username, companyId } = read(args)
     const account = await findAccount(services.db, companyId, foldName(username))

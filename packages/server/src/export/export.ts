@@ -59,7 +59,10 @@ export async function openExport(
     stalled = setTimeout(() => spool.destroy(new Problem('databaseAway')), stalledMs).unref()
   }
   const spool = new Spool(path.join(context.config.dataDir, 'spool'), watch)
-  const longest = setTimeout(() => spool.destroy(new Error('the export was taken too slowly')), LONGEST_MS).unref()
+  const longest = setTimeout(
+    () => spool.destroy(new Error('the client read the export too slowly')),
+    LONGEST_MS,
+  ).unref()
   // The reader gets the error.
   spool.on('error', (error) => {
     counted.reject(error)

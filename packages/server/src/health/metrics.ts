@@ -25,7 +25,7 @@ export function metrics(app: FastifyInstance, services: Services): void {
   if (token === undefined) return
   app.get('/metrics', (request, reply) => {
     if (isBearer(request, token)) return send(registry, reply)
-    return reply.code(401).header('WWW-Authenticate', 'Bearer').type('text/plain').send('METRICS_TOKEN is asked for.\n')
+    return reply.code(401).header('WWW-Authenticate', 'Bearer').type('text/plain').send('METRICS_TOKEN is required.\n')
   })
 }
 
@@ -43,7 +43,7 @@ export async function metricsListener({ config, database }: Services): Promise<F
 function countCalls(app: FastifyInstance, registry: Registry): void {
   const calls = new Counter({
     name: 'daybook_calls_total',
-    help: 'Answered requests by call and outcome: ok, refused (by a rule or a right), failed (a fault of the server)',
+    help: 'Answered requests by call and outcome: ok, refused (by a rule or a right), failed (a server fault)',
     labelNames: ['call', 'outcome'],
     registers: [registry],
   })

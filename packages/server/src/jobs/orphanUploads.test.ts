@@ -50,7 +50,7 @@ describe('the orphan uploads job', () => {
     test.services.log.warn = (...parts) => void warnings.push(parts)
     await orphanUploads.run(test.services)
     expect([await isStored(test, old), await isStored(test, fresh)]).toEqual([false, true])
-    expect(warnings).toEqual([[{ file: old }, 'a stored file that belongs to no upload is in quarantine']])
+    expect(warnings).toEqual([[{ file: old }, 'a stored file that belongs to no upload was moved to quarantine']])
     expect(await inQuarantine(test)).toEqual([old])
   })
 

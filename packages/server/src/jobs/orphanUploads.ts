@@ -39,7 +39,7 @@ async function releaseUnheld({ db, clock, files, log }: Services, before: Date):
     })
     for (const { id, storedName } of orphans) {
       await quarantineStored(files, storedName)
-      log.info({ upload: id, file: storedName }, 'an upload that was never saved with anything is in quarantine')
+      log.info({ upload: id, file: storedName }, 'an unused upload was moved to quarantine')
     }
     found = orphans.length
   }
@@ -57,7 +57,7 @@ async function releaseUnknown({ db, files, log }: Services, before: Date): Promi
         continue
       }
       await quarantineStored(files, name)
-      log.warn({ file: name }, 'a stored file that belongs to no upload is in quarantine')
+      log.warn({ file: name }, 'a stored file that belongs to no upload was moved to quarantine')
     }
   })
 }

@@ -40,7 +40,7 @@ export function addGauges(registry: Registry, services: Services): void {
     const findings = await findingsOf(services)
     for (const fact of FACT_IDS) set(GRADE[stateOf(findings, fact)], { fact })
   })
-  gauge('database_up', '1 while the database answers and can be written', [], async (set) =>
+  gauge('database_up', '1 while the database answers and is writable', [], async (set) =>
     set((await read(services)).checks.database === 'ok' ? 1 : 0),
   )
   gauge('database_bytes', 'Size of the database', [], async (set) => {
@@ -54,13 +54,13 @@ export function addGauges(registry: Registry, services: Services): void {
   })
   if (services.config.bounceMailbox !== undefined) {
     const mailbox = lookout(() => countRead(db), { otherwise: undefined, freshMs: 5_000 })
-    gauge('bounce_messages', 'Messages of the mailbox that letters come back to', ['kind'], async (set) => {
+    gauge('bounce_messages', 'Messages in the bounce mailbox', ['kind'], async (set) => {
       const read = await mailbox()
       if (!read) return
       set(read.bounces, { kind: 'came back' })
       set(read.others, { kind: 'other' })
     })
-    gauge('bounce_mailbox_age_seconds', 'Since that mailbox was read to its end', [], async (set) => {
+    gauge('bounce_mailbox_age_seconds', 'Since the bounce mailbox was last read to its end', [], async (set) => {
       const readAt = (await mailbox())?.readAt
       if (readAt) set((now() - readAt.getTime()) / 1_000)
     })
@@ -75,7 +75,7 @@ export function addGauges(registry: Registry, services: Services): void {
       if (seconds !== undefined) set(seconds)
     })
   }
-  gauge('letters', 'Letters that wait, and that ended badly within 24 hours', ['state', 'channel'], async (set) => {
+  gauge('letters', 'Letters that wait, and that failed within 24 hours', ['state', 'channel'], async (set) => {
     for (const { status: state, channel, count } of await letters()) set(count, { state, channel })
   })
   gauge('oldest_letter_seconds', 'How long the oldest waiting letter has been due', [], async (set) => {
@@ -104,10 +104,10 @@ export function addGauges(registry: Registry, services: Services): void {
   gauge('disk_bytes', 'Size of the disk', ['place'], async (set) => {
     for (const { place, size } of (await read(services)).disks) set(size, { place })
   })
-  gauge('certificate_expiry_timestamp_seconds', 'Until when a certificate is valid', ['host'], async (set) => {
+  gauge('certificate_expiry_timestamp_seconds', 'When a certificate expires', ['host'], async (set) => {
     for (const { host, until } of (await read(services)).certificates) if (until) set(seconds(until), { host })
   })
-  gauge('job_age_seconds', 'Seconds since a background job of this process has completed', ['job'], (set) => {
+  gauge('job_age_seconds', 'Seconds since a background job of this process last completed', ['job'], (set) => {
     for (const { job, seconds: age } of jobAges(services)) set(age, { job })
   })
 }

@@ -21,7 +21,7 @@ export function requireTogether(set: Settings): void {
   if (!set.DATABASE_URL) throw new ConfigError('DATABASE_POOLER needs DATABASE_URL')
   if (!set.DATABASE_LISTEN_URL)
     throw new ConfigError(
-      'DATABASE_LISTEN_URL is required with DATABASE_POOLER: it leads to PostgreSQL itself, without the pooler',
+      'DATABASE_LISTEN_URL is required with DATABASE_POOLER: it must lead to PostgreSQL directly, not to the pooler',
     )
 }
 
@@ -48,7 +48,7 @@ export function bounceMailbox(address: string | undefined, file: string | undefi
     return address
   }
   if (mailbox.password !== '')
-    throw new ConfigError('BOUNCE_IMAP_URL must have no password where BOUNCE_IMAP_PASSWORD_FILE is set')
+    throw new ConfigError('BOUNCE_IMAP_URL must have no password if BOUNCE_IMAP_PASSWORD_FILE is set')
   mailbox.password = encodeURIComponent(passwordIn(file))
   return mailbox.toString()
 }
@@ -62,7 +62,7 @@ function passwordIn(file: string): string {
   }
   // Editors add a line break at the end of a file.
   const password = text.replace(/\r?\n$/, '')
-  if (password === '') throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE must hold a password, but ${file} is empty`)
+  if (password === '') throw new ConfigError(`BOUNCE_IMAP_PASSWORD_FILE must contain a password, but ${file} is empty`)
   return password
 }
 

@@ -74,7 +74,7 @@ export const environment = z.object({
       .string()
       .refine(
         (value) => !value.includes('://') || BUCKET.test(value),
-        'must be a folder, or s3:// with a bucket and perhaps a folder in it',
+        'must be a folder, or s3:// with a bucket and optionally a folder in it',
       )
       .default('files'),
   ),

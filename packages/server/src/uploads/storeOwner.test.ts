@@ -37,7 +37,7 @@ describe('the upload store', () => {
     await claimStore(test.services)
     const other = await neighbour(test)
     await expect(claimStore(other.services)).rejects.toThrow(
-      'FILES_URL (files) holds the uploads of another database. Set FILES_URL to a store of its own. If these uploads do ' +
+      'FILES_URL (files) contains the uploads of another database. Set FILES_URL to a store of its own. If these uploads do ' +
         'belong to this database, write {"database":"00000000-0000-4000-8000-000000000000"} to daybook-store.json there and start again.',
     )
   })
@@ -46,7 +46,7 @@ describe('the upload store', () => {
     const test = await testApp()
     await report(test)
     const other = await neighbour(test)
-    await expect(claimStore(other.services)).rejects.toThrow('holds files that this database does not know')
+    await expect(claimStore(other.services)).rejects.toThrow('contains files that are not in this database')
     await claimStore(test.services)
   })
 

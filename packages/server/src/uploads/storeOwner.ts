@@ -25,9 +25,9 @@ export async function claimStore({ db, files, config }: Pick<Services, 'db' | 'f
     for await (const name of files.namesBefore(new Date(8.64e15)))
       if (found.push(originalName(name)) === LOOKED_AT) break
     if (found.length > 0 && (await knownNames(db, found)).size === 0)
-      refuse('holds files that this database does not know')
+      refuse('contains files that are not in this database')
     await files.claim(own)
   }
   // Read again: of two databases that claim a store at once, one is overwritten.
-  if ((await files.owner()) !== own) refuse('holds the uploads of another database')
+  if ((await files.owner()) !== own) refuse('contains the uploads of another database')
 }

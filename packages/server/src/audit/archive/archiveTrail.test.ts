@@ -150,7 +150,7 @@ describe('archiving', () => {
     const full = withFiles({ save: () => Promise.reject(new Error('no space')) })
     await expect(archiveTrail(full, { before: LATER })).rejects.toThrow('no space')
     const lost = withFiles({ read: () => Promise.resolve(undefined) })
-    await expect(archiveTrail(lost, { before: LATER })).rejects.toThrow('not in the store as it was written')
+    await expect(archiveTrail(lost, { before: LATER })).rejects.toThrow('in the store is not as it was written')
     expect(await inTable(services.db)).toHaveLength(app.segments)
     expect(await app.stored()).toEqual([])
     expect((await app.verify()).finding).toBeUndefined()
@@ -240,7 +240,7 @@ describe('verification of an archived trail', () => {
     expect((await app.verify()).finding).toMatchObject({
       kind: 'archive',
       position: 41,
-      text: expect.stringContaining('its signature does not fit') as string,
+      text: expect.stringContaining('its signature does not match') as string,
     })
   })
 

@@ -107,7 +107,7 @@ async function segmentsBefore(
 
 function broken(position: number): TrailBroken {
   return new TrailBroken(
-    `the audit trail is not as it was sealed in the segment from position ${position}; ${commandLine('audit:verify')} says how`,
+    `the audit trail was changed after it was sealed, in the segment from position ${position}; ${commandLine('audit:verify')} says how`,
   )
 }
 
@@ -115,7 +115,7 @@ async function saveAndReadBack(files: Needs['files'], name: string, bytes: Buffe
   try {
     await files.save(name, Readable.from([bytes]))
     const stored = await readContent(files, name)
-    if (!stored?.equals(bytes)) throw new Error('an archive of the audit trail is not in the store as it was written')
+    if (!stored?.equals(bytes)) throw new Error('an archive of the audit trail in the store is not as it was written')
   } catch (error) {
     await files.remove(name).catch(() => {})
     throw error

@@ -31,7 +31,7 @@ async function faultOf({ db, files }: Source, keys: ChainKeys, archive: Archive)
   if (!bytes) return missingText(name, place)
   if (!sha256(bytes).equals(archive.sha256)) return changedText(name, place)
   const head = readArchiveHead(bytes, keys)
-  if (!head) return `The archive file ${name} with ${place} was written by somebody else: its signature does not fit.`
+  if (!head) return `The archive file ${name} with ${place} was written by somebody else: its signature does not match.`
   const before = first === 1 ? GENESIS : await hashBefore(db, first)
   const segments = await archivedSegments(db, archive)
   let offset = bytes.length - segments.reduce((sum, one) => sum + one.bytes, 0)
@@ -49,5 +49,5 @@ async function faultOf({ db, files }: Source, keys: ChainKeys, archive: Archive)
     head.segments.at(-1)?.hash === archive.hash.toString('hex') &&
     archive.segments === segments.length &&
     JSON.stringify(said) === JSON.stringify(known)
-  return isSame ? undefined : `The list of archives does not say of the file ${name} what it holds: ${place}.`
+  return isSame ? undefined : `The list of archives does not match the file ${name} with ${place}.`
 }

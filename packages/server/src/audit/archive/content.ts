@@ -35,7 +35,7 @@ export async function withContent({ files }: Pick<Source, 'files'>, row: Segment
   const { archived, ...found } = row
   const { name, offset, bytes, sha256 } = archived
   const place = `positions ${row.first} to ${row.last}`
-  if (name === null) throw new ArchiveUnreadable(`The archive with ${place} is not in the list of archives any more.`)
+  if (name === null) throw new ArchiveUnreadable(`The archive with ${place} is no longer in the list of archives.`)
   const content = await readContent(files, name, { start: offset, end: offset + bytes - 1 })
   if (!content) throw new ArchiveUnreadable(missingText(name, place))
   if (!createHash('sha256').update(content).digest().equals(sha256))

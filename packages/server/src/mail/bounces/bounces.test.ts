@@ -182,11 +182,11 @@ describe('a returned letter', { timeout: 60_000 }, () => {
     }
     const ORIGINAL_RECIPIENT = returnAddress(BOUNCE_ADDRESS, { id: first.id, messageId: first.message_id })
     expect(await pipe(Buffer.from('Subject: Out of office\r\n\r\nBack on Monday'), { ORIGINAL_RECIPIENT })).toEqual({
-      output: 'This is no report of a failed delivery.',
+      output: 'This is not a report of a failed delivery.',
       code: 0,
     })
     expect(await pipe(postfixReport({}), { ORIGINAL_RECIPIENT })).toEqual({
-      output: `Letter ${first.id} came back.`,
+      output: `Letter ${first.id} was returned.`,
       code: 0,
     })
     expect((await rows())[0]?.status).toBe('N')

@@ -181,7 +181,7 @@ describe('BOUNCE_IMAP_URL', () => {
     expect(() => read('imaps://b:p@mail.example.com', file)).toThrow('BOUNCE_IMAP_URL must have no password')
     expect(() => read('', file)).toThrow('BOUNCE_IMAP_PASSWORD_FILE needs BOUNCE_IMAP_URL')
     writeFileSync(file, '\n')
-    expect(() => read('imaps://b@mail.example.com', file)).toThrow('must hold a password')
+    expect(() => read('imaps://b@mail.example.com', file)).toThrow('must contain a password')
     rmSync(file)
     expect(() => read('imaps://b@mail.example.com', file)).toThrow('BOUNCE_IMAP_PASSWORD_FILE cannot be read')
   })

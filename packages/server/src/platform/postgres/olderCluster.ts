@@ -40,7 +40,7 @@ export function findOlder(home: string, native: string): OlderCluster | undefine
   if (major === undefined || own === undefined || major === own) return undefined
   if (Number(major) > Number(own))
     throw new ConfigError(
-      `The database in ${home} was made by PostgreSQL ${major}, and this version of Daybook brings ${own}. Start the newer version that made it.`,
+      `The database in ${home} was made by PostgreSQL ${major}, and this version of Daybook includes ${own}. Start the newer version that made it.`,
     )
   const reader = binariesIn(home).find((folder) => majorOf(folder) === major)
   if (reader !== undefined) return { major, native: reader }

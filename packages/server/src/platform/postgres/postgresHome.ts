@@ -79,7 +79,7 @@ export function databaseHome(dataDir: string, user: DatabaseUser): string {
   try {
     real = realpathSync(home)
   } catch {
-    throw new ConfigError(`The database of ${dataDir} is gone: ${home} points to a folder that is not there.`)
+    throw new ConfigError(`The database of ${dataDir} is gone: ${home} points to a folder that does not exist.`)
   }
   const owner = lstatSync(path.join(real, 'cluster'), { throwIfNoEntry: false })?.uid
   if (owner !== undefined && owner !== (user?.uid ?? process.getuid?.())) {

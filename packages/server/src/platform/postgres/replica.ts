@@ -95,8 +95,8 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
   const tellChange = () => {
     const now = state()
     if (now === said || isStopped) return
-    if (now === 'away' || now === 'lagging') log.warn({ state: now }, 'the replica is not read from')
-    else if (said !== 'starting') log.warn({ state: now }, 'the replica is read from again')
+    if (now === 'away' || now === 'lagging') log.warn({ state: now }, 'the replica is no longer used')
+    else if (said !== 'starting') log.warn({ state: now }, 'the replica is used again')
     said = now
   }
 

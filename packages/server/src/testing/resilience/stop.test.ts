@@ -43,7 +43,7 @@ describe('a stop', () => {
     const seconds = (performance.now() - begun) / 1_000
     expect(seconds).toBeGreaterThan(1.5)
     expect(seconds).toBeLessThan(20)
-    expect(server.said()).toContain('Stopping took longer than STOP_SECONDS (2): what was still under way is cut off.')
+    expect(server.said()).toContain('Stopping took longer than STOP_SECONDS (2): unfinished work is cut off.')
   })
 
   it('lets running work finish, and does not wait for its deadline', async () => {
