@@ -249,7 +249,7 @@ describe('Actions.Add', () => {
 })
 
 describe('Actions.Change', () => {
-  it('changes an open one; a past due date and a former owner may stay', async () => {
+  it('changes an open one; a past due date and an owner who has left may stay', async () => {
     const { test, sent } = await withAction({ due: '2026-11-19' })
     await sql`update user_account set is_active = false, inactive_note = 'x' where id = ${people.colleague.id}`.execute(
       test.db,

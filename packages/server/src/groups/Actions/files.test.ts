@@ -54,7 +54,7 @@ describe('Actions.AddFiles', () => {
     expect((await filesOf(test, 'areaadmin', actionId)).map(({ canRemove }) => canRemove)).toEqual([true, true, true])
   })
 
-  it('attaches a file sent twice once, and does not change the version of the action', async () => {
+  it('attaches a repeated file once, and does not change the version of the action', async () => {
     const { test, actionId } = await withAction()
     const { id } = await sent(test, 'reporter')
     success(await attach(test, 'reporter', actionId, id, id))

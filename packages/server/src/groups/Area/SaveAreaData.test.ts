@@ -90,7 +90,7 @@ describe('Area.SaveAreaData', () => {
     expect(rows).toEqual([{ since: '2026-11-20' }])
   })
 
-  it('creates sub areas in the order of the form, which have the working times instead of the area', async () => {
+  it('creates sub areas in the order of the form, with their own working times', async () => {
     const test = await testApp()
     const form = newArea({
       subAreas: [

@@ -235,7 +235,7 @@ describe('/AzureAD/callback refuses a token', () => {
     ])
   })
 
-  it('only because of the change: the unchanged one is accepted', async () => {
+  it('only because of the change: an unchanged one is accepted', async () => {
     const app = await setUp()
     expect((await browserOf(app).signIn(PERSON)).statusCode).toBe(303)
   })

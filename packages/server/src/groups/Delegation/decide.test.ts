@@ -116,7 +116,7 @@ describe('a delegation', () => {
     expect(refused(third).message).toBe('There are no approvals to hand over.')
   })
 
-  it('cannot decide what one of the two filed or edited last', async () => {
+  it('does not let the delegate decide what either of the two filed or edited last', async () => {
     const test = await testApp()
     await handOver(test, 'approver', 'colleague')
     const [byDelegate, byDelegator, edited] = [

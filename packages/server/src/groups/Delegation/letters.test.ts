@@ -59,7 +59,7 @@ describe('the letters of a delegation', () => {
     expect((await letter(test, 'delegation', 'approver')).subject).toContain('สิ้นสุดการมอบหมายการอนุมัติ')
   })
 
-  it('tell the other one when one of the two ends it, and nobody who had not been told', async () => {
+  it('tell the other one when one of the two ends it, and nobody who was not told before', async () => {
     const test = await testApp()
     const first = await save(test, 'approver')
     await sent(test)

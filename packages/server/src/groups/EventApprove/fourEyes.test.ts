@@ -43,7 +43,7 @@ const letters = async ({ db }: TestApp, role: Role) =>
   ).length
 
 describe('EventApprove.SaveData by the reporter or last editor', () => {
-  it('does not let the last editor decide, but anyone else', async () => {
+  it('keeps the last editor from deciding, and nobody else', async () => {
     const test = await testApp()
     const id = await fileAt(test, area.quay)
     expect(await offers(test, 'both', id)).toEqual([true, true, true, true])

@@ -91,7 +91,7 @@ describe('Expectations.SaveRule', () => {
     ])
   })
 
-  it('tells the second of two people who save at once', async () => {
+  it('tells the second of two concurrent saves', async () => {
     const test = await testApp()
     const ruleId = await saveRule(test, 'company')
     const { version } = await ruleNow(test, 'company', ruleId)

@@ -116,7 +116,7 @@ describe('Inbox.Undo', () => {
     expect((await stored(test, theirs)).status).toBe(3)
   })
 
-  it('is refused by another person, without a session, without a decision, and to anyone who decides nothing', async () => {
+  it('is refused to another person, without a session, without a decision, and to anyone who decides nothing', async () => {
     const test = await testApp()
     const id = await wait(test)
     success(await decide(test, 'approver', [id]))

@@ -48,7 +48,7 @@ describe('Login.CheckSession', () => {
     )
   })
 
-  it('returns where to land, and the query', async () => {
+  it('returns the landing page and the query', async () => {
     const { call } = await testApp()
     const body = success(
       await call('approver', 'Login/CheckSession', { action: '101', sealedDate: 'a', sealedReport: 'b' }),

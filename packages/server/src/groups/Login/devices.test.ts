@@ -56,7 +56,7 @@ describe('a device known to an account', () => {
     expect(await httpOf(app, 'reporter', HOME)).toBe(200)
   })
 
-  it('means nothing to other accounts, and counts for all who sign in with it', async () => {
+  it('has no effect on other accounts, and counts for all who sign in with it', async () => {
     const app = await testApp()
     const first = await deviceAfter(app, 'approver')
     const strangers = { 'x-forwarded-for': '10.2.2.1' }

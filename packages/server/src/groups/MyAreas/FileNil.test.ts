@@ -121,7 +121,7 @@ describe('MyAreas.FileNil', () => {
     expect(begun.cells[0]?.outcome).toBe('filed')
   })
 
-  it('has no shift to use before the first begins, and takes the last one on an earlier day', async () => {
+  it('has no shift to use before the first begins, and uses the last one on an earlier day', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T07:59:00+07:00')
     expect(success(await file(test, ask([area.gate]))).cells[0]).toMatchObject({ message: 'This shift has not begun' })
@@ -287,7 +287,7 @@ describe('MyAreas.FileNil', () => {
 })
 
 describe('MyAreas.FileNil by many at once', () => {
-  it('files eight areas once for twenty devices of two people, and tells the others who did', async () => {
+  it('files eight areas once for twenty devices of two people, and names who filed them to the others', async () => {
     const first = await scratchApp({}, { connections: 8 })
     const second = await first.second()
     const { rows } = await sql<{ id: number }>`

@@ -108,7 +108,7 @@ describe('UploadFile.Upload', () => {
     expect((await upload(test, 'reporter', { name: 'รายงาน.docx', content, folder })).body.message).toBe('Wrong type')
   })
 
-  it('follows a compound file whose directory is far away, and accepts an encrypted workbook', async () => {
+  it('follows a distant directory of a compound file, and accepts an encrypted workbook', async () => {
     const test = await testApp()
     const names = {
       'a.doc': compound(['WordDocument'], 100),

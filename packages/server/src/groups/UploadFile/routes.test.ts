@@ -149,7 +149,7 @@ describe('GET /Uploadfiles', () => {
     expect(plainOf(await get(test, 'nobody', file.url)).message).toBe('The data was not found.')
   })
 
-  it('takes a file that a row names out of quarantine', async () => {
+  it('takes a file out of quarantine if a row names it', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
     await test.services.files.quarantine(file.url)

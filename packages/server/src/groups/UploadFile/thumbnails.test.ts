@@ -217,7 +217,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     expect(record.files).toMatchObject([{ id: file.id, isPicture: false }])
   })
 
-  it('of a truncated picture shows what there is, and of one with huge EXIF all', async () => {
+  it('shows what there is of a truncated picture, and all of one with huge EXIF', async () => {
     const test = await testApp()
     const picture = await jpeg({ width: 900, height: 900 })
     const huge = withSegments(

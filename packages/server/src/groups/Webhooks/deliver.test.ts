@@ -77,7 +77,7 @@ describe('a message', () => {
     },
   )
 
-  it('waits as long as its receiver asks for', async () => {
+  it('waits as long as its receiver requests', async () => {
     const { app } = await withReceiver(() => ({ status: 429, headers: { 'retry-after': '120' } }))
     await file(app)
     await deliverNow(app)

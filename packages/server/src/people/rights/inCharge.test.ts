@@ -6,7 +6,7 @@ import { type Caller, findCaller } from './caller.ts'
 import { VERIFIERS, inCharge } from './inCharge.queries.ts'
 import { covers, verifiable } from './scope.ts'
 
-it('in charge of an area are the people who may verify its actions, one by one', async () => {
+it('the people in charge of an area are those who may verify its actions', async () => {
   const { db } = await testApp()
   await sql`update user_account set is_active = false, inactive_note = 'x' where id = ${people.both.id}`.execute(db)
   const { rows: places } = await sql<{ id: number; companyId: number }>`

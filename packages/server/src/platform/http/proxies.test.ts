@@ -48,7 +48,7 @@ it.each([
   ['1.2.3.4:5678, [2001:db8::1]:443, ::ffff:5.6.7.8', ['1.2.3.4', '2001:db8::1', '5.6.7.8']],
   ["1.1.1.1, ' or 1=1 --, 1.2.3.4", ['1.2.3.4']],
   ['', []],
-])('X-Forwarded-For: %s says %j', (header, addresses) => {
+])('X-Forwarded-For: %s means %j', (header, addresses) => {
   expect(forwardedFor(header)).toEqual(addresses)
 })
 

@@ -8,7 +8,7 @@ const rename = (name: string) => sql`update advance_rule set days_ahead = ${Numb
 const trail = sql<{ actor_id: number; call: string }>`select actor_id, call from audit_entry where call = 'Test/Call'`
 
 describe('a connection that PostgreSQL ends while it is lent out', () => {
-  it('fails the next statement, not the process, and the pool goes on', async () => {
+  it('fails the next statement, not the process, and the pool continues', async () => {
     const { db } = await scratchApp()
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)

@@ -29,7 +29,7 @@ const apart = (one: Temporal.Instant, other: Temporal.Instant) => Math.abs(one.s
 const now = (clock: Clock) => clock.now()
 
 describe('the clock of a database', () => {
-  it('begins where DAYBOOK_NOW says and runs on, in every process and every session', async () => {
+  it('starts at DAYBOOK_NOW and runs on, in every process and every session', async () => {
     const { url, open } = await emptyDatabase()
     const [first, second] = await Promise.all([
       clockOf(url, { timeZone, startsAt }),

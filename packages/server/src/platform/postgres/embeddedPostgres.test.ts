@@ -130,7 +130,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('serves the app as the owner of its database, who has no rights over the server', async () => {
+  it('connects the app as the owner of its database, without rights over the server', async () => {
     const { url } = await start()
     const [role] = await query(
       url,
@@ -230,7 +230,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(url, "SELECT FROM pg_tables WHERE tablename LIKE 'both_killed%'")).toHaveLength(2)
   })
 
-  it('starts the server again when it alone is killed', async () => {
+  it('restarts the server if only that is killed', async () => {
     const { url } = await start()
     await query(url, 'CREATE TABLE server_killed AS SELECT 1 AS n')
     const pid = serverPid()

@@ -10,7 +10,7 @@ const CAUSE = { actorId: 1, call: 'Test/Call' }
 const named = sql<{ name: string }>`select name from pg_prepared_statements where name <> ''`
 
 describe('behind a pooler that gives each transaction another connection', () => {
-  it('leaves no named statement on a connection, whatever is called', async () => {
+  it('leaves no named statement on a connection, whatever call is made', async () => {
     const app = await scratchApp({}, { pooler: 'transaction', connections: 1 })
     await prepared(app.db, sql`select ${1}::int`)
     success(await app.call('reporter', 'EventToday/LoadEventToday', {}))

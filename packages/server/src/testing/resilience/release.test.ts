@@ -76,7 +76,7 @@ describe('an unpacked release', () => {
     }
   })
 
-  it('has the commands, which say how they are called here', () => {
+  it('has the commands, which print how to call them here', () => {
     expect(daybook('doctor')).toContain(path.join(place, 'data'))
     expect(daybook('audit', 'verify')).toMatch(/The audit trail holds: \d+ entries/)
     daybook('backup', '--to', path.join(folder, 'backups'))
