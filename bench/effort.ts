@@ -35,7 +35,7 @@ export function comparedText(own: Measured, bare: Measured): string {
 function effortText(effort: Effort): string {
   if (!effort) return ''
   const { server, database } = effort
-  return `${(server + database).toFixed(1)} ms of processor (${server.toFixed(1)} server, ${database.toFixed(1)} database)`
+  return `${(server + database).toFixed(1)} ms of CPU (${server.toFixed(1)} server, ${database.toFixed(1)} database)`
 }
 
 /** CPU time of a database's sessions so far, from /proc. The pools of both sides keep their sessions for a whole run. */

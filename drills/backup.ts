@@ -136,7 +136,7 @@ async function killed(
     })
     const exit = once(child, 'exit')
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-    await until(`${command.join(' ')} to begin`, 60, async () => hasEnded() || (await isUnderWay()))
+    await until(`${command.join(' ')} to start`, 60, async () => hasEnded() || (await isUnderWay()))
     await sleep(pause)
     if (!hasEnded()) count += 1
     child.kill('SIGKILL')

@@ -67,7 +67,7 @@ export async function requireFiles(contents: Contents, store: string): Promise<n
       .update(await readFile(path.join(store, name.slice(0, 2), name)))
       .digest('hex')
     // The format in which PostgreSQL prints bytes.
-    if (`\\x${found}` !== sha256) throw new Error(`the upload ${name} is not what it was`)
+    if (`\\x${found}` !== sha256) throw new Error(`the upload ${name} has changed`)
   }
   return uploads.length
 }

@@ -93,7 +93,7 @@ function run(command: 'backup' | 'restore', environment: Record<string, string>,
 function requireRefused({ status, stdout, stderr }: ReturnType<typeof run>, what: string): string {
   const [line = '', ...more] = stderr.trim().split('\n')
   const isRight = status === 1 && stdout === '' && more.length === 0 && line.startsWith(`There is no space left for ${what}. `)
-  if (!isRight) throw new Error(`the command ends with ${status}: ${stdout}${stderr}`)
+  if (!isRight) throw new Error(`the command exits with ${status}: ${stdout}${stderr}`)
   return line
 }
 
@@ -121,7 +121,7 @@ async function fillBackups(
   const begun = performance.now()
   await until('a backup', 180, () => readdirSync(place).some((name) => /^\d{4}/.test(name)))
   await until('Operations to be well', 120, async () => (await redText(scene, 'backups')) === false)
-  return `backups: the command ends with one line ('${line}'), Operations is red ('${says}'), nothing is left of it; ${since(begun)} after there was room the job had made one`
+  return `backups: the command ends with one line ('${line}'), Operations is red ('${says}'), nothing of it is left; ${since(begun)} after there was space the job had made one`
 }
 
 /** Restores to a disk that is full from the start, and again with room. */
@@ -132,8 +132,8 @@ function fillRestored(disk: Disk, from: string): string {
   const line = requireRefused(restore(), `the database in ${target.DATA_DIR}/postgres`)
   makeRoom()
   const { status, stdout, stderr } = restore()
-  if (status !== 0 || stderr !== '') throw new Error(`a restore with room ends with ${status}: ${stderr}`)
-  return `restore: the command ends with one line ('${line}'), the same one with room restored all (${stdout.split('\n')[0]})`
+  if (status !== 0 || stderr !== '') throw new Error(`a restore with space exits with ${status}: ${stderr}`)
+  return `restore: the command ends with one line ('${line}'), the same one with space restored all (${stdout.split('\n')[0]})`
 }
 
 async function send({ server }: Scene, { cookie }: CookieJar) {
@@ -162,7 +162,7 @@ async function fillUploads(scene: Scene, disk: Disk): Promise<string> {
   await scene.writers.grow(20)
   makeRoom()
   const begun = performance.now()
-  if (!(await isStored())) throw new Error('an upload failed when there was room again')
+  if (!(await isStored())) throw new Error('an upload failed when there was space again')
   await until('readiness', 30, async () => (await ready(scene)).http === 200)
   return `uploads: 507 and the sentence, not ready (${state}), Operations is red ('${says}'), reports are filed; the next upload went well, ready after ${since(begun)}`
 }
@@ -195,7 +195,7 @@ async function fillOutbox(scene: Scene, disk: Disk): Promise<string> {
   })
   const parts = readdirSync(disk.folder).filter((name) => name.endsWith('.part'))
   if (parts.length > 0) throw new Error(`half letters are left: ${parts.join()}`)
-  return `letters as files: the letter waits, with '${tried.reason}' as its reason; written ${after} after there was room`
+  return `letters as files: the letter waits, with '${tried.reason}' as its reason; written ${after} after there was space`
 }
 
 async function fillSpool({ server, viewer, writers }: Scene, disk: Disk): Promise<string> {
@@ -209,7 +209,7 @@ async function fillSpool({ server, viewer, writers }: Scene, disk: Disk): Promis
   makeRoom()
   const { http, bytes } = await ask()
   if (http !== 200 || !bytes.subarray(-7).includes('%%EOF')) throw new Error(`with room: ${http}, ${bytes.length} bytes`)
-  return 'files of exports: 507 and the sentence instead of a download; the next one came whole'
+  return 'files of exports: 507 and the sentence instead of a download; the next one came complete'
 }
 
 async function fillDatabase(scene: Scene, disk: Disk, startPostgresAgain: () => Promise<void>): Promise<string> {
@@ -243,5 +243,5 @@ async function fillDatabase(scene: Scene, disk: Disk, startPostgresAgain: () => 
   await writers.grow(3 * WRITERS, 120)
   const filed = since(begun)
   await until('readiness', 60, async () => (await ready(scene)).http === 200)
-  return `database: ${[...messages].map((one) => one.slice(0, 3)).join(' and ')} with the sentence, not ready (${state}), Operations: '${says}'; reports are filed ${filed} after there was room, ready after ${since(begun)}${ended}`
+  return `database: ${[...messages].map((one) => one.slice(0, 3)).join(' and ')} with the sentence, not ready (${state}), Operations: '${says}'; reports are filed ${filed} after there was space, ready after ${since(begun)}${ended}`
 }

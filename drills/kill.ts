@@ -117,7 +117,7 @@ async function killWhileSealing(one: Installation): Promise<number> {
   holder.on('error', () => {})
   await holder.connect()
   await holder.query('begin; lock table audit_head in share mode')
-  await until('sealing to be in the middle', 30, async () => {
+  await until('sealing to be in progress', 30, async () => {
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'insert into audit_head'`
     // Use another connection: a transaction keeps the activity snapshot of its first look.
     return (await query(one.databaseUrl, waiting)).length === 1
@@ -149,7 +149,7 @@ async function killExport(one: Installation, part: 'database' | 'server'): Promi
     await one.startServer()
   }
   const http = await asked
-  if (http === 200) throw new Error('an export whose part was killed looks whole')
+  if (http === 200) throw new Error('an export whose part was killed looks complete')
   await until('another export', WELL_SECONDS, async () => {
     const again = await ask()
     return again.http === 200 && again.bytes.subarray(-7).includes('%%EOF')

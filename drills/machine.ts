@@ -69,7 +69,7 @@ export function makeMachine(name: string): Machine {
     folder,
     hand,
     startAsRoot(command, args) {
-      if (process.getuid?.() !== 0) throw new Missing(`${path.basename(command)} has to be started by root`)
+      if (process.getuid?.() !== 0) throw new Missing(`${path.basename(command)} must be started by root`)
       const { child, heard } = launch(command, args, {}, ROOT)
       const started = programOf(child, heard)
       ends.push(() => started.end())

@@ -51,7 +51,7 @@ export async function startMailServers(machine: Machine, thrownAway: string): Pr
   const postfix = program('postfix', 'postfix')
   const dovecot = program('dovecot', 'dovecot-imapd')
   const [mail, reader] = [idsOf('postfix'), idsOf('postgres') ?? idsOf('nobody')]
-  if (!mail || !reader) throw new Missing('the users postfix and nobody are not there')
+  if (!mail || !reader) throw new Missing('the users postfix and nobody do not exist')
   const { certificate, key } = await makeCertificate(machine)
   const [smtpPort, imapPort] = [await freePort(), await freePort()]
   const at = (...names: string[]) => path.join(machine.folder, ...names)

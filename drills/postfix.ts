@@ -79,7 +79,7 @@ export const postfixDrill: Drill = async (machine) => {
   if (read?.bounces !== 1 || read.others !== 1) throw new Error(`read: ${JSON.stringify(read)}`)
   const { all, encrypted } = servers.signIns()
   if (all === 0 || encrypted !== all) throw new Error(`of ${all} sign-ins ${encrypted} were encrypted`)
-  figures.push(`Dovecot let in by STARTTLS alone, with the certificate of SMTP_CA and a password of a file: ${all} sign-ins, all encrypted`)
+  figures.push(`Dovecot accepts only STARTTLS, with the certificate of SMTP_CA and a password of a file: ${all} sign-ins, all encrypted`)
   return [...figures, `${seen} messages in the mailbox: the report is marked as seen, the other is left alone`]
 }
 

@@ -207,7 +207,7 @@ async function waitLong(url: string, { url: databaseUrl }: Postgres): Promise<st
   const isWhole = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-7).includes('%%EOF')
   if (http !== 200 || !isWhole) throw new Error(`a slow PDF: ${http}, ${bytes.toString('utf8', 0, 200)}`)
   if (seconds < SILENT_SECONDS) throw new Error(`the PDF was there before, after ${seconds.toFixed(1)} s`)
-  return `a PDF that was silent for ${SILENT_SECONDS} s came whole (${Math.round(bytes.length / 1_000)} kB)`
+  return `a PDF that was silent for ${SILENT_SECONDS} s arrived complete (${Math.round(bytes.length / 1_000)} kB)`
 }
 
 /** While the database is away, no process is ready, but it is still Daybook that tells users so, not the proxy. */

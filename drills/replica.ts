@@ -63,8 +63,8 @@ export const replicaDrill: Drill = async (machine) => {
   const statements = `select query, calls from pg_stat_statements where query ~ '\\m(from|join) event_report\\M'
     and query !~ 'pg_stat_statements'`
   const [here, there] = [await query<{ query: string }>(onPrimary, statements), await query(onReplica, statements)]
-  if (here.length > 0) throw new Error(`the primary was asked: ${here[0]?.query.slice(0, 400)}`)
-  if (there.length < CALLS.length - 1) throw new Error(`the replica was asked only ${there.length} statements`)
+  if (here.length > 0) throw new Error(`the primary was queried: ${here[0]?.query.slice(0, 400)}`)
+  if (there.length < CALLS.length - 1) throw new Error(`the replica was queried with only ${there.length} statements`)
   const figures = [`${CALLS.length * 5} calls: 0 statements about reports on the primary, ${there.length} kinds on the replica`]
 
   // The replica falls behind; users who write still see their changes, also at the other process.

@@ -136,7 +136,7 @@ async function killCarrying(env: Record<string, string> & { PORT: string }, home
   const { stdout } = await promisify(execFile)('pgrep', ['-f', '--', `-D ${home}/cluster.carried`])
   for (const pid of stdout.trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
   const outcome = await starting
-  if (typeof outcome !== 'string') throw new Error('the carrying over could not be interrupted')
+  if (typeof outcome !== 'string') throw new Error('the upgrade of PostgreSQL could not be interrupted')
 }
 
 /** The token of the set-password link, from the letter in the outbox. */

@@ -83,7 +83,7 @@ async function imported(server: Running, url: string, cookie: string, { call, wh
     const spent =
       before.database === undefined || database === undefined
         ? ''
-        : `, ${((cpu - before.server + database - before.database) / 1000).toFixed(1)} s of processor with what others asked`
+        : `, ${((cpu - before.server + database - before.database) / 1000).toFixed(1)} s of CPU including the others' requests`
     return { seconds, blocked, spent, slowest: Math.max(...others), answered: others.length }
   }
   await ask(server, cookie, '/api/MP_Front/LoadMP_Front', {})
@@ -100,7 +100,7 @@ async function imported(server: Running, url: string, cookie: string, { call, wh
     },
     {
       part: 'admin',
-      what: `longest block of the event loop by an import of ${what}`,
+      what: `longest event loop block during an import of ${what}`,
       value: `${Math.max(check.blocked, done.blocked).toFixed(0)} ms`,
       goal: '≤ 50 ms',
       isGood: Math.max(check.blocked, done.blocked) <= 50,

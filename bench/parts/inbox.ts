@@ -72,7 +72,7 @@ async function bulkApproval(server: Running, url: string, cookie: string): Promi
   const middle = median(seconds, (value) => value)
   return {
     part: 'inbox',
-    what: `${count(DECIDED)} of ${count(WAITING)} waiting reports approved at once, until the last verdict`,
+    what: `${count(DECIDED)} of ${count(WAITING)} waiting reports approved at once, until the last outcome`,
     value: `${middle.toFixed(2)} s`,
     goal: '≤ 3 s',
     isGood: middle <= 3,

@@ -105,7 +105,7 @@ async function measured(bench: Bench, url: string): Promise<Figure[]> {
       },
       {
         part: 'pdf',
-        what: `${what}: looks at the page that see more than before`,
+        what: `${what}: polls of the page that see more than before`,
         value: `${Math.round(fresh)} %`,
         goal: `≥ ${FEWEST_FRESH} %`,
         isGood: fresh >= FEWEST_FRESH,

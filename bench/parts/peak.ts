@@ -74,7 +74,7 @@ export async function peak(bench: Bench): Promise<Figure[]> {
       },
       {
         part,
-        what: 'most memory of the server',
+        what: 'peak memory of the server',
         value: megabytes(memory.rss),
         goal: '≤ 400 MB',
         isGood: memory.rss <= 400 * MB,
@@ -84,7 +84,7 @@ export async function peak(bench: Bench): Promise<Figure[]> {
       },
       {
         part,
-        what: 'processor time of the server for each filing, with everything else at the peak',
+        what: 'CPU time of the server per filing, with everything else at the peak',
         value: `${((cpu - before.server) / filings.length).toFixed(1)} ms`,
         goal: '',
         isGood: undefined,

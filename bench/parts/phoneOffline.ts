@@ -48,7 +48,7 @@ async function prepared(page: Page) {
     const names = await page.evaluate<string[]>(ANSWERS)
     if (KEPT.every((name) => names.includes(name))) return
   }
-  throw new Error(`The device has not kept ${KEPT.join(', ')}`)
+  throw new Error(`The device has not stored ${KEPT.join(', ')}`)
 }
 
 const ANSWERS = `new Promise((resolve, reject) => {

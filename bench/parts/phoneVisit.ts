@@ -47,5 +47,5 @@ async function atRest(page: Page): Promise<Visit> {
     if (await page.evaluate<boolean>(`globalThis.seen !== undefined && ${isAtRest}`))
       return page.evaluate<Visit>('seen')
   }
-  throw new Error(`${page.url()} has not come to rest`)
+  throw new Error(`${page.url()} has not become idle`)
 }
