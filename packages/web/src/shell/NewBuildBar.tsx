@@ -9,7 +9,7 @@ const EVERY_MS = 5 * 60_000
 
 /** Whether a dialog is open. */
 function isReading(): boolean {
-  return [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
+  return [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.getClientRects().length > 0)
 }
 
 /** Watches for a newer build. An idle page reloads by itself; one with typed input asks. */

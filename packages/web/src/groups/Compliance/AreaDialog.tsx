@@ -1,5 +1,6 @@
 import { NO_SUMS, addSums } from '@daybook/shared/rules/complianceRules'
 import { useState } from 'react'
+import { groupBy } from '../../app/groupBy.ts'
 import { useCall } from '../../app/api.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { ReportTable } from '../../charts/ReportTable.tsx'
@@ -98,7 +99,7 @@ export function AreaDialog({
 function MonthTable({ days, name }: { days: Days; name: string }) {
   const { t } = useTranslation()
   const { months } = calendarNames(language())
-  const byMonth = Map.groupBy(days, ({ day }) => Number(day.slice(5, 7)))
+  const byMonth = groupBy(days, ({ day }) => Number(day.slice(5, 7)))
   return (
     <ReportTable name={name}>
       <thead>

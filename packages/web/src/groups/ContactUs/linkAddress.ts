@@ -5,7 +5,11 @@ export function isLinkAddress(address: string): boolean {
   if (/^mailto:/i.test(address)) return isEmail(address.slice('mailto:'.length).split('?')[0] ?? '')
   if (/^tel:/i.test(address)) return /^tel:\+?[\d\-(). ]{3,30}$/i.test(address)
   if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return false
-  return URL.canParse(address) && new URL(address).hostname !== ''
+  try {
+    return new URL(address).hostname !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Turns typed text into a link's URL; null if it cannot be one. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../app/groupBy.ts'
 import { useNavigate } from '../../app/router/hooks.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -178,7 +179,7 @@ function Waiting({ item }: { item: Item }) {
 /** Other users' reports are private: only say that they exist. */
 function Others({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation()
-  const byName = Map.groupBy(items, ({ filer }) => filer.fullName)
+  const byName = groupBy(items, ({ filer }) => filer.fullName)
   return [...byName].map(([name, own]) => (
     <p key={name} className={`${noticeStyles.notice} ${noticeStyles.info}`}>
       {t('Outbox.others', { count: own.length, name })}

@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { BACKDATE_DAYS } from '@daybook/shared/rules/rules'
+import { groupBy } from '../../app/groupBy.ts'
 import { Link } from '../../app/router/Link.tsx'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -31,7 +32,7 @@ export function MissingAreas({ group, week }: { group: GroupId; week: Week }) {
   return (
     <section className={reportStyles.part} aria-label={`${t('reports.missingAreas')}: ${t(`eventGroup.${group}`)}`}>
       <h3>{t('reports.missingAreas')}</h3>
-      {[...Map.groupBy(shown, ({ companyId }) => companyId)].map(([companyId, areas]) => (
+      {[...groupBy(shown, ({ companyId }) => companyId)].map(([companyId, areas]) => (
         <div key={companyId} className={styles.company}>
           <h4>{areas[0]?.companyName}</h4>
           <ul className={styles.areas}>
