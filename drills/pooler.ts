@@ -23,7 +23,7 @@ async function startPgBouncer(machine: Machine, { port }: Postgres): Promise<PgB
   writeFileSync(
     settings,
     `[databases]
-daybook = host=127.0.0.1 port=${port} dbname=daybook connect_query='set statement_timeout = 30000; set lock_timeout = 5000'
+daybook = host=127.0.0.1 port=${port} dbname=daybook connect_query='set statement_timeout = 30000; set lock_timeout = 5000; set jit = off'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${own}

@@ -8,11 +8,11 @@ import { lockFolder } from '../platform/folderLock.ts'
 import { migrations } from '../db/migrate.ts'
 import {
   askDatabase,
-  askLimit,
   askPrepares,
   askReplica,
   askRoom,
   askSchema,
+  askSession,
 } from '../operations/askDatabase.queries.ts'
 import { lacksSender } from '../platform/mailServer.ts'
 import { tellingUrl } from './masked.ts'
@@ -165,8 +165,14 @@ async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Co
   if (databaseUrl && pooler === 'prepared' && !(await askPrepares(databaseUrl).catch(() => true)))
     notes.push(error(CANNOT_PREPARE))
   if (databaseUrl && pooler !== 'none') {
-    const hasLimit = await askLimit(databaseUrl).catch(() => true)
-    if (!hasLimit)
+    const session = await askSession(databaseUrl).catch(() => undefined)
+    if (session?.isCompiling)
+      notes.push(
+        warning(
+          'Behind DATABASE_POOLER PostgreSQL compiles large statements (JIT), which makes lists many times slower: add `set jit = off` to the connect_query.',
+        ),
+      )
+    if (session?.hasLimit === false)
       notes.push(
         warning(
           'Behind DATABASE_POOLER no statement has a time limit: give the pooler a connect_query that sets statement_timeout.',

@@ -109,7 +109,7 @@ async function writeRows(file: Making): Promise<void> {
   // If the caller hangs up, this thread ends, and its query in PostgreSQL must end too. Set for this transaction only: a
   // pooler gives the connection to others afterwards.
   await client.query(`begin transaction isolation level repeatable read read only;
-    set local statement_timeout = '120s'; set local client_connection_check_interval = '2s'`)
+    set local statement_timeout = '120s'; set local client_connection_check_interval = '2s'; set local jit = off`)
   say({ type: 'counted', rows: await countRows(client, job.count) })
   const last = await go.promise
   // A cursor counts as one statement, and its duration depends on the reader.

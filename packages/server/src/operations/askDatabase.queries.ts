@@ -55,11 +55,13 @@ export function askSchema(url: string, known: readonly string[]): Promise<'ok' |
   })
 }
 
-/** Whether statements have a timeout that the connection did not set. */
-export function askLimit(url: string): Promise<boolean> {
+/** Settings that the connection did not set: whether statements have a timeout, and whether they are compiled (JIT). */
+export function askSession(url: string): Promise<{ hasLimit: boolean; isCompiling: boolean }> {
   return asking(url, async (client) => {
-    const { rows } = await client.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)
-    return rows[0]?.limit !== '0'
+    const { rows } = await client.query<{ limit: string; jit: string }>(
+      `select current_setting('statement_timeout') as limit, current_setting('jit') as jit`,
+    )
+    return { hasLimit: rows[0]?.limit !== '0', isCompiling: rows[0]?.jit === 'on' }
   })
 }
 

@@ -12,7 +12,7 @@ import { createApp } from '../app.ts'
 import type { Services } from '../call.ts'
 import type { DB } from '../db/types.ts'
 import { readConfig } from '../platform/config.ts'
-import { type Querying, databaseOn, openDatabase } from '../platform/postgres/database.ts'
+import { type Querying, databaseOn, openDatabase, sessionOptions } from '../platform/postgres/database.ts'
 import { beginAt } from '../platform/postgres/databaseClock.ts'
 import { folderStore } from '../platform/files.ts'
 import { LIMITS, limitsOn } from '../platform/limits.ts'
@@ -69,7 +69,7 @@ function sharedConnections(url: string) {
     return pool.on('error', () => {})
   }
   // Some tests create several apps, each with a transaction until the end of the test.
-  const pool = opened(12, '-c daybook.time_zone=Asia/Bangkok')
+  const pool = opened(12, sessionOptions('Asia/Bangkok'))
   // Prepare only the query for the caller, which every call runs. Plans of other statements made while a table is empty would
   // stay in use when a test fills it.
   const db = databaseOn(pool, { isPrepared: (text) => text.includes('u.id as user_id') })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scratchApp } from '../../testing/app.ts'
-import { afterCommit, prepared, write } from './database.ts'
+import { afterCommit, openDatabase, prepared, write } from './database.ts'
 
 const CAUSE = { actorId: 1, call: 'Test/Call' }
 const rename = (name: string) => sql`update advance_rule set days_ahead = ${Number(name)}`
@@ -24,6 +24,17 @@ describe('a connection that PostgreSQL ends while it is lent out', () => {
     await write(db, CAUSE, (tx) => rename('17').execute(tx))
     expect(failures).toEqual([])
     expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 17 }])
+  })
+})
+
+describe('a connection', () => {
+  it('has no statements compiled, although PostgreSQL does so by default', async () => {
+    const { db, url } = await scratchApp()
+    await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set jit = on`.execute(db)
+    const own = openDatabase({ url, timeZone: 'Asia/Bangkok', onError: () => {} })
+    onTestFinished(() => own.db.destroy())
+    const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(own.db)
+    expect(rows).toEqual([{ jit: 'off' }])
   })
 })
 

@@ -39,11 +39,14 @@ export type DatabaseOptions = {
   onError: (error: Error) => void
 }
 
+/** Compiling a statement (JIT) takes longer than running any of ours. See docs/decisions/130. */
+export const sessionOptions = (timeZone: string): string => `-c daybook.time_zone=${timeZone} -c jit=off`
+
 /** Startup settings of each connection. A pooler refuses or forgets them. See docs/decisions/081. */
 const settingsOf = (timeZone: string) => ({
   statement_timeout: 30_000,
   lock_timeout: 5_000,
-  options: `-c daybook.time_zone=${timeZone}`,
+  options: sessionOptions(timeZone),
 })
 
 /** Databases behind a pooler: each writing transaction sets its own timeouts. */
