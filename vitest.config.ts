@@ -6,6 +6,13 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/
 
 const SERVER = 'packages/server/src'
 const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
+/** Commands and starts as an operator runs them: each is a process, often with a PostgreSQL of its own. */
+const COMMANDS = [
+  'audit/verifyCommand',
+  'carryOver',
+  'command/{admin,backup,rekey}',
+  'platform/postgres/embeddedPostgres',
+].map((name) => `${SERVER}/${name}.test.ts`)
 /** Server tests that need no database. */
 const PURE = [
   'platform/target',
@@ -37,8 +44,9 @@ export const FILES = {
     include: ['packages/{shared,web}/src/**/*.test.ts', '{bench,deploy,scripts}/**/*.test.ts', ...PURE],
     exclude: [],
   },
-  calls: { include: [`${SERVER}/**/*.test.ts`], exclude: [...RESILIENCE, ...PURE, ...APART] },
+  calls: { include: [`${SERVER}/**/*.test.ts`], exclude: [...RESILIENCE, ...COMMANDS, ...PURE, ...APART] },
   apart: { include: APART, exclude: [] },
+  commands: { include: COMMANDS, exclude: [] },
   resilience: { include: RESILIENCE, exclude: [] },
 } as const satisfies Record<string, { include: string[]; exclude: string[] }>
 
@@ -78,6 +86,17 @@ export default defineConfig({
           globalSetup: `${SERVER}/testing/globalSetup.ts`,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'commands',
+          ...filesOf(FILES.commands),
+          environment: 'node',
+          globalSetup: `${SERVER}/testing/globalSetup.ts`,
+          // As for resilience below.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, and the tests that need no browser and kill no process.
+// npm run check: format, lint, types, and the tests that need neither a browser nor a process of their own.
 import { staticChecks } from './checks.mjs'
 import { install } from './install.mjs'
 import { main, runTool } from './project.mjs'
@@ -7,7 +7,7 @@ await main(async () => {
   await install()
   const [failed, tests] = await Promise.all([
     staticChecks(),
-    runTool('vitest/vitest.mjs', ['run', '--project', '!resilience']),
+    runTool('vitest/vitest.mjs', ['run', '--project', '!resilience', '--project', '!commands']),
   ])
   if (tests !== 0) failed.push('tests')
   if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)

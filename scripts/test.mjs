@@ -1,5 +1,5 @@
-// npm test: the tests, from a bare clone, with one sixth of the sweeps (testing/sweep.ts), chosen by the commit. npm run soak:
-// the same with complete sweeps. The last line is 'N passed, N failed[, N skipped]'.
+// npm test: the tests, from a bare clone, with one sixth of the sweeps (testing/sweep.ts) and one third of the browser tests
+// (e2e/third.ts), chosen by the commit. npm run soak: all of them. The last line is 'N passed, N failed[, N skipped]'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -18,7 +18,7 @@ import { main, root, runTool } from './project.mjs'
  *   stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
 
 await main(async () => {
-  chooseSweep()
+  chooseParts()
   await install()
   const browser = await ensureBrowser()
   const reports = mkdtempSync(path.join(os.tmpdir(), 'daybook-reports-'))
@@ -27,14 +27,14 @@ await main(async () => {
   try {
     const [failedChecks, calls] = await Promise.all([
       staticChecks(),
-      vitest(report('calls'), ['--project', '!resilience']),
+      vitest(report('calls'), ['--project', '!resilience', '--project', '!commands']),
     ])
-    // Resilience tests spend most of their time waiting; the browsers use it.
-    const [resilience, screens] = await Promise.all([
-      vitest(report('resilience'), ['--project', 'resilience'], { held: true }),
+    // Tests of processes spend most of their time waiting; the browsers use it.
+    const [processes, screens] = await Promise.all([
+      vitest(report('processes'), ['--project', 'resilience', '--project', 'commands'], { held: true }),
       browser ? playwright(report('playwright'), browser) : { passed: 0, failed: 1, skipped: 0, failures: [] },
     ])
-    const parts = [calls, resilience, screens]
+    const parts = [calls, processes, screens]
     // Repeat failures at the end: there may be thousands of lines after them.
     for (const failure of parts.flatMap(({ failures }) => failures)) console.error(`Failed: ${failure}`)
     if (!browser) console.error(NO_BROWSER)
@@ -47,11 +47,15 @@ await main(async () => {
   }
 })
 
-/** Chooses which sixth of the sweeps runs, unless it is set already; '' runs all. */
-function chooseSweep() {
-  process.env.SWEEP ??= String(1 + (commitNumber() % 6))
-  const part = process.env.SWEEP
-  console.log(part ? `Sweeps: part ${part} of 6 (SWEEP=${part}); npm run soak runs all.` : 'Sweeps: all.')
+/** Chooses which sixth of the sweeps and which third of the browser tests run, unless it is set already; '' runs all. */
+function chooseParts() {
+  const commit = commitNumber()
+  process.env.SWEEP ??= String(1 + (commit % 6))
+  process.env.THIRD ??= String(1 + (Math.floor(commit / 6) % 3))
+  const { SWEEP, THIRD } = process.env
+  console.log(SWEEP ? `Sweeps: part ${SWEEP} of 6 (SWEEP=${SWEEP}).` : 'Sweeps: all.')
+  console.log(THIRD ? `Browser tests: part ${THIRD} of 3 (THIRD=${THIRD}).` : 'Browser tests: all.')
+  if (SWEEP || THIRD) console.log('npm run soak runs all.')
 }
 
 /** A number derived from the checked-out commit; 0 if there is none, as in an unpacked archive. */
@@ -95,7 +99,9 @@ async function vitest(report, projects, options) {
 /** @param {string} report @param {string} browser @returns {Promise<Counts>} */
 async function playwright(report, browser) {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await runTool('playwright/cli.js', ['test', '--reporter=list,json'], { env })
+  const code = await runTool('playwright/cli.js', ['test', '--reporter=list,json', '--add-reporter=./e2e/third.ts'], {
+    env,
+  })
   return count(code, report, (/** @type {PlaywrightReport} */ { stats, errors, suites }) => {
     if (stats.flaky > 0) console.error(`Passed only at the second try: ${stats.flaky}, named by the runner as flaky.`)
     return {
