@@ -5,6 +5,7 @@ import {
   defaultLevels,
   excludedGroups,
   highestLevel,
+  levelsAfter,
   shownMenus,
   signsInElsewhere,
   userProblems,
@@ -57,6 +58,18 @@ describe('groups', () => {
     expect(levels([4])).toMatchObject({ 1: 2, 12: 1, 17: 1, 4: 0 })
     expect(highestLevel([4, 5], 1)).toBe(2)
     expect(highestLevel([5], 1)).toBe(0)
+  })
+
+  it('change levels set by hand only as far as they must', () => {
+    const viewer = Object.fromEntries(shownMenus([2]).map((menu) => [menu, 1]))
+    const after = (groups: number[], before: number[], levels: object) =>
+      Object.fromEntries(levelsAfter(groups, before, levels))
+    expect(after([2, 5], [2], viewer)).toMatchObject({ 1: 1, 2: 2, 3: 2, 6: 1, 10: 1, 12: 1, 8: 0, 11: 0 })
+    expect(after([2, 4], [2], viewer)).toMatchObject({ 1: 2, 6: 1, 10: 1, 12: 1 })
+    expect(after([2], [2, 4], after([2, 4], [2], viewer))).toMatchObject({ 1: 2, 6: 1, 12: 1 })
+    expect(after([4], [2, 4], viewer)).toMatchObject({ 1: 1, 6: 0, 10: 0, 12: 1 })
+    expect(after([4, 7], [4], viewer)).toEqual(Object.fromEntries(defaultLevels([4, 7])))
+    expect(after([4], [], {})).toEqual(Object.fromEntries(defaultLevels([4])))
   })
 
   it('show the menus that they allow', () => {

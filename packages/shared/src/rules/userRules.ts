@@ -61,6 +61,21 @@ export function defaultLevels(groups: readonly number[]): Map<MenuId, 0 | 1 | 2>
   return new Map(MENUS.map((menu) => [menu, highestLevel(groups, menu)]))
 }
 
+/**
+ * The levels after a change of groups. Choosing one of groups 1, 2, 3 and 7 sets the defaults. Groups 4 and 5 only add what they
+ * need to the levels as they are, and a group that is taken away only takes what the others cannot have.
+ */
+export function levelsAfter(
+  groups: readonly number[],
+  before: readonly number[],
+  levels: Readonly<Partial<Record<MenuId, number>>>,
+): Map<MenuId, number> {
+  const added = groups.filter((group) => !before.includes(group))
+  if (STEERING_GROUPS.some((group) => added.includes(group))) return defaultLevels(groups)
+  const levelOf = (menu: MenuId) => Math.max(levels[menu] ?? 0, highestLevel(added, menu))
+  return new Map(MENUS.map((menu) => [menu, Math.min(levelOf(menu), highestLevel(groups, menu))]))
+}
+
 /** The menu permission rows for these groups, in order. */
 export function shownMenus(groups: readonly number[]): MenuId[] {
   if (groups.includes(CORPORATE_ADMIN)) return [...MENUS]

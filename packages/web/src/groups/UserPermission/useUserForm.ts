@@ -1,7 +1,7 @@
 import type { FieldError } from '@daybook/shared/call'
 import type { FieldProblem } from '@daybook/shared/problems'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
-import { defaultLevels, userProblems } from '@daybook/shared/rules/userRules'
+import { levelsAfter, userProblems } from '@daybook/shared/rules/userRules'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProblemError } from '../../app/answer.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -38,6 +38,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const [isTyped, setTyped] = useState(false)
   const [areaProblems, setAreaProblems] = useState<AreaProblems>({})
   const isTried = useRef(false)
+  const groupsBefore = useRef<readonly number[]>(initial.userGroups)
   const problems = useFormProblems(form)
   const { show, sentence } = problems
   const stored = loaded.user
@@ -120,8 +121,10 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     if (change.isPasswordLetter) form.set({ password: '', confirmPassword: '' })
     if (change.userGroups) {
       const groups = change.userGroups
-      const levels = [...defaultLevels(groups)].map(([menu]) => [menu, highestOf(menu, groups, ceiling)])
-      form.set({ menuPermissions: Object.fromEntries(levels) as Levels })
+      const levels = [...levelsAfter(groups, groupsBefore.current, form.values().menuPermissions)]
+      const granted = levels.map(([menu, level]) => [menu, Math.min(level, highestOf(menu, groups, ceiling))])
+      form.set({ menuPermissions: Object.fromEntries(granted) as Levels })
+      groupsBefore.current = groups
     }
     recheck()
   }
