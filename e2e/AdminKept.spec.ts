@@ -1,8 +1,12 @@
 import { expect, type Page, test } from './test.ts'
-import { rowWith } from './forms.ts'
+import { acknowledge, choose, rowWith } from './forms.ts'
 import { openAs } from './people.ts'
 
 /* What was typed, set or focused in administration stays until the person decides otherwise. */
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })
+const list = (page: Page, name: string) => main(page).getByRole('combobox', { name, exact: true })
 
 async function openRecord(page: Page, path: string, name: string) {
   await openAs(page, 'admin', path)
@@ -20,4 +24,18 @@ test('a viewer who becomes an approver keeps the levels that were set by hand', 
   await expect(level('Event Record: Add / Edit / Delete')).toBeChecked()
   await expect(level('Area Structure: View')).toBeChecked()
   await expect(level('User Permission: View')).toBeChecked()
+})
+
+test('the working times of a company that could not be read are not said to be missing', async ({ page }) => {
+  await openAs(page, 'admin', '/Create-Area-Structure')
+  await page.route('**/api/Area/GetWorkTimeAndEvent', (route) => route.abort(), { times: 1 })
+  await choose(page, list(page, 'Event Group'), 'Operation')
+  await choose(page, list(page, 'Company or CSR Area'), 'Khiripat Port')
+  await acknowledge(page, 'The server could not be reached.')
+  await expect(main(page)).not.toContainText('The company has no')
+  await button(page, 'Save').click()
+  await acknowledge(page, 'The server could not be reached.')
+  await button(page, 'Try again').first().click()
+  await expect(page.getByRole('checkbox', { name: /^Select row Morning/ })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Select row Normal Operation/ })).toBeChecked()
 })

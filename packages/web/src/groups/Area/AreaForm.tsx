@@ -9,8 +9,8 @@ import { ChangesButton } from '../../administration/Changes.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
-import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
-import { Loading } from '../../kit/feedback/states.tsx'
+import { confirmSave, showProblem, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { AreaFields } from './AreaFields.tsx'
@@ -123,6 +123,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   async function submit() {
     // The area's options are known only once its company's have loaded.
     if (isOrdering || isOffering) return
+    if (offered.error && !offered.data) return showProblem(offered.error)
     const values = read()
     const found = check()
     if (canEdit && problems.show(found)) return
@@ -179,6 +180,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
         <SubAreaSection
           subs={subs}
           shifts={shifts}
+          noShifts={isPlaced ? (offered.data ? t('Area.noShifts') : '–') : t('Area.chooseFirst')}
           isCsr={isCsr}
           isReadOnly={!canSave}
           canAdd={canEdit}
@@ -189,7 +191,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
         !isCsr && (
           <section className={panelStyles.panel} aria-labelledby="area-shifts">
             <h2 id="area-shifts">{t('field.workingTime')}</h2>
-            <Offer isPlaced={isPlaced} isPending={offered.isPending}>
+            <Offer isPlaced={isPlaced} answer={offered}>
               <ShiftTable shifts={shifts} chosen={shiftIds} isReadOnly={!canEdit} onChange={touch(setShiftIds)} />
             </Offer>
           </section>
@@ -197,7 +199,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       )}
       <section className={panelStyles.panel} aria-labelledby="area-types">
         <h2 id="area-types">{t('field.eventType')}</h2>
-        <Offer isPlaced={isPlaced} isPending={offered.isPending}>
+        <Offer isPlaced={isPlaced} answer={offered}>
           <TypeTable types={types} chosen={typeIds} isReadOnly={!canEdit} onChange={touch(setChosenTypes)} />
         </Offer>
       </section>
@@ -213,10 +215,22 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
 }
 
 /** The company's options; until a company is chosen, a hint to choose one. */
-function Offer({ isPlaced, isPending, children }: { isPlaced: boolean; isPending: boolean; children: ReactNode }) {
+function Offer({
+  isPlaced,
+  answer,
+  children,
+}: {
+  isPlaced: boolean
+  answer: ReturnType<typeof useCall<'Area/GetWorkTimeAndEvent'>>
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   if (!isPlaced) return <p className={textStyles.muted}>{t('Area.chooseFirst')}</p>
-  return isPending ? <Loading lines={3} /> : children
+  return (
+    <WithAnswer answer={answer} lines={3}>
+      {() => children}
+    </WithAnswer>
+  )
 }
 
 function AreaChanges({ id, name }: { id: number; name: string }) {

@@ -46,6 +46,7 @@ type Shifts = Output<'Area/GetWorkTimeAndEvent'>['shifts']
 export function SubAreaSection({
   subs,
   shifts,
+  noShifts,
   isCsr,
   isReadOnly,
   canAdd,
@@ -54,6 +55,8 @@ export function SubAreaSection({
 }: {
   subs: readonly SubArea[]
   shifts: Shifts
+  /** Said in place of working times while there are none to choose. */
+  noShifts: string
   isCsr: boolean
   isReadOnly: boolean
   /** Whether the user manages the whole list, and so may add to it and reorder it. */
@@ -187,7 +190,7 @@ export function SubAreaSection({
           <StatusFields status="subActive" remark="subNote" />
           {!isCsr && (
             <Field name="subShiftIds" label={t('field.workingTime')} required className={gridStyles.spanAll}>
-              <ShiftBoxes options={shiftOptions} label={t('field.workingTime')} none={t('Area.noShifts')} />
+              <ShiftBoxes options={shiftOptions} label={t('field.workingTime')} none={noShifts} />
             </Field>
           )}
           <ButtonBar>
