@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './test.ts'
-import { acknowledge, choose, rowWith } from './forms.ts'
+import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { openAs } from './people.ts'
 
 /* What was typed, set or focused in administration stays until the person decides otherwise. */
@@ -39,3 +39,19 @@ test('the working times of a company that could not be read are not said to be m
   await expect(page.getByRole('checkbox', { name: /^Select row Morning/ })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Select row Normal Operation/ })).toBeChecked()
 })
+
+for (const { of, path, record, part } of [
+  { of: 'working time', path: '/Company', record: 'Khiripat Port', part: 'Night (กะดึก)' },
+  { of: 'sub area', path: '/Area-Structure?company=3', record: 'Jetty 1', part: 'ปั้นจั่นหน้าท่า' },
+  { of: 'sub type', path: '/Event-Type', record: 'Spill or Leak', part: 'Oil (น้ำมัน)' },
+])
+  test(`a ${of} in use whose deletion is refused is back in its list`, async ({ page }) => {
+    await openRecord(page, path, record)
+    await button(page, `Delete ${part}`).click()
+    await agree(page, 'Do you want to delete this data?')
+    await expect(rowWith(page, part)).toHaveCount(0)
+    await button(page, 'Save').click()
+    await agree(page, 'Do you want to save data?')
+    await acknowledge(page, `${part} is in use by`)
+    await expect(rowWith(page, part)).toBeVisible()
+  })

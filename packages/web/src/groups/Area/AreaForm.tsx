@@ -18,7 +18,7 @@ import { type AreaValues, valuesOf } from './areaValues.ts'
 import { ShiftTable, TypeTable } from './ChoiceTables.tsx'
 import { gapsOf } from './gaps.ts'
 import { SubAreaSection } from './SubAreaSection.tsx'
-import { subAreasOf, wireSubAreas } from './subAreas.ts'
+import { subAreasOf, wireSubAreas, withDeleted } from './subAreas.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -73,7 +73,10 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   const canSave = canEdit || (data.permission === 2 && subs.length > 0)
   const save = useRecordSave('Area/SaveAreaData', {
     refresh: ['Area/LoadAreaList'],
-    onProblem: problems.onProblem,
+    onProblem(problem) {
+      if (problem.fieldErrors.some(({ field }) => field === 'subAreas')) setSubs(withDeleted)
+      return problems.onProblem(problem)
+    },
   })
 
   const isOrdering = useIsSaving('Area/ChangeSubOrder')

@@ -78,6 +78,11 @@ export function without(subs: readonly SubArea[], gone: SubArea): SubArea[] {
   return closedUp(rest)
 }
 
+/** Brings back the deleted ones, after the server has refused to delete one. */
+export function withDeleted(subs: readonly SubArea[]): SubArea[] {
+  return closedUp(subs.map((sub) => ({ ...sub, isDeleted: false })))
+}
+
 function closedUp(subs: SubArea[]): SubArea[] {
   const live = inOrder(subs)
   return subs.map((sub) => (sub.isDeleted ? sub : { ...sub, place: live.indexOf(sub) + 1 }))

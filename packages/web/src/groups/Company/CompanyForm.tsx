@@ -16,7 +16,7 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { ShiftSection } from './ShiftSection.tsx'
-import { shiftsOf, wireShifts } from './shifts.ts'
+import { shiftsOf, wireShifts, withDeleted } from './shifts.ts'
 import { TypeSection } from './TypeSection.tsx'
 import { csrTypes, typesOf, wireTypes } from './types.ts'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -73,7 +73,12 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   useUnsaved(isDirty || open.shift || open.type)
   const save = useRecordSave('Company/sendToDB', {
     refresh: ['Company/LoadCompanyListData'],
-    onProblem: problems.onProblem,
+    onProblem(problem) {
+      const isAbout = (list: string) => problem.fieldErrors.some(({ field }) => field === list)
+      if (isAbout('shifts')) setShifts(withDeleted)
+      if (isAbout('events')) setTypes(withDeleted)
+      return problems.onProblem(problem)
+    },
   })
 
   async function submit() {

@@ -73,6 +73,11 @@ export function without(shifts: readonly Shift[], gone: Shift): Shift[] {
     : shifts.map((shift) => (shift.id === gone.id ? { ...shift, isDeleted: true } : shift))
 }
 
+/** Brings back the deleted ones, after the server has refused to delete one. */
+export function withDeleted<T extends { isDeleted: boolean }>(entries: readonly T[]): T[] {
+  return entries.map((entry) => ({ ...entry, isDeleted: false }))
+}
+
 export function wireShifts(shifts: readonly Shift[]): NonNullable<Input<'Company/sendToDB'>['shifts']> {
   return shifts.map((shift) => ({
     shift: shift.id,

@@ -16,7 +16,7 @@ import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { SubTypeSection } from './SubTypeSection.tsx'
 import { ColorField, TypeFields } from './TypeFields.tsx'
-import { formValues, type FormValues, type Loaded, payloadOf, ruleForm, type SubType } from './values.ts'
+import { formValues, type FormValues, type Loaded, payloadOf, ruleForm, type SubType, withDeleted } from './values.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -46,7 +46,10 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
   const places = useCall('EventType/getListOrder', { eventGroupId: group }, { enabled: !stored && group !== null })
   const save = useRecordSave('EventType/SaveEventTypeCreate', {
     refresh: ['EventType/LaodDataList', 'EventType/getListOrder'],
-    onProblem: problems.onProblem,
+    onProblem(problem) {
+      if (problem.fieldErrors.some(({ field }) => field === 'subEventTypes')) setSubTypes(withDeleted)
+      return problems.onProblem(problem)
+    },
   })
 
   const isOrdering = useIsSaving('EventType/ChangeSubOrder')

@@ -139,3 +139,13 @@ export function withoutSubType(list: readonly SubType[], gone: SubType): SubType
     ? list.filter((sub) => sub.eventTypeId !== gone.eventTypeId)
     : list.map((sub) => (sub.eventTypeId === gone.eventTypeId ? { ...sub, isDelete: true } : sub))
 }
+
+/** Brings back the deleted ones, after the server has refused to delete one. */
+export function withDeleted(list: readonly SubType[]): SubType[] {
+  // No type has position 0: this only renumbers.
+  return moveEntry(
+    list.map((sub) => ({ ...sub, isDelete: false })),
+    0,
+    0,
+  )
+}
