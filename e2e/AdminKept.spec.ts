@@ -7,6 +7,8 @@ import { openAs } from './people.ts'
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })
 const list = (page: Page, name: string) => main(page).getByRole('combobox', { name, exact: true })
+const question = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text })
+const DISCARD = 'What you typed will be lost.'
 
 async function openRecord(page: Page, path: string, name: string) {
   await openAs(page, 'admin', path)
@@ -55,3 +57,37 @@ for (const { of, path, record, part } of [
     await acknowledge(page, `${part} is in use by`)
     await expect(rowWith(page, part)).toBeVisible()
   })
+
+test('a rule that is being typed is replaced only after a question, by the row pressed last', async ({ page }) => {
+  await openAs(page, 'admin', '/NotificationTime')
+  const days = main(page).getByRole('textbox', { name: 'Day Before' })
+  const edit = (row: number) =>
+    button(page, /^Edit /)
+      .nth(row)
+      .click()
+  await days.fill('9')
+  await edit(0)
+  await question(page, DISCARD).getByRole('button', { name: 'Cancel' }).click()
+  await expect(days).toHaveValue('9')
+  await edit(0)
+  await agree(page, DISCARD, /^Discard mine/)
+  await expect(list(page, 'Event Group')).toHaveValue('CSR')
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    '**/api/NotificationTime/onEdit',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const late = page.waitForResponse('**/api/NotificationTime/onEdit')
+  await edit(0)
+  await edit(1)
+  await expect(list(page, 'Event Group')).toHaveValue('Operation')
+  release()
+  await (await late).finished()
+  await expect(list(page, 'Event Group')).toHaveValue('Operation')
+})

@@ -10,6 +10,7 @@ import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values } from 
 import { FlagBadge } from './StatusFields.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { updatedColumns } from './recordColumns.tsx'
+import { mayDiscard } from './stale.tsx'
 import { useChosen } from './useChosen.ts'
 import { WhoMay } from './WhoMay.tsx'
 import panelStyles from '../kit/Panel.module.css'
@@ -33,14 +34,17 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
   const refresh = [`${group}/LoadDataList`] as const
   const remove = useSave(`${group}/onDelete`, { refresh })
   const open = useSave(`${group}/onEdit`)
-  const [edited, setEdited] = useState<(Edited & { values: Values }) | null>(null)
+  const [edited, setEdited] = useState<(Edited & { round: number; values: Values }) | null>(null)
   const formBox = useRef<HTMLElement>(null)
+  /** How often Edit was pressed: the last one counts, although an earlier one's answer may come later. */
+  const asked = useRef(0)
 
-  async function edit(id: number) {
+  async function edit(id: number, isAgreed = false) {
+    const round = ++asked.current
     const found = await open.run({ id })
-    if (!found) return
+    if (!found || asked.current !== round || !(isAgreed || (await mayDiscard()))) return
     const { eventGroup, dayText, active, version } = found
-    setEdited({ id, version, values: { eventGroup: Number(eventGroup), dayText, status: active } })
+    setEdited({ id, version, round, values: { eventGroup: Number(eventGroup), dayText, status: active } })
     formBox.current?.scrollIntoView({ block: 'nearest' })
   }
   async function removeOne(row: Row) {
@@ -68,13 +72,13 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
           aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}
         >
           <DayRuleFields
-            key={edited ? `${edited.id} ${edited.version}` : 'new'}
+            key={edited?.round ?? 'new'}
             rules={rules}
             eventGroups={answer.data?.eventGroups ?? []}
             edited={edited}
             initial={edited?.values ?? NOTHING}
-            onReload={() => edited && void edit(edited.id)}
-            onDone={() => setEdited(null)}
+            onReload={() => edited && void edit(edited.id, true)}
+            onDone={() => setEdited((now) => (now === edited ? null : now))}
           />
         </section>
       )}

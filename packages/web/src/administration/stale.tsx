@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { t, useTranslation } from '../app/i18n/i18n.ts'
 import { type JsonCall, useSave, type UseSaveOptions } from '../app/api.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
+import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import buttonBarStyles from '../kit/ButtonBar.module.css'
 import buttonsStyles from '../kit/buttons.module.css'
@@ -26,6 +27,11 @@ export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptio
 
 type RecordSave = ReturnType<typeof useRecordSave>
 
+const askToDiscard = () => confirm(t('admin.discardText'), { okText: t('admin.discard'), isDanger: true })
+
+/** Whether what is saved may replace what was typed into a form of the page: asks if there is something. */
+export const mayDiscard = async () => !hasUnsaved() || askToDiscard()
+
 /**
  * Says that another user saved first, and offers two ways to continue: the saved version in another tab, to compare and
  * retype, or the form refilled from it. Until then, the input stays.
@@ -38,7 +44,7 @@ export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave
   }, [changed])
   if (!changed) return null
   async function reload() {
-    if (await confirm(t('admin.discardText'), { okText: t('admin.discard'), isDanger: true })) onReload()
+    if (await askToDiscard()) onReload()
   }
   return (
     <div

@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import { Link } from '../../app/router/Link.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -9,6 +9,7 @@ import { useBackMenu } from '../../administration/backMenu.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
+import { mayDiscard } from '../../administration/stale.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { type Edited, NotificationForm } from './NotificationForm.tsx'
@@ -54,15 +55,19 @@ function NotificationScreen({ level }: { level: Level }) {
   const [chosen, setChosen] = useChosen(rows, (row) => row.ruleId)
   const remove = useSave('NotificationCompany/onDelete', { refresh: ['NotificationCompany/LoadDataList'] })
   const open = useSave('NotificationCompany/onEdit')
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edited, setEdited] = useState<(Edited & { round: number }) | null>(null)
+  /** How often Edit was pressed: the last one counts, although an earlier one's answer may come later. */
+  const asked = useRef(0)
 
-  async function edit(id: number) {
+  async function edit(id: number, isAgreed = false) {
+    const round = ++asked.current
     const found = await open.run({ id })
-    if (!found) return
+    if (!found || asked.current !== round || !(isAgreed || (await mayDiscard()))) return
     const { month, dayText, days, companyIds, active, version } = found
     setEdited({
       id,
       version,
+      round,
       days,
       values: { month: Number(month), day: Number(dayText), companyIds, active },
     })
@@ -85,12 +90,12 @@ function NotificationScreen({ level }: { level: Level }) {
           aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}
         >
           <NotificationForm
-            key={edited ? `${edited.id} ${edited.version}` : 'new'}
+            key={edited?.round ?? 'new'}
             months={answer.data?.months ?? []}
             companies={answer.data?.companies ?? []}
             edited={edited}
-            onReload={() => edited && void edit(edited.id)}
-            onDone={() => setEdited(null)}
+            onReload={() => edited && void edit(edited.id, true)}
+            onDone={() => setEdited((now) => (now === edited ? null : now))}
           />
         </section>
       )}
