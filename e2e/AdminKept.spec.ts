@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { openAs } from './people.ts'
+import { uniqueWords } from './reports.ts'
 
 /* What was typed, set or focused in administration stays until the person decides otherwise. */
 
@@ -9,6 +10,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 const list = (page: Page, name: string) => main(page).getByRole('combobox', { name, exact: true })
 const question = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text })
 const DISCARD = 'What you typed will be lost.'
+const UNSAVED = 'What you typed has not been saved.'
 
 async function openRecord(page: Page, path: string, name: string) {
   await openAs(page, 'admin', path)
@@ -90,4 +92,33 @@ test('a rule that is being typed is replaced only after a question, by the row p
   release()
   await (await late).finished()
   await expect(list(page, 'Event Group')).toHaveValue('Operation')
+})
+
+test('Escape and leaving the page ask before they discard a rule of expectations, an excuse or a webhook', async ({
+  page,
+}) => {
+  const words = uniqueWords('Excused')
+  const form = page.getByRole('dialog').first()
+  for (const [path, add, field] of [
+    ['/Expectations', 'Add a rule', 'Minutes of grace'],
+    ['/Expectations?view=excuses', 'Excuse an area', 'Reason'],
+  ] as const) {
+    await openAs(page, 'admin', path)
+    await button(page, add).click()
+    await form.getByRole('textbox', { name: field }).fill(words)
+    await page.keyboard.press('Escape')
+    await question(page, UNSAVED).getByRole('button', { name: 'Cancel' }).click()
+    await expect(form.getByRole('textbox', { name: field })).toHaveValue(words)
+    await page.goBack()
+    await question(page, UNSAVED).getByText('Close', { exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await openAs(page, 'admin', '/Channels')
+  await button(page, 'Add webhook').click()
+  await main(page)
+    .getByRole('textbox', { name: /^Address/ })
+    .fill('https://example.com/')
+  await main(page).getByRole('link', { name: 'Notification Company' }).click()
+  await question(page, UNSAVED).getByRole('button', { name: 'Stay' }).click()
+  await expect(main(page).getByRole('textbox', { name: /^Address/ })).toHaveValue('https://example.com/')
 })

@@ -1,10 +1,12 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { excuseProblems } from '@daybook/shared/rules/expectationForms'
 import { LIMIT } from '@daybook/shared/rules/rules'
+import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'
@@ -16,6 +18,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import { EXCUSE_ANSWERS, type Choices, areaOptions } from './parts.ts'
+import { useAskedClose } from './useAskedClose.ts'
 
 type Values = { areaId: number | null; shiftId: number | null; from: string; until: string; reason: string }
 
@@ -23,6 +26,9 @@ type Values = { areaId: number | null; shiftId: number | null; from: string; unt
 export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: () => void }) {
   const { t } = useTranslation()
   const { today } = choices
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
+  const leave = useAskedClose(onClose)
   const form = useKitForm<Values>({
     areaId: null,
     shiftId: null,
@@ -51,11 +57,12 @@ export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: 
     })
   }
   return (
-    <Dialog title={t('Expectations.addExcuse')} width={620} onClose={onClose}>
+    <Dialog title={t('Expectations.addExcuse')} width={620} onClose={leave}>
       <CheckedForm<Values>
         form={form}
         problems={problems}
         onValuesChange={(changed) => {
+          setTyped(true)
           if ('areaId' in changed) form.set({ shiftId: null })
         }}
         onFinish={() => void submit()}

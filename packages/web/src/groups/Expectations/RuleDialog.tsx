@@ -4,6 +4,7 @@ import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import type { Choices } from './parts.ts'
 import { RuleForm } from './RuleForm.tsx'
+import { useAskedClose } from './useAskedClose.ts'
 
 /** A new rule, or a change to an existing one in its current version. */
 export function RuleDialog({
@@ -17,8 +18,9 @@ export function RuleDialog({
 }) {
   const { t } = useTranslation()
   const title = t(ruleId === null ? 'Expectations.addRule' : 'Expectations.changeRule')
+  const leave = useAskedClose(onClose)
   return (
-    <Dialog title={title} width={860} shape="page" onClose={onClose}>
+    <Dialog title={title} width={860} shape="page" onClose={leave}>
       {ruleId === null ? (
         <RuleForm rule={null} choices={choices} onReload={() => {}} onDone={onClose} />
       ) : (

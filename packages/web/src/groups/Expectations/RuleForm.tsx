@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -32,6 +33,7 @@ export function RuleForm({
   const [initial] = useState(() => valuesOf(rule, choices))
   const form = useKitForm<RuleValues>(initial)
   const [values, setValues] = useState(initial)
+  useUnsaved(values !== initial)
   const read = (): RuleValues => ({ ...initial, ...form.values() })
   const check = () => ruleProblems(inputOf(read(), rule), choices.today)
   const problems = useFormProblems(form, { check })

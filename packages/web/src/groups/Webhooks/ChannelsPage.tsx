@@ -3,6 +3,7 @@ import { MENU } from '@daybook/shared/registry'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { mayDiscard } from '../../administration/stale.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -46,6 +47,9 @@ function Channels({ level }: { level: Level }) {
   const list = useListAddress(LIST)
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
+  async function edit(webhook: Webhook) {
+    if (await mayDiscard()) setEdited(webhook)
+  }
   if (answer.error?.kind === 'permission') return <Denied />
   return (
     <WithAnswer answer={answer} lines={8}>
@@ -82,7 +86,7 @@ function Channels({ level }: { level: Level }) {
                       <WebhookCard
                         webhook={webhook}
                         level={level}
-                        onEdit={() => setEdited(webhook)}
+                        onEdit={() => void edit(webhook)}
                         onSecret={setSecret}
                         onLog={() => list.search({ log: webhook.id })}
                       />

@@ -1,7 +1,9 @@
 import { WEBHOOK_ADDRESS_LIMIT, WEBHOOK_EVENTS, webhookProblems } from '@daybook/shared/rules/webhookRules'
+import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
@@ -38,6 +40,8 @@ export function WebhookForm({
     address: webhook?.address ?? '',
     events: (webhook?.events ?? WEBHOOK_EVENTS).map(numberOf),
   })
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
   const read = () => {
     const { events, ...rest } = form.values()
     return { ...rest, events: WEBHOOK_EVENTS.filter((event) => events.includes(numberOf(event))) }
@@ -73,6 +77,7 @@ export function WebhookForm({
       name="webhook"
       className={styles.form}
       aria-label={t(webhook ? 'Webhooks.edit' : 'Webhooks.add')}
+      onValuesChange={() => setTyped(true)}
       onFinish={() => void submit()}
     >
       {!webhook && (
