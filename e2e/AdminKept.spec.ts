@@ -122,3 +122,25 @@ test('Escape and leaving the page ask before they discard a rule of expectations
   await question(page, UNSAVED).getByRole('button', { name: 'Stay' }).click()
   await expect(main(page).getByRole('textbox', { name: /^Address/ })).toHaveValue('https://example.com/')
 })
+
+test('a row that is moved by the keyboard keeps the focus', async ({ page }) => {
+  const moved = () => page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '')
+  await test.step('in a list', async () => {
+    await openAs(page, 'admin', '/Area-Structure?group=2&company=3')
+    const order = main(page).getByRole('combobox', { name: /^Order of Jetty 1/ })
+    const before = await order.inputValue()
+    await order.focus()
+    await page.keyboard.press(before === '1' ? 'ArrowDown' : 'ArrowUp')
+    await expect(order).not.toHaveValue(before)
+    await expect.poll(moved).toMatch(/^Order of Jetty 1/)
+  })
+  await test.step('in a popup', async () => {
+    await button(page, /^Sub Area Jetty 1/).click()
+    const order = page.getByRole('dialog').getByRole('combobox', { name: /^Order of ปั้นจั่นหน้าท่า/ })
+    const before = await order.inputValue()
+    await order.focus()
+    await page.keyboard.press(before === '1' ? 'ArrowDown' : 'ArrowUp')
+    await expect(order).not.toHaveValue(before)
+    await expect.poll(moved).toMatch(/^Order of ปั้นจั่นหน้าท่า/)
+  })
+})

@@ -16,6 +16,7 @@ export function CountButton<Row>({
   of,
   rows,
   columns,
+  rowKey,
   width = 720,
 }: {
   /** The popup's title. */
@@ -24,6 +25,8 @@ export function CountButton<Row>({
   of: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  /** Needed if the rows change places. */
+  rowKey?: (row: Row) => number
   width?: number
 }) {
   const { t } = useTranslation()
@@ -50,7 +53,7 @@ export function CountButton<Row>({
             footer={<PlainButton onClick={close}>{t('ui.close')}</PlainButton>}
           >
             <p className={`${textStyles.dialogLead} ${textStyles.muted}`}>{of}</p>
-            <PartsTable name={title} rows={rows} columns={columns} />
+            <PartsTable name={title} rows={rows} columns={columns} {...(rowKey ? { rowKey } : {})} />
           </Dialog>,
           document.body,
         )}
@@ -63,18 +66,12 @@ export function PartsTable<Row>({
   name,
   rows,
   columns,
+  rowKey = (row) => rows.indexOf(row),
 }: {
   name: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  rowKey?: (row: Row) => number
 }) {
-  return (
-    <DataTable
-      name={name}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => rows.indexOf(row)}
-      defaultPageSize={POPUP_PAGE_SIZE}
-    />
-  )
+  return <DataTable name={name} columns={columns} rows={rows} rowKey={rowKey} defaultPageSize={POPUP_PAGE_SIZE} />
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { NativeSelect } from '../kit/NativeSelect.tsx'
 import textStyles from '../kit/text.module.css'
@@ -25,17 +25,30 @@ export function OrderSelect({
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)
   const open = () => setOpened(true)
+  const select = useRef<HTMLSelectElement>(null)
+  /** Where this row was sent from here: disabling the select and moving its row take the focus away. */
+  const sentTo = useRef<number>(null)
+  useEffect(() => {
+    if (disabled || sentTo.current === null) return
+    // The page itself or a dialog has it then.
+    if (document.activeElement?.contains(select.current)) select.current?.focus({ preventScroll: true })
+    if (place === sentTo.current) sentTo.current = null
+  }, [disabled, place])
   const isWhole = isOpened || places <= FEW
   const choices = isWhole ? Array.from({ length: Math.max(places, place) }, (_, index) => index + 1) : [place]
   return (
     <NativeSelect
+      ref={select}
       label={<span className={textStyles.srOnly}>{t('admin.orderOf', { name: of })}</span>}
       className={styles.select}
       value={place}
       disabled={disabled}
       onPointerDown={open}
       onFocus={open}
-      onChange={(event) => onMove(Number(event.target.value))}
+      onChange={(event) => {
+        sentTo.current = Number(event.target.value)
+        onMove(sentTo.current)
+      }}
     >
       {choices.map((choice) => (
         <option key={choice}>{choice}</option>

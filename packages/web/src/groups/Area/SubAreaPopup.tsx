@@ -64,5 +64,14 @@ export function SubAreaPopup({ row, canMove }: { row: AreaRow; canMove: boolean 
       render: (sub) => <InstantCell instant={sub.updatedAt} />,
     },
   ]
-  return <CountButton title={t('field.subArea')} of={row.areaName} rows={subAreas} columns={columns} width={900} />
+  return (
+    <CountButton
+      title={t('field.subArea')}
+      of={row.areaName}
+      rows={subAreas}
+      rowKey={(sub) => sub.areaId}
+      columns={columns}
+      width={900}
+    />
+  )
 }

@@ -183,6 +183,13 @@ function SubTypes({ row }: { row: Row }) {
     { key: 'updatedAt', title: t('admin.lastUpdate'), render: (sub) => <InstantCell instant={sub.updatedAt} /> },
   ]
   return (
-    <CountButton title={t('EventType.subTypes')} of={row.eventTypeName} rows={subs} columns={columns} width={860} />
+    <CountButton
+      title={t('EventType.subTypes')}
+      of={row.eventTypeName}
+      rows={subs}
+      rowKey={(sub) => sub.eventTypeId}
+      columns={columns}
+      width={860}
+    />
   )
 }
