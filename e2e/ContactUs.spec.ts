@@ -52,6 +52,34 @@ async function save(page: Page) {
   await agree(page, 'Do you want to save data?')
 }
 
+test('what is typed while the page is being saved is not taken for saved', async ({ page }) => {
+  await openEditor(page)
+  await newLine(page)
+  await page.keyboard.type('Until noon')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/ContactUs/SaveData', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await agree(page, 'Do you want to save data?')
+  await expect(page.getByText('Saving…')).toBeVisible()
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('And again from two')
+  release()
+  await acknowledge(page, 'Data is already saved.')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await page.reload()
+  await expect(editor(page)).toContainText('Until noon')
+  await expect(editor(page)).toContainText('And again from two')
+})
+
 test('is readable by everybody, without loading the editor', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))

@@ -48,7 +48,8 @@ export function ContactEditor({ saved }: { saved: Saved }) {
 
   async function saveOver(version: number) {
     if (!editor) return
-    const html = editor.isEmpty ? '' : editor.getHTML()
+    const read = () => (editor.isEmpty ? '' : editor.getHTML())
+    const html = read()
     if (html.length > LIMIT.contactUs) {
       await showWarning(t('problem.tooLong', { field: t('field.content'), n: LIMIT.contactUs }))
       return
@@ -58,7 +59,8 @@ export function ContactEditor({ saved }: { saved: Saved }) {
     if (!answer) return
     setBase({ ...base, id: answer.id, version: answer.version, content: html })
     setTheirs(null)
-    setDirty(false)
+    // More may have been typed meanwhile.
+    setDirty(read() !== html)
     void refresh('ContactUs/LoadData')
     await showSaved()
   }
