@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './test.ts'
+import { execute } from './database.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { openAs } from './people.ts'
 import { uniqueWords } from './reports.ts'
@@ -143,4 +144,21 @@ test('a row that is moved by the keyboard keeps the focus', async ({ page }) => 
     await expect(order).not.toHaveValue(before)
     await expect.poll(moved).toMatch(/^Order of ปั้นจั่นหน้าท่า/)
   })
+})
+
+test('a long name without spaces next to a checkbox does not widen the page', async ({ page }) => {
+  const company = uniqueWords('Longest')
+  const shift = 'Morning_and_afternoon_of_the_northern_gate_in_summer'.repeat(2)
+  await execute(
+    `with c as (insert into company (name, position) select $1, coalesce(max(position), 0) + 1 from company returning id)
+     insert into shift (company_id, name, start_time, end_time) select id, $2, '08:00', '16:00' from c`,
+    [company, shift],
+  )
+  await openAs(page, 'admin', '/Create-Area-Structure')
+  await choose(page, list(page, 'Event Group'), 'Operation')
+  await choose(page, list(page, 'Company or CSR Area'), company)
+  await page.getByRole('checkbox', { name: 'This area has sub areas' }).check()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('checkbox', { name: shift })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
