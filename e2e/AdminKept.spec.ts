@@ -2,7 +2,7 @@ import { expect, type Page, test } from './test.ts'
 import { execute } from './database.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { openAs } from './people.ts'
-import { uniqueWords } from './reports.ts'
+import { colleague, uniqueWords } from './reports.ts'
 
 /* What was typed, set or focused in administration stays until the person decides otherwise. */
 
@@ -161,4 +161,41 @@ test('a long name without spaces next to a checkbox does not widen the page', as
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('checkbox', { name: shift })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('a list that was refused a change shows what somebody else has done to it', async ({ page }) => {
+  const words = uniqueWords('Twice')
+  await execute(
+    `insert into company (name, position) select $1 || ' ' || n, coalesce(max(position), 0) + n
+     from company, generate_series(1, 2) n group by n`,
+    [words],
+  )
+  await openAs(page, 'admin', `/Company?text=${encodeURIComponent(words)}`)
+  await page.getByRole('checkbox', { name: `Select row ${words} 1` }).check()
+  await execute(`delete from company where name = $1`, [`${words} 1`])
+  await button(page, 'Delete selected').click()
+  await agree(page, 'Do you want to delete this data?')
+  await acknowledge(page, 'The data was not found.')
+  await expect(rowWith(page, `${words} 2`)).toBeVisible()
+  await expect(rowWith(page, `${words} 1`)).toHaveCount(0)
+
+  await openAs(page, 'admin', '/SetAdvanceDays')
+  const rule = rowWith(page, 'Operation')
+  await expect(rule).toBeVisible()
+  const kept = await colleague('admin')
+  await kept.call('SetAdvanceEventDays/onDelete', {
+    ids: (await kept.call('SetAdvanceEventDays/LoadDataList', {})).rows
+      .filter(({ eventGroupId }) => eventGroupId === 2)
+      .map(({ ruleId }) => ruleId),
+  })
+  await rule.getByRole('button', { name: /^Edit / }).click()
+  await acknowledge(page, 'The data was not found.')
+  await expect(rule).toHaveCount(0)
+  await kept.call('SetAdvanceEventDays/onSaveData', {
+    eventGroup: 2,
+    dayText: '14',
+    status: 'Y',
+    modeName: 'Add',
+  })
+  await kept.leave()
 })

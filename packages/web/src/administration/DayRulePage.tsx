@@ -32,8 +32,14 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
   const rows = answer.data?.rows
   const [chosen, setChosen] = useChosen(rows, (row) => row.ruleId)
   const refresh = [`${group}/LoadDataList`] as const
-  const remove = useSave(`${group}/onDelete`, { refresh })
-  const open = useSave(`${group}/onEdit`)
+  const remove = useSave(`${group}/onDelete`, { refresh, isRefreshedRefused: true })
+  const open = useSave(`${group}/onEdit`, {
+    onProblem({ kind }) {
+      // Somebody else may have deleted the row.
+      if (kind === 'refused') void answer.refetch()
+      return false
+    },
+  })
   const [edited, setEdited] = useState<(Edited & { round: number; values: Values }) | null>(null)
   const formBox = useRef<HTMLElement>(null)
   /** How often Edit was pressed: the last one counts, although an earlier one's answer may come later. */

@@ -17,6 +17,7 @@ export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptio
   const [changed, setChanged] = useState<{ message: string }>()
   const save = useSave(name, {
     ...options,
+    isRefreshedRefused: true,
     onProblem(problem) {
       if (problem.isChanged) setChanged({ message: problem.message })
       return problem.isChanged || (options.onProblem?.(problem) ?? false)

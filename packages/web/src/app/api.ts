@@ -208,6 +208,8 @@ export function useRefresh() {
 export type UseSaveOptions = {
   /** Read calls that this write invalidates. */
   refresh?: readonly JsonCall[]
+  /** Refresh them after a refusal too: its cause may be newer than what is shown. */
+  isRefreshedRefused?: boolean
   /** Gets the problem first; returns true if handled (at a field, say) and no dialog is needed. */
   onProblem?: (problem: ProblemError) => boolean
   /** Milliseconds to wait for an answer. After a timeout the server may still have carried out the call. */
@@ -231,6 +233,8 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
       return answer
     } catch (error) {
       const problem = asProblem(error)
+      const isRefused = problem.kind === 'refused' || problem.kind === 'duplicate'
+      if (isRefused && options.isRefreshedRefused) void refresh(...(options.refresh ?? []))
       if (!options.onProblem?.(problem)) await showProblem(problem)
       return null
     }

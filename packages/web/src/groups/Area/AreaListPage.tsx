@@ -39,7 +39,7 @@ function AreaList({ level }: { level: Level }) {
   const { data } = answer
   const canEdit = level === 2
   const [chosen, setChosen] = useChosen(data?.rows, (row) => row.areaId)
-  const remove = useSave('Area/DeleteArea', { refresh: ['Area/LoadAreaList'] })
+  const remove = useSave('Area/DeleteArea', { refresh: ['Area/LoadAreaList'], isRefreshedRefused: true })
   const move = useSave('Company/SaveChangeOrder', { refresh: ['Area/LoadAreaList'] })
   // Positions only exist within one company and group; the server returns them if both are chosen.
   const isOneList = group !== null && company !== null

@@ -52,7 +52,7 @@ function CompanyList({ level }: { level: Level }) {
   const canManage = level === 2 && (data?.isCorporateAdmin ?? false)
   const [chosen, setChosen] = useChosen(data?.companies, (row) => row.companyId)
   const refresh = ['Company/LoadCompanyListData'] as const
-  const remove = useSave('Company/DeleteCompanyListData', { refresh })
+  const remove = useSave('Company/DeleteCompanyListData', { refresh, isRefreshedRefused: true })
   const move = useSave('Company/SaveChangeOrder', { refresh })
   const columns = useColumns({
     first: (list.input.page - 1) * list.input.pageSize + 1,

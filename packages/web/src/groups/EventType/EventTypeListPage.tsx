@@ -41,7 +41,7 @@ function EventTypeList({ level }: { level: Level }) {
   const answer = useCall('EventType/LaodDataList', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
   const [chosen, setChosen] = useChosen(data?.rows, (row) => row.eventTypeId)
-  const remove = useSave('EventType/DeleteEventType', { refresh: ['EventType/LaodDataList'] })
+  const remove = useSave('EventType/DeleteEventType', { refresh: ['EventType/LaodDataList'], isRefreshedRefused: true })
   const columns = useColumns({
     first: (list.input.page - 1) * list.input.pageSize,
     rows: data?.rows ?? NO_ROWS,

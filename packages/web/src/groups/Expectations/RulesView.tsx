@@ -46,7 +46,7 @@ export function RulesView({ choices, level }: { choices: Choices; level: Level }
     },
     { keepPrevious: true, isQuiet: true },
   )
-  const remove = useSave('Expectations/DeleteRule', { refresh: RULE_ANSWERS })
+  const remove = useSave('Expectations/DeleteRule', { refresh: RULE_ANSWERS, isRefreshedRefused: true })
   const columns = useRuleColumns({
     canEdit: level === 2,
     onEdit: ({ ruleId }) => setEdited(ruleId),

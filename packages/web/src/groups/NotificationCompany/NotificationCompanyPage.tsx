@@ -53,8 +53,17 @@ function NotificationScreen({ level }: { level: Level }) {
   const answer = useCall('NotificationCompany/LoadDataList', {})
   const rows = answer.data?.rows
   const [chosen, setChosen] = useChosen(rows, (row) => row.ruleId)
-  const remove = useSave('NotificationCompany/onDelete', { refresh: ['NotificationCompany/LoadDataList'] })
-  const open = useSave('NotificationCompany/onEdit')
+  const remove = useSave('NotificationCompany/onDelete', {
+    refresh: ['NotificationCompany/LoadDataList'],
+    isRefreshedRefused: true,
+  })
+  const open = useSave('NotificationCompany/onEdit', {
+    onProblem({ kind }) {
+      // Somebody else may have deleted the row.
+      if (kind === 'refused') void answer.refetch()
+      return false
+    },
+  })
   const [edited, setEdited] = useState<(Edited & { round: number }) | null>(null)
   /** How often Edit was pressed: the last one counts, although an earlier one's answer may come later. */
   const asked = useRef(0)

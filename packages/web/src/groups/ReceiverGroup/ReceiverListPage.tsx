@@ -41,7 +41,10 @@ function ReceiverList({ level }: { level: Level }) {
   const answer = useCall('ReceiverGroup/LoadListData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
   const [chosen, setChosen] = useChosen(data?.rows, (row) => row.receiverGroupId)
-  const remove = useSave('ReceiverGroup/DeleteReceiverGroup', { refresh: ['ReceiverGroup/LoadListData'] })
+  const remove = useSave('ReceiverGroup/DeleteReceiverGroup', {
+    refresh: ['ReceiverGroup/LoadListData'],
+    isRefreshedRefused: true,
+  })
   const columns = useColumns(level, (list.input.page - 1) * list.input.pageSize, data?.rows ?? NO_ROWS)
 
   return (

@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { useCall, useRefresh, useSave } from '../../app/api.ts'
+import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { ListFilters } from '../../administration/ListFilters.tsx'
@@ -40,16 +40,11 @@ function UserList({ level }: { level: Level }) {
   const answer = useCall('UserPermission/LoadUserListData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
   const [chosen, setChosen] = useChosen(data?.users, (row) => row.userId)
-  const remove = useSave('UserPermission/DeleteUserFromList')
-  const refresh = useRefresh()
+  const remove = useSave('UserPermission/DeleteUserFromList', {
+    refresh: ['UserPermission/LoadUserListData'],
+    isRefreshedRefused: true,
+  })
   const columns = useColumns((list.input.page - 1) * list.input.pageSize, data?.users ?? NO_ROWS)
-
-  async function removeAll(ids: number[]) {
-    const isDone = (await remove.run(ids)) !== null
-    // Also after a refusal: the obstacle may be newer than the list.
-    await refresh('UserPermission/LoadUserListData')
-    return isDone
-  }
 
   return (
     <>
@@ -89,7 +84,7 @@ function UserList({ level }: { level: Level }) {
                 canSelect: (row) => row.isDelete,
                 nameOf: (row) => row.name,
                 isPending: remove.isPending,
-                run: removeAll,
+                run: async (ids) => (await remove.run(ids)) !== null,
               }
             : undefined
         }
