@@ -199,3 +199,34 @@ test('a list that was refused a change shows what somebody else has done to it',
   })
   await kept.leave()
 })
+
+test('what the server refuses in a user stays at its field until that field is changed', async ({ page }) => {
+  const text = (name: string) => main(page).getByRole('textbox', { name, exact: true })
+  const idTaken = main(page).getByText('This employee ID is already used in this company.')
+  const nameTaken = main(page).getByText('This username is already used in this company.')
+  await openRecord(page, '/User-Permission?name=Reporter%20Demo', 'Reporter Demo')
+  await expect(text('Employee ID')).toHaveValue(/./)
+  const employeeId = await text('Employee ID').inputValue()
+  await openAs(page, 'admin', '/Create-User-Permission')
+  await choose(page, list(page, 'Company'), 'Khiripat Port')
+  await page.getByRole('radio', { name: 'Contract' }).check()
+  await page.getByRole('checkbox', { name: 'Company User' }).check()
+  for (const [field, value] of [
+    ['Employee ID', employeeId],
+    ['Name', 'Nok'],
+    ['Surname', 'Second'],
+    ['Email', 'second@daybook.example'],
+    ['Username', 'reporter'],
+    ['Password', 'Harbour-crane 47'],
+    ['Confirm Password', 'Harbour-crane 47'],
+  ] as const)
+    await text(field).fill(value)
+  await button(page, 'Save').click()
+  await agree(page, 'Do you want to save data?')
+  await expect(nameTaken).toBeVisible()
+  await text('Department').fill('Quay')
+  await expect(idTaken).toBeVisible()
+  await text('Employee ID').fill(uniqueWords('E').replace(' ', ''))
+  await expect(idTaken).toBeHidden()
+  await expect(nameTaken).toBeVisible()
+})

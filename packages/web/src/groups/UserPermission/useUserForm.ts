@@ -38,6 +38,8 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const [isTyped, setTyped] = useState(false)
   const [areaProblems, setAreaProblems] = useState<AreaProblems>({})
   const isTried = useRef(false)
+  /** Errors from the server: only changing their field clears them. */
+  const ofServer = useRef<readonly FieldError[]>([])
   const groupsBefore = useRef<readonly number[]>(initial.userGroups)
   const problems = useFormProblems(form)
   const { show, sentence } = problems
@@ -89,6 +91,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   /** True if the form may be sent. */
   function check(): boolean {
     isTried.current = true
+    ofServer.current = []
     const list = found()
     clear()
     if (list.length > 0) place(list)
@@ -99,12 +102,13 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const clear = () => form.clearErrors()
 
   /** After the first submit: fields that are still wrong stay marked, corrected ones are cleared. */
-  function recheck(ticked = ticks) {
+  function recheck(changed: object, ticked = ticks) {
     if (!isTried.current) return
-    const list = found(ticked)
+    ofServer.current = ofServer.current.filter((error) => !(pathOf(error) in changed))
+    const list = [...found(ticked), ...ofServer.current]
     // Each notified field rerenders, and this runs on every keystroke.
     const now = names.map(
-      (name) => [name, list.filter(({ path }) => path === name).map((one) => sentence(one))] as const,
+      (name) => [name, list.filter((one) => pathOf(one) === name).map((one) => sentence(one))] as const,
     )
     form.setErrors(Object.fromEntries(now.filter(([name, errors]) => !isSame(errors, form.errorsOf(name)))))
     setAreaProblems((before) => {
@@ -116,7 +120,8 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   function changed(change: Partial<UserValues>) {
     setTyped(true)
     // Another company or employee type means another person.
-    if ('companyId' in change || 'employeeTypeId' in change) form.set(NO_PERSON)
+    const isOther = 'companyId' in change || 'employeeTypeId' in change
+    if (isOther) form.set(NO_PERSON)
     // Do not send a previously typed password that is now hidden.
     if (change.isPasswordLetter) form.set({ password: '', confirmPassword: '' })
     if (change.userGroups) {
@@ -126,13 +131,13 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
       form.set({ menuPermissions: Object.fromEntries(granted) as Levels })
       groupsBefore.current = groups
     }
-    recheck()
+    recheck(isOther ? { ...NO_PERSON, ...change } : change)
   }
 
   function tick(picker: AreaPicker, chosen: ReadonlySet<number>) {
     const next = { ...ticks, [picker]: chosen }
     setTicks(next)
-    recheck(next)
+    recheck({ [picker]: chosen }, next)
   }
   // One function for all renders, so that the long lists rerender only for their own changes.
   const latest = useRef(tick)
@@ -157,6 +162,9 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     },
     /** Whether the areas that these groups need have loaded. */
     hasAreas: (groups: readonly number[]) => startTicks !== null || rolesOf(groups).length === 0,
-    onProblem: (problem: ProblemError) => problem.fieldErrors.length > 0 && place(problem.fieldErrors),
+    onProblem(problem: ProblemError) {
+      ofServer.current = problem.fieldErrors
+      return problem.fieldErrors.length > 0 && place(problem.fieldErrors)
+    },
   }
 }
