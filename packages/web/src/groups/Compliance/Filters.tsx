@@ -78,7 +78,7 @@ function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Sh
   const { period, day } = shown
   const today = companyToday()
   const toDay = (next: string) => onChange({ day: next })
-  if (period === 'range') return <Range key={`${shown.from} ${shown.to}`} shown={shown} onChange={onChange} />
+  if (period === 'range') return <Range shown={shown} onChange={onChange} />
   if (period === 'month') {
     return (
       <MonthStepper

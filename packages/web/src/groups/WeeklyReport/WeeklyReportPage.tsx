@@ -62,7 +62,8 @@ export function WeeklyReportPage() {
               <div className={reportStyles.line}>
                 <Facts eventDate={`${answer.startDate} - ${answer.endDate}`} asOf={answer.asOf} />
                 <WeekField
-                  value={answer.startDate}
+                  // Not the answer's Monday: it comes late for the next step, and would replace a day being typed.
+                  value={day || answer.startDate}
                   onChange={(week) => void navigate({ to: paths.reportWeekly, search: { week }, resetScroll: false })}
                 />
               </div>

@@ -1,0 +1,48 @@
+import { openAs } from './people.ts'
+import { part } from './forms.ts'
+import { expect, type Page, test } from './test.ts'
+import { words } from './words.ts'
+
+/* Weeks, days and filters that are changed faster than the server answers. */
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Keeps the call waiting until the returned function is called. */
+async function hold(page: Page, call: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/${call}`, async (route) => {
+    await promise
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    resolve()
+    await page.unroute(`**/api/${call}`)
+  }
+}
+
+test('the week that is typed is the one that is shown', async ({ page }) => {
+  await openAs(page, 'admin', '/Report-Event-Weekly')
+  await part(page, 'Week').getByRole('spinbutton').first().click()
+  await page.keyboard.type('14')
+  // The first part alone names a week too.
+  await expect(title(page)).toContainText('09/11/2026 - 15/11/2026')
+  await page.keyboard.type('092026')
+  await expect(title(page)).toContainText('14/09/2026 - 20/09/2026')
+})
+
+test('each press goes a week back, answered or not', async ({ page }) => {
+  await openAs(page, 'admin', '/Report-Event-Weekly?week=16/11/2026')
+  await expect(title(page)).toContainText('16/11/2026')
+  const answer = await hold(page, 'WeeklyReport/LoadData')
+  for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Previous week' }).click()
+  await answer()
+  await expect(title(page)).toContainText('26/10/2026 - 01/11/2026')
+})
+
+test('Compliance takes days of choice that are typed in one go', async ({ page }) => {
+  await openAs(page, 'admin', '/Compliance?period=range&from=01/11/2026&to=20/11/2026')
+  const range = words.en.Compliance.periods.range
+  await part(page, `${range}: Start date`).getByRole('spinbutton').first().click()
+  await page.keyboard.type('05102026')
+  await expect(page.getByRole('main').getByText('05/10/2026 – 20/11/2026')).toBeVisible()
+})
