@@ -165,7 +165,7 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
         )}
         {extra}
         <ButtonBar>
-          <StandardButton kind="search" type="submit" isBusy={isBusy}>
+          <StandardButton kind="search" type="submit" isBusy={isBusy} canRepeat>
             {t('reports.show')}
           </StandardButton>
         </ButtonBar>
