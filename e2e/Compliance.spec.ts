@@ -40,6 +40,19 @@ test('ranks companies and areas, opens a company, and keeps the view in the URL'
   await expect(companies(page).first()).toBeVisible()
 })
 
+test('a long name and the line below it do not overlap', async ({ page }) => {
+  await open(page)
+  const firsts = table(page).locator('tbody [data-place]')
+  await expect(firsts.filter({ hasText: 'Hinrung Coast CSR Area' })).toBeVisible()
+  const gaps = await firsts.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const [name, about] = [cell.querySelector('button > span'), cell.querySelector('button + span')]
+      return (about?.getBoundingClientRect().top ?? 0) - (name?.getBoundingClientRect().bottom ?? 0)
+    }),
+  )
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(0)
+})
+
 test('shows counts that add up, the same on the page and in the workbook', async ({ page }) => {
   await open(page)
   const total = table(page).getByRole('row', { name: /^Total/ })
