@@ -176,3 +176,15 @@ test.describe('the totals of the reports', () => {
     expect(table).toBeLessThanOrEqual(box ?? 0)
   })
 })
+
+for (const address of ['/Report-Event', '/Report-Abnormal'])
+  test(`no filter of ${address} is narrower than another at 768 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await openAs(page, 'admin', address)
+    const filters = page.getByRole('form', { name: words.en.reports.filters })
+    await expect(filters.getByRole('combobox').first()).toBeVisible()
+    const widths = await filters
+      .locator('[data-field]')
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().width))
+    expect(Math.min(...widths)).toBe(Math.max(...widths))
+  })
