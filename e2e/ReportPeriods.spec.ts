@@ -62,3 +62,15 @@ test('a report can be asked for while another one loads, by the keyboard too', a
   await answer()
   await expect(facts).toContainText('05/11/2026 - 20/11/2026')
 })
+
+test('months and weekdays speak the language that is switched to', async ({ page }) => {
+  await openAs(page, 'admin', '/Report-Board')
+  const month = page.getByRole('main').locator('select').first()
+  await expect(month).toContainText('November')
+  await page.getByRole('button', { name: /^TH/ }).click()
+  await expect(title(page)).toHaveText(/^กระดานการรายงาน พฤศจิกายน/)
+  await expect(month).toContainText('พฤศจิกายน')
+  await expect(month).not.toContainText('November')
+  await expect(page.getByRole('columnheader', { name: 'วันศุกร์ที่ 20 พฤศจิกายน' })).toBeVisible()
+  await expect(page.locator('thead')).not.toContainText('Fri')
+})

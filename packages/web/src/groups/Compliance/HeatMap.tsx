@@ -2,7 +2,7 @@ import type { Output } from '@daybook/shared'
 import { stateOfDay } from '@daybook/shared/rules/complianceRules'
 import { EXPECTATION_STATES } from '@daybook/shared/rules/expectationRules'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { addDays, addMonths, calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { SIGNS } from './parts.tsx'
@@ -32,9 +32,9 @@ export function HeatMap({
   /** On a phone, the details of the selected day, below its month. */
   panel: ReactNode
 }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const isPhone = useIsPhone()
-  const names = useMemo(() => calendarNames(language()), [])
+  const names = useMemo(() => calendarNames(language), [language])
   const byDay = useMemo(() => new Map(days.map((day) => [day.day, day])), [days])
   const [at, setAt] = useState(chosen ?? startOf(year, days))
   const box = useRef<HTMLDivElement>(null)

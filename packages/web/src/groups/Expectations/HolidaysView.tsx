@@ -6,7 +6,7 @@ import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { useCall, useSave } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
-import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -118,8 +118,8 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
 
 /** @param today null: nothing can be removed; otherwise days after it can */
 function useColumns(today: string | null, onDelete: (holiday: Holiday) => Promise<void>): Column<Holiday>[] {
-  const { t } = useTranslation()
-  const names = useMemo(() => calendarNames(language()), [])
+  const { t, language } = useTranslation()
+  const names = useMemo(() => calendarNames(language), [language])
   return [
     {
       key: 'day',

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useCall } from '../../app/api.ts'
-import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { addMonths, calendarNames, weekday, weeksOf } from '../../kit/fields/calendarDays.ts'
 import { shownYear } from '../../kit/fields/days.ts'
@@ -27,7 +27,7 @@ export function RulePreview({
   values: RuleValues
   choices: Choices
 }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { previewAreaId } = values
   const calendar = CALENDARS[useStore(yearsChoice)]
   const begin = (input?.from ?? choices.today).slice(0, 7)
@@ -41,7 +41,7 @@ export function RulePreview({
     { ...(asked ?? inputOf(values, null)), previewAreaId, month },
     { enabled: asked !== null && previewAreaId !== null, keepPrevious: true, isQuiet: true, staleTime: 0 },
   )
-  const names = useMemo(() => calendarNames(language()), [])
+  const names = useMemo(() => calendarNames(language), [language])
   return (
     <section className={styles.preview} aria-labelledby="rule-preview">
       <h3 id="rule-preview">{t('Expectations.preview')}</h3>
@@ -85,8 +85,8 @@ function reached({ scope, companyId, areaId, eventGroupId }: RuleValues, choices
 }
 
 function Month({ days, first }: { days: readonly Day[]; first: string }) {
-  const { t } = useTranslation()
-  const names = useMemo(() => calendarNames(language()), [])
+  const { t, language } = useTranslation()
+  const names = useMemo(() => calendarNames(language), [language])
   const byDay = new Map(days.map((day) => [day.day, day]))
   const weeks = weeksOf(first).filter((week) => week.some((day) => byDay.has(day)))
   const holidays = days.filter(({ holiday }) => holiday !== '')

@@ -1,7 +1,8 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
+import type { Language } from '@daybook/shared/registry'
 import { useMemo } from 'react'
-import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
 import { Icon, type IconName } from '../../kit/theme/icons.tsx'
 import { Count, recordHref } from '../../charts/Count.tsx'
@@ -41,9 +42,9 @@ const MARK_KEYS: readonly Mark[] = ['L', 'W', 'E']
 
 /** Areas by days; a day with events links to them, one without links to Compliance. */
 export function Board({ board }: { board: BoardData }) {
-  const { t } = useTranslation()
-  const names = useMemo(() => calendarNames(language()), [])
-  const shortDay = useMemo(() => shortDays(), [])
+  const { t, language } = useTranslation()
+  const names = useMemo(() => calendarNames(language), [language])
+  const shortDay = useMemo(() => shortDays(language), [language])
   const isPhone = useIsPhone()
   const unreported = useUnreportedHref()
   const today = companyToday()
@@ -212,9 +213,9 @@ function sign(state: State, text: string) {
  * Weekday names short enough for a month to fit: Thai has abbreviations for that, in English single letters would be
  * ambiguous.
  */
-function shortDays() {
+function shortDays(of: Language) {
   const format =
-    language() === 'th'
+    of === 'th'
       ? new Intl.DateTimeFormat('th-TH', { weekday: 'narrow', timeZone: 'UTC' })
       : new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
   return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useStore } from '../store.ts'
 import { CALENDARS, yearsChoice } from '../theme/years.ts'
 import { calendarNames, companyToday } from './calendarDays.ts'
@@ -35,8 +35,8 @@ export function MonthField({
   'aria-labelledby': _ofBoth,
   ...rest
 }: FieldProps<string>) {
-  const { t } = useTranslation()
-  const months = useMemo(() => calendarNames(language()).months, [])
+  const { t, language } = useTranslation()
+  const months = useMemo(() => calendarNames(language).months, [language])
   const today = companyToday()
   const [month = '', year = ''] = (value || `${today.slice(5, 7)}/${today.slice(0, 4)}`).split('/')
   const name = (part: string) => (label ? `${label}: ${part}` : part)
