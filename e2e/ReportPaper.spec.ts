@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { expect, type Page, test } from './test.ts'
 import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
@@ -104,4 +105,24 @@ test('reports are printed with their scope, and without buttons', async ({ page 
       await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
     await expect(page.getByRole('combobox')).toHaveCount(0)
   }
+})
+
+test('the saved picture of a chart has what its legend shows', async ({ page }) => {
+  await openAs(page, 'admin', '/Report-Event')
+  const chart = page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })
+  const saved = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      chart.getByRole('button', { name: /^Save picture/ }).click(),
+    ])
+    return readFile(await file.path())
+  }
+  const type = chart.getByRole('list').getByRole('button').first()
+  const whole = await saved()
+  await type.click()
+  await expect(type).toHaveAttribute('aria-pressed', 'false')
+  expect(whole.equals(await saved())).toBe(false)
+  await type.click()
+  await expect(type).toHaveAttribute('aria-pressed', 'true')
+  expect(whole.equals(await saved())).toBe(true)
 })

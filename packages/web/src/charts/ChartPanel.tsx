@@ -64,7 +64,7 @@ export function ChartPanel({
           title={t('reports.savePicture')}
           aria-label={`${t('reports.savePicture')}: ${chart.title}`}
           disabled={isEmpty(chart) || isLost}
-          onClick={() => void savePicture(chart)}
+          onClick={() => void savePicture(shown)}
         >
           <Icon name="download" size={17} />
         </button>
