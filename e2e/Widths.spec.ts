@@ -188,3 +188,13 @@ for (const address of ['/Report-Event', '/Report-Abnormal'])
       .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().width))
     expect(Math.min(...widths)).toBe(Math.max(...widths))
   })
+
+test('a phone can be turned while a search is typed', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await openAs(page, 'admin', paths.eventRecord)
+  const text = page.getByRole('textbox', { name: 'Description text' })
+  await text.fill('typed before turning')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: startsWith(words.en.ui.showFilters) }).click()
+  await expect(text).toHaveValue('typed before turning')
+})

@@ -5,7 +5,7 @@ import { PlainButton } from './PlainButton.tsx'
 import styles from './FilterFold.module.css'
 
 /**
- * On a phone the filters are behind a button, because users come for the rows. They are rendered when first opened, or when
+ * On a phone the filters are behind a button, because users come for the rows. They are rendered when first shown, or when
  * something is wrong with them.
  */
 export function FilterFold({
@@ -22,8 +22,9 @@ export function FilterFold({
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen && !wasOpen) setWasOpen(true)
+  // Kept once they were seen: turning a phone must not lose what is typed.
+  const [wasShown, setWasShown] = useState(!isPhone)
+  if ((isOpen || !isPhone) && !wasShown) setWasShown(true)
   useEffect(() => {
     if (problem) setOpen(true)
   }, [problem])
@@ -37,7 +38,7 @@ export function FilterFold({
         </PlainButton>
       )}
       <div id={id} hidden={isPhone && !isOpen}>
-        {(!isPhone || wasOpen) && children}
+        {wasShown && children}
       </div>
     </div>
   )
