@@ -26,6 +26,7 @@ const PURE = [
   'mail/schedule/plan',
   'people/accounts/commonPasswords',
   'platform/clock',
+  'platform/waitingThreads',
   'testing/sweep',
   'time',
 ].map((name) => `${SERVER}/${name}.test.ts`)

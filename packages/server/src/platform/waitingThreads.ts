@@ -31,7 +31,12 @@ export function waitingThreads(script: URL, resourceLimits: ResourceLimits): Wai
       return worker
     },
     give(worker) {
-      idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref())
+      const end = () => {
+        // It takes a moment to end: work given to it meanwhile would be lost.
+        leave(worker)
+        void worker.terminate()
+      }
+      idle.set(worker, setTimeout(end, IDLE_MS).unref())
     },
   }
 }
