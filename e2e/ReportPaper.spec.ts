@@ -126,3 +126,24 @@ test('the saved picture of a chart has what its legend shows', async ({ page }) 
   await expect(type).toHaveAttribute('aria-pressed', 'true')
   expect(whole.equals(await saved())).toBe(true)
 })
+
+test('a double click on an export is one export', async ({ page }) => {
+  await openAs(page, 'admin', '/Report-Event')
+  const button = page.getByRole('button', { name: 'Export Excel' })
+  await expect(button).toBeEnabled()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/Report/ExportExcel', async (route) => {
+    asked += 1
+    await promise
+    await route.continue()
+  })
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const coming = page.waitForEvent('download')
+  // To the right, where the button to cancel comes.
+  await page.mouse.dblclick(x + width * 0.7, y + height / 2)
+  await expect(page.getByRole('button', { name: words.en.list.cancelExport })).toBeVisible()
+  resolve()
+  await coming
+  expect(asked).toBe(1)
+})

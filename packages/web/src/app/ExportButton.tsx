@@ -35,7 +35,8 @@ export function ExportButton<N extends FileCall>({
       <span role="status">{t('list.preparing')}</span>
       {file.bytes > 0 && <span className={textStyles.muted}>{t('list.received', { size })}</span>}
       <progress aria-label={t('list.preparing')} />
-      <PlainButton onClick={file.cancel}>{t('list.cancelExport')}</PlainButton>
+      {/* It stands where the export was pressed: the second click of a double click is not meant for it. */}
+      <PlainButton onClick={({ detail }) => detail < 2 && file.cancel()}>{t('list.cancelExport')}</PlainButton>
     </div>
   )
 }
