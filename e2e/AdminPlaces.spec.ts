@@ -226,7 +226,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
     await agree(page, 'Do you want to save data?')
     await expect(page.getByRole('alert')).toContainText('This data was changed by Admin Demo at')
     await expect(remark).toHaveValue('Closed for repair')
-    await button(page, 'Discard mine and load what is saved').click()
+    await button(page, 'Discard mine and load the saved version').click()
     await agree(page, 'What you typed will be lost.', /^Discard mine/)
     await expect(main(page).getByRole('checkbox', { name: 'Require Approval' })).toBeChecked()
     await expect(remark).toBeHidden()

@@ -75,7 +75,7 @@ for (const way of ['touch', 'keyboard'] as const) {
     await expect(entries(reader).filter({ hasText: `${words} again` })).toContainText('edited')
 
     await press(entries(comments).getByRole('button', { name: startsWith('Delete') }))
-    await agree(mine, 'Its text is removed. A mark that it was deleted stays.')
+    await agree(mine, 'Its text is removed. A note that it was deleted stays.')
     await expect(entries(comments)).toContainText('Deleted by')
     await expect(entries(reader)).toContainText('Deleted by')
     await expect(reader).not.toContainText(words)

@@ -219,7 +219,7 @@ test('keeps both texts if somebody else saved meanwhile, until one of them is ch
   const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this page meanwhile' })
   await expect(notice).toBeVisible()
   await expect(editor(page)).toContainText(mine)
-  await notice.getByRole('button', { name: 'Show what is saved now' }).click()
+  await notice.getByRole('button', { name: 'Show the saved text' }).click()
   await expect(notice).toContainText(theirs)
   await notice.getByRole('button', { name: 'Save mine over it' }).click()
   await agree(page, 'Do you want to save data?')

@@ -162,7 +162,7 @@ test.describe('by touch', () => {
     await main(page).getByRole('button', { name: w.paste }).tap()
     const paste = dialog(page, w.paste)
     await paste.getByRole('textbox').fill(`Date,Name\n${dayIn(6)},Pasted day,วันที่วาง`)
-    await expect(paste).toContainText('Lines that are no holiday: 1')
+    await expect(paste).toContainText('Lines that are not a holiday: 1')
     await paste.getByRole('button', { name: 'Add 1 holidays' }).tap()
     await expect(rowWith(page, 'Pasted day')).toContainText('วันที่วาง')
 
@@ -204,7 +204,7 @@ test.describe('by touch', () => {
     await agree(page, w.secondAsk.slice(0, 20))
     await expect(rowWith(page, reason)).toHaveCount(0)
     await openPage(page, 'company', '?view=excuses')
-    await expect(rowWith(page, reason)).toContainText('seconded by Company Demo')
+    await expect(rowWith(page, reason)).toContainText('confirmed by Company Demo')
     await rowWith(page, reason)
       .getByRole('button', { name: startsWith(`${w.endExcuse}:`) })
       .tap()

@@ -95,7 +95,7 @@ test('it is edited, turned off and on again, given a new secret, and deleted', a
   const dialog = page.getByRole('dialog', { name: w.secret })
   await expect(dialog.getByRole('textbox', { name: w.secret })).not.toHaveValue(secret)
   await page.keyboard.press('Escape')
-  await expect(card).toContainText('The former secret signs too until')
+  await expect(card).toContainText('The former secret also signs until')
   await card.getByRole('button', { name: startsWith(words.en.ui.delete) }).click()
   await agree(page, /Delete the webhook/)
   await expect(main(page)).toContainText(w.none)

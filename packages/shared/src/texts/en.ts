@@ -105,7 +105,7 @@ const field = {
   holidayName: 'Name of the holiday',
   holidayNameTh: 'Name in Thai',
   shift: 'Shift',
-  ruleScope: 'Holds for',
+  ruleScope: 'Applies to',
 } as const
 
 export type FieldKey = keyof typeof field | keyof typeof first.field

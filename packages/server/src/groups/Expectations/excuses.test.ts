@@ -108,12 +108,12 @@ describe('Expectations.SecondExcuse', () => {
     const { excuseId } = await excuse(test, 'company')
     const second = async (role: Role, id = excuseId) =>
       refused(await test.call(role, 'Expectations/SecondExcuse', { excuseId: id })).message
-    expect(await second('company')).toBe('An excuse must be seconded by someone other than the person who made it.')
+    expect(await second('company')).toBe('An excuse must be confirmed by someone other than the person who made it.')
     expect(await second('foreigncompany')).toBe(UNKNOWN)
     const roles = ['nobody', 'reporter', 'viewer'] as const
     expect(await statuses(test, [...roles], 'Expectations/SecondExcuse', { excuseId })).toEqual([401, 403, 403])
     const coming = await excuse(test, 'company', { from: '2026-12-01', until: '2026-12-02' })
-    const settled = 'This excuse needs no second, has one already, or was ended.'
+    const settled = 'This excuse needs no confirmation, was confirmed already, or was ended.'
     expect(await second('admin', coming.excuseId)).toBe(settled)
     success(await test.call('company', 'Expectations/EndExcuse', { excuseId }))
     expect(await second('admin')).toBe(settled)

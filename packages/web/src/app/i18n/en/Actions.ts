@@ -43,7 +43,7 @@ export const Actions = {
   addedBy: '{name}, {at}',
   remove: 'Remove',
   removeTitle: 'Remove this file?',
-  removeText: '{name} is removed from the action. The history keeps that it was there.',
+  removeText: '{name} is removed from the action. The history still shows it.',
   talk: 'Comments ({count})',
   fileCount_one: '{count} file',
   fileCount_other: '{count} files',

@@ -41,8 +41,8 @@ export const AdminHome = {
     20: 'Days of the year on which receivers of companies get the yearly report',
     21: 'How many days ahead each event group may report',
     22: 'Who exported what and when',
-    29: 'By when which reports are expected, holidays and excuses',
+    29: 'When reports are due, holidays and excuses',
     26: 'Whether mail and the staff directory can be reached',
-    31: 'How the server, its backups, letters and disks do',
+    31: 'State of the server, its backups, letters and disks',
   },
 } as const

@@ -12,8 +12,8 @@ export const Comments = {
   mentioned: 'Mentioned',
   mentionHint: 'Type a name, or @ for a list. Mentioned people get the comment by mail.',
   mentionFull: 'A comment mentions {n} people at most.',
-  nobody: 'Nobody who may see this report has such a name.',
+  nobody: 'Nobody who may see this report has that name.',
   ofOn: 'comment by {name}, {at}',
   deleteTitle: 'Delete this comment?',
-  deleteText: 'Its text is removed. A mark that it was deleted stays.',
+  deleteText: 'Its text is removed. A note that it was deleted stays.',
 } as const

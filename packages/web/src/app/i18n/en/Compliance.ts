@@ -1,5 +1,5 @@
 export const Compliance = {
-  lead: 'Who reported what was expected, and in time.',
+  lead: 'Who reported what was expected, and whether on time.',
   filters: 'Period and places',
   period: 'Period',
   periods: { day: 'Day', week: 'Week', month: 'Month', year: 'Year', range: 'Days of your choice' },
@@ -7,7 +7,7 @@ export const Compliance = {
   next: 'Next period',
   allCompanies: 'All companies',
   against: 'Compared with',
-  total: 'Together',
+  total: 'Total',
   of: '{part, number} of {whole, number}',
   noneDue: 'Nothing was due',
   points: '{n} points',

@@ -10,9 +10,9 @@ export const EventType = {
   advance: 'Allow for advance reporting',
   nilHint: 'One tap in My areas today files this type. A company can have one in each event group.',
   actionHint:
-    'A report of this type can be approved only with a corrective action, or when somebody says why none is needed. This counts for its sub types too.',
+    'A report of this type can be approved only with a corrective action, or when somebody says why none is needed. This applies to its sub types too.',
   actionDaysHint:
-    'A new action is due so many days after the event, or after today when that has passed. Empty: no due date is proposed.',
+    'A new action is due this many days after the event, or from today if the day of the event has passed. Empty: no due date is proposed.',
   noDefinition: 'No definition',
   definitionOf: 'Definition {name}',
   subTypes: 'Sub Event Type',

@@ -14,7 +14,7 @@ export const MailSetupMonitoring = {
   overdue_other: '{count} runs of the mail schedule should have been done by now. Please look at the runs below.',
   noRuns: 'The schedule has not planned a run yet.',
   run: {
-    forDate: 'About',
+    forDate: 'For day',
     due: 'Due',
     started: 'Started',
     ended: 'Ended',
@@ -68,7 +68,7 @@ export const MailSetupMonitoring = {
   language: 'Language',
   asOf: 'Numbers as of',
   partial: 'Areas that are not yours are left out.',
-  look: 'Look',
+  look: 'Appearance',
   looks: { light: 'Light', dark: 'Dark', text: 'Plain text' },
   narrow: 'Phone width',
   frame: 'The letter: {subject}',

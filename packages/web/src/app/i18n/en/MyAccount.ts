@@ -40,9 +40,9 @@ export const MyAccount = {
   test: 'Test {name}',
   testing: 'Sending a test message…',
   tested: {
-    email: 'The mail server took the test message. Please look whether it has arrived.',
-    line: 'LINE took the test message. Please look whether it has arrived.',
-    teams: 'The workflow took the test message. Please look whether it has arrived.',
+    email: 'The mail server accepted the test message. Please check that it has arrived.',
+    line: 'LINE accepted the test message. Please check that it has arrived.',
+    teams: 'The workflow accepted the test message. Please check that it has arrived.',
   },
   line: {
     begin: 'Link LINE',
@@ -55,7 +55,7 @@ export const MyAccount = {
     again: 'Make a new code',
   },
   teamsHint:
-    'In Teams: Workflows, “When a Teams webhook request is received”. The address is kept sealed and not shown again.',
+    'In Teams: Workflows, “When a Teams webhook request is received”. The address is stored encrypted and not shown again.',
   linkTeams: 'Link Teams',
   quiet: 'Quiet hours',
   quietNote: 'Notices wait until they end. The inbox shows what waits.',

@@ -20,7 +20,7 @@ export const MyAreas = {
   reason: 'Reason:',
   shiftOf: 'Working time: {area}',
   beginsAt: '{shift} begins at {time}.',
-  noNil: 'No event type says that nothing happened here. Please report an event.',
+  noNil: 'This area has no event type for “nothing to report”. Please report an event.',
   byAt: '{by}, {time}',
   sheetLead_one: 'This is filed for {count} area:',
   sheetLead_other: 'This is filed for {count} areas:',
@@ -33,6 +33,6 @@ export const MyAreas = {
   undone_other: 'Undone: {count} reports were deleted.',
   toMend_one: '{count} rejected report to mend',
   toMend_other: '{count} rejected reports to mend',
-  notYours: 'This area is not one of those that you report for.',
+  notYours: 'You do not report for this area.',
   rejected: 'This report was rejected: {reason}',
 } as const

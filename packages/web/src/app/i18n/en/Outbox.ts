@@ -11,9 +11,9 @@ export const Outbox = {
   kept: 'Kept on this device, will be sent.',
   undone: 'Undone: nothing will be sent.',
   unavailable:
-    'This browser keeps nothing on this device (a private window, perhaps). Without network you cannot file reports here.',
-  full: 'This device has hardly any room left. Free some before you file reports without network.',
-  notKept: 'This device has no room to keep the report. Free some room, or try again with network.',
+    'This browser cannot keep data on this device (perhaps a private window). Without network you cannot file reports here.',
+  full: 'This device has hardly any space left. Free some before you file reports without network.',
+  notKept: 'This device has no space to keep the report. Free some space, or try again with network.',
   state: { waiting: 'Waiting', sending: 'Sending', needsYou: 'Needs you' },
   holdTitle: 'Reports still wait on this device',
   holdText_one: '{count} report has not been sent. Without you it cannot be sent.',

@@ -16,7 +16,7 @@ export const OutboxPage = {
   again: 'Send again',
   discard: 'Throw away',
   discardText: 'Throw this report away? It was not sent, and nobody else has it.',
-  show: 'Show what it says',
+  show: 'Show its content',
   others_one: '{count} report of {name} waits for them to sign in here.',
   others_other: '{count} reports of {name} wait for them to sign in here.',
   sent: 'Sent from this device',

@@ -11,7 +11,7 @@ export const Privacy = {
   long: 'As long as the reports are needed for the group’s records or the law asks for it. Accounts that are no longer used are closed. Sign-in sessions end after 8 hours without use and after 24 hours at most.',
   cookiesTitle: 'Cookies and storage',
   cookies:
-    'One cookie keeps you signed in. Your browser also remembers your language, theme, kind of years and last chosen company. There is no tracking.',
+    'One cookie keeps you signed in. Your browser also remembers your language, theme, year format and last chosen company. There is no tracking.',
   rightsTitle: 'Your rights',
   rights:
     'Under the Personal Data Protection Act B.E. 2562 you may ask to see, correct, move, restrict or delete your data, and object to its use. Contact us through the Contact Us page.',

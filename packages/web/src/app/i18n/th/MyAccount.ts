@@ -58,7 +58,7 @@ export const MyAccount: Same<typeof en> = {
     again: 'ขอรหัสใหม่',
   },
   teamsHint:
-    'ใน Teams เลือก Workflows แล้วเลือก “When a Teams webhook request is received” ที่อยู่นี้จะถูกเก็บแบบปิดผนึกและไม่แสดงอีก',
+    'ใน Teams เลือก Workflows แล้วเลือก “When a Teams webhook request is received” ที่อยู่นี้จะถูกเก็บแบบเข้ารหัสและไม่แสดงอีก',
   linkTeams: 'เชื่อมต่อ Teams',
   quiet: 'ช่วงเวลางดแจ้งเตือน',
   quietNote: 'การแจ้งเตือนจะรอจนพ้นช่วงเวลานี้ รายการที่รออยู่ดูได้ในกล่องอนุมัติ',

@@ -61,7 +61,7 @@ export const Webhooks: Same<typeof en> = {
     notReached: 'ติดต่อไม่ได้',
     noAnswer: 'ไม่มีคำตอบ',
     notOpened: 'อ่านที่อยู่หรือรหัสลับไม่ได้',
-    unknown: 'ขาดการติดต่อ',
+    unknown: 'ถูกขัดจังหวะ',
   },
   event: {
     reportFiled: 'บันทึกรายงาน',
