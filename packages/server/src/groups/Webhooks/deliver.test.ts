@@ -9,7 +9,7 @@ import { addReport } from '../../testing/reports.ts'
 import { area } from '../../testing/world.ts'
 import { openOutbox } from '../../mail/delivery/outbox.ts'
 import { startSmtpServer } from '../../testing/smtpServer.ts'
-import { addWebhook, deliverNow } from './testing.ts'
+import { IMPATIENT, addWebhook, deliverNow } from './testing.ts'
 
 /* Delivery to receivers that answer, refuse, disconnect or are gone. */
 
@@ -62,7 +62,7 @@ describe('a message', () => {
     async (reaction, outcome, status) => {
       const { app, channel } = await withReceiver(() => reaction)
       await file(app)
-      await deliverNow(app)
+      await deliverNow(app, reaction === 'silent' ? IMPATIENT : {})
       expect(channel.asked).toBe(1)
       const [first] = await states(app)
       expect(first).toMatchObject({ state: 'waiting', outcome, status })
@@ -128,7 +128,7 @@ describe('a message', () => {
     await addWebhook(app, `${channel.url}/hooks/slow`)
     channel.reaction = ({ address }) => (address === '/hooks/slow' ? 'silent' : undefined)
     for (let n = 10; n < 15; n++) await addReport(app.db, { area: area.gate, day: `2026-10-${n}` })
-    await deliverNow(app)
+    await deliverNow(app, IMPATIENT)
     const [quick] = await sql<{ count: number }>`
       select count(*)::int as count from webhook_delivery where state = 'delivered'`
       .execute(app.db)
@@ -138,7 +138,7 @@ describe('a message', () => {
     // For a failing webhook, a single message is tried.
     const asked = channel.asked
     await soon(app)
-    await deliverNow(app)
+    await deliverNow(app, IMPATIENT)
     expect(channel.asked - asked).toBeLessThanOrEqual(1 + 6)
   })
 })

@@ -21,10 +21,12 @@ export async function addWebhook(
   return success(await call(by, 'Webhooks/Add', { companyId: of, address, events: [...events] }))
 }
 
+/** A time-out for a receiver that never answers. Others get the product's, which a busy machine's pauses do not reach. */
+export const IMPATIENT = { patience: 2_000 }
+
 /** One run of the job. */
 export function deliverNow({ services }: TestApp, more: Partial<Delivering> = {}): Promise<number> {
   return deliverDue(services, {
-    patience: 400,
     onTurnedOff: (tx, off) => tellTurnedOff(tx, off, hostOf(services)),
     ...more,
   })

@@ -18,7 +18,7 @@ const DAY = '2026-11-21'
 async function withServers() {
   const [channel, mail] = [await startChannelServer(), await startSmtpServer()]
   const app = await testApp({ ...channel.environment, SMTP_URL: mail.url })
-  const outbox = openOutbox(app.services, undefined, 400)
+  const outbox = openOutbox(app.services)
   onTestFinished(() => outbox.close())
   return { channel, mail, app, outbox }
 }

@@ -58,7 +58,7 @@ it.each(portions(12))(
   async ({ runs, options }) => {
     const [channel, mail] = [await startChannelServer(), await startSmtpServer()]
     const test = await testApp({ ...channel.environment, SMTP_URL: mail.url })
-    const outbox = openOutbox(test.services, undefined, 400)
+    const outbox = openOutbox(test.services)
     onTestFinished(() => outbox.close())
     await test.setNow(START.toString())
     await makePlaces(test.db)
