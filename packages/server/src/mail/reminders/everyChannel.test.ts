@@ -97,7 +97,8 @@ it.each(portions(12))(
       }),
       options,
     )
-    expect(named).toBeGreaterThan(runs)
+    // A history leaves 1.6 lines open on average, but one in five leaves none: the average holds only over many.
+    expect(named).toBeGreaterThan(runs < 100 ? 0 : runs)
   },
   3_600_000,
 )
