@@ -77,6 +77,8 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
       /^process_resident_memory_bytes /m,
     ])
       expect(text).toMatch(line)
+    // Without a backup there is no age: 0 would say that one was just made.
+    expect(text).not.toMatch(/^daybook_backup_age_seconds /m)
   })
 
   it('is served at METRICS_PORT without a token, and only there', async () => {

@@ -32,6 +32,8 @@ export function addGauges(registry: Registry, services: Services): void {
       registers: [registry],
       async collect() {
         this.reset()
+        // Resetting a gauge without labels sets it to 0.
+        if (labelNames.length === 0) this.remove()
         await fill((value, labels = {}) => this.set(labels, value))
       },
     })
