@@ -140,9 +140,14 @@ function watchParent() {
   return () => clearInterval(timer)
 }
 
-/** The parent, and on Linux also its parent: there, npm starts us through a shell. */
+/**
+ * The parent, and on Linux also the parent of a shell through which npm started us. The parent of npm itself does not count:
+ * after `nohup npm start &`, a session may end.
+ */
 function parentsNow() {
   try {
+    const isShell = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')[1] === '-c'
+    if (!isShell) return String(process.ppid)
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
     return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`
   } catch {

@@ -67,29 +67,32 @@ describe('a stop', () => {
   })
 })
 
+/** A folder in which npm start runs a server that takes a while to stop. */
+function startable(): string {
+  const folder = place('npm')
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const start = scripts.start.replaceAll('scripts/start.mjs', 'start.mjs')
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'a', version: '1.0.0', scripts: { start } }))
+  writeFileSync(
+    path.join(folder, 'start.mjs'),
+    `import { main, run } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'scripts/project.mjs')))}
+    await main(() => run(process.execPath, ['server.mjs'], { cwd: import.meta.dirname }))`,
+  )
+  writeFileSync(
+    path.join(folder, 'server.mjs'),
+    `import { writeFileSync } from 'node:fs'
+    process.on('SIGTERM', () => setTimeout(() => { writeFileSync('drained', ''); process.exit(0) }, 1500))
+    setInterval(() => {}, 1000)
+    console.log('is ready')`,
+  )
+  return folder
+}
+
 describe('npm start', () => {
   it('ends when its server has, not before', async () => {
-    const folder = place('npm')
-    const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
-      scripts: { start: string }
-    }
-    const start = scripts.start.replaceAll('scripts/start.mjs', 'start.mjs')
-    writeFileSync(
-      path.join(folder, 'package.json'),
-      JSON.stringify({ name: 'a', version: '1.0.0', scripts: { start } }),
-    )
-    writeFileSync(
-      path.join(folder, 'start.mjs'),
-      `import { main, run } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'scripts/project.mjs')))}
-      await main(() => run(process.execPath, ['server.mjs'], { cwd: import.meta.dirname }))`,
-    )
-    writeFileSync(
-      path.join(folder, 'server.mjs'),
-      `import { writeFileSync } from 'node:fs'
-      process.on('SIGTERM', () => setTimeout(() => { writeFileSync('drained', ''); process.exit(0) }, 1500))
-      setInterval(() => {}, 1000)
-      console.log('is ready')`,
-    )
+    const folder = startable()
     const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
     let said = ''
     npm.stdout.on('data', (text: Buffer) => (said += text.toString()))
@@ -98,6 +101,25 @@ describe('npm start', () => {
     npm.kill('SIGTERM')
     await ended
     expect(existsSync(path.join(folder, 'drained'))).toBe(true)
+  })
+
+  it('goes on when the shell that started it ends, and ends its server when it is killed itself', async () => {
+    const folder = startable()
+    // nohup npm start & and the end of the session.
+    const shell = spawn('sh', ['-c', 'npm start & echo "npm is $!"; read line'], {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let said = ''
+    shell.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready')
+    shell.stdin.end('\n')
+    await once(shell, 'exit')
+    // Parents are looked at every second.
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    expect(existsSync(path.join(folder, 'drained'))).toBe(false)
+    process.kill(Number(/npm is (\d+)/.exec(said)?.[1]), 'SIGKILL')
+    await expect.poll(() => existsSync(path.join(folder, 'drained')), { timeout: 20_000 }).toBe(true)
   })
 })
 
