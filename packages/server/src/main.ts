@@ -16,6 +16,7 @@ import { ConfigError } from './platform/configError.ts'
 import { CANNOT_PREPARE } from './platform/configParts.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
 import { lacksSender } from './platform/mailServer.ts'
+import { listenAt } from './platform/http/listenAt.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
 import { keepTimeZone } from './platform/postgres/companyTimeZone.ts'
 import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
   })
   await pulse.run(services)
   const jobs = startJobs(services, [...usualJobs(), pulse, alerts()])
-  await app.listen({ host: config.host, port: config.port })
+  await listenAt(app, config)
   const metrics = await metricsListener(services)
 
   const address = app.server.address()
@@ -125,8 +126,6 @@ function tell(line: string): void {
 function lineFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return `PORT ${process.env.PORT ?? 3000} is in use: stop what uses it, or set another PORT.`
   if (code === 'EACCES') return error.message
   return error instanceof ConfigError ? error.message : (error.stack ?? error.message)
 }

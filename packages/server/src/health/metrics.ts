@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Services } from '../call.ts'
 import { addGauges } from '../operations/gauges.ts'
+import { listenAt } from '../platform/http/listenAt.ts'
 import { routeName } from '../platform/http/routeName.ts'
 
 /** In seconds: from what feels instant, to what is noticed, to what people wait for. */
@@ -36,7 +37,7 @@ export async function metricsListener({ config, database }: Services): Promise<F
   if (!registry || port === undefined) return undefined
   const app = Fastify({ logger: false, requestTimeout: 10_000 })
   app.get('/metrics', (_request, reply) => send(registry, reply))
-  await app.listen({ host, port })
+  await listenAt(app, { host, port }, 'METRICS_')
   return app
 }
 

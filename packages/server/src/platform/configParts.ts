@@ -143,8 +143,22 @@ export function staffDirectories(env: Record<string, string | undefined>): Recor
   return found
 }
 
-/** The secret of this data folder, created at the first start and readable only by its owner. */
+/**
+ * The secret of this data folder, created at the first start and readable only by its owner.
+ *
+ * @throws ConfigError if the folder cannot be used
+ */
 export function storedSecret(dataDir: string): string {
+  try {
+    return readOrMakeSecret(dataDir)
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR (${dataDir}) cannot be used: ${(error as Error).message}. Set it to a folder that this user can write to.`,
+    )
+  }
+}
+
+function readOrMakeSecret(dataDir: string): string {
   const file = path.join(dataDir, 'app-secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -32,6 +32,9 @@ const wholeNumber = (from: number, to: number, usual: number) =>
       .default(usual),
   )
 
+const PORT_RANGE = 'must be a number from 0 to 65535'
+const portNumber = () => z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE)
+
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/
 
 const ONE_LEVEL = '[1-4]=(\\d{1,2}|[12]\\d\\d|3[0-5]\\d|36[0-5])'
@@ -39,7 +42,7 @@ const LEVEL_DAYS = new RegExp(`^${ONE_LEVEL}(,${ONE_LEVEL})*$`)
 
 export const environment = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
-  PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).default(3000)),
+  PORT: setting(portNumber().default(3000)),
   PUBLIC_URL: setting(url('http:', 'https:').optional()),
   ALLOWED_HOSTS: setting(z.string().default('')),
   TRUSTED_PROXIES: setting(z.string().default('loopback')),
@@ -123,7 +126,7 @@ export const environment = z.object({
   COMPANY1_LOGIN_URL: setting(url('http:', 'https:').optional()),
   TASK_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
   METRICS_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
-  METRICS_PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).optional()),
+  METRICS_PORT: setting(portNumber().optional()),
   METRICS_HOST: setting(z.string().default('127.0.0.1')),
   SECURITY_CONTACT: setting(
     z
@@ -139,7 +142,14 @@ export const environment = z.object({
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600, 60),
   DEMO: setting(z.enum(['0', '1'], 'must be 0 or 1').optional()),
   DAYBOOK_NOW: setting(z.string().refine(isInstant, 'must be a moment such as 2028-02-29T10:00+07:00').optional()),
-  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  LOG_LEVEL: setting(
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+  ),
 })
 
 /** Every setting with its default; undefined: it has none, or it depends on other settings. */

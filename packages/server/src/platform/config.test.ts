@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError } from './configError.ts'
+
+const lineOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+    return ''
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+}
+
+describe('a setting that is wrong', () => {
+  it('is named in one line that says what it may be', () => {
+    for (const port of ['http', '70000', '-1', '80.5'])
+      expect(lineOf({ PORT: port })).toBe('PORT must be a number from 0 to 65535')
+    expect(lineOf({ METRICS_PORT: '70000' })).toBe('METRICS_PORT must be a number from 0 to 65535')
+    expect(lineOf({ LOG_LEVEL: 'loud' })).toBe('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent')
+  })
+
+  it('is DATA_DIR if it is not a folder', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-config-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'file')
+    writeFileSync(file, '')
+    for (const dataDir of [file, path.join(file, 'data')])
+      expect(lineOf({ DATA_DIR: dataDir })).toMatch(
+        /^DATA_DIR \(\S+\) cannot be used: E.+ Set it to a folder that this user can write to\.$/,
+      )
+  })
+})
