@@ -1,8 +1,11 @@
-import { utimes } from 'node:fs/promises'
+import { utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { orphanUploads } from '../jobs/orphanUploads.ts'
+import { ConfigError } from '../platform/configError.ts'
+import { folderStore } from '../platform/files.ts'
+import { Problem } from '../platform/problem.ts'
 import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { PNG, uploadPicture } from '../testing/upload.ts'
@@ -67,6 +70,23 @@ describe('the upload store', () => {
     const cookie = await test.signIn('reporter')
     const answer = await test.app.inject({ url: `/Uploadfiles/${name}`, headers: { cookie } })
     expect([answer.statusCode, answer.rawPayload]).toEqual([200, PNG])
+  })
+
+  it('is reported in one line if it does not answer or is not a folder', async () => {
+    const test = await testApp()
+    const inOneLine = (why: string) => expect.objectContaining({ message: `FILES_URL (files) cannot be used: ${why}` })
+    test.services.files.owner = () => Promise.reject(new Problem('databaseAway'))
+    await expect(claimStore(test.services)).rejects.toEqual(inOneLine('it does not answer'))
+    await expect(claimStore(test.services)).rejects.toBeInstanceOf(ConfigError)
+    const file = path.join(test.services.config.dataDir, 'a-file')
+    await writeFile(file, '')
+    test.services.files = folderStore(file)
+    await expect(claimStore(test.services)).rejects.toEqual(
+      inOneLine(`ENOTDIR: not a directory, open '${file}/daybook-store.json'`),
+    )
+    test.services.files = folderStore(path.join(test.services.config.dataDir, 'full'))
+    test.services.files.claim = () => Promise.reject(new Problem('storageFull'))
+    await expect(claimStore(test.services)).rejects.toEqual(inOneLine('it is full'))
   })
 
   it('is refused when its owner cannot be read', async () => {
