@@ -75,6 +75,19 @@ describe('npm run doctor', () => {
     )
   })
 
+  it('reports folders that are files or cannot be created, and goes on', async () => {
+    const place = folder()
+    const file = path.join(place, 'a-file')
+    writeFileSync(file, '')
+    const { text, errors } = await examine({ DATA_DIR: file, FILES_URL: path.join(file, 'files'), BACKUP_TO: file })
+    expect(text).toContain(`ERROR   DATA_DIR (${file}) is not a folder.`)
+    expect(text).toContain(`ERROR   FILES_URL (${file}/files) cannot be created: ${file} is not a folder.`)
+    expect(text).toContain(`ERROR   BACKUP_TO (${file}) is not a folder.`)
+    expect(errors).toBe(3)
+    expect((await examine({ DATA_DIR: path.join(place, 'new', 'data') })).errors).toBe(0)
+    expect(readdirSync(place)).toEqual(['a-file'])
+  })
+
   it('reports whether an external database answers and fits', async () => {
     const env = { DATA_DIR: folder(), APP_SECRET: 'a secret of at least 32 characters' }
     expect((await examine({ ...env, DATABASE_URL: inject('databaseUrl') })).errors).toBe(0)

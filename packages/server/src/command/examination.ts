@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, readConfig } from '../platform/config.ts'
 import { ConfigError } from '../platform/configError.ts'
@@ -83,19 +83,24 @@ function configOf(env: Record<string, string | undefined>, notes: Note[]): Confi
 
 function placeLines(config: Config, env: Record<string, string | undefined>): string[] {
   const home = path.join(config.dataDir, 'postgres')
-  const there = lstatSync(home, { throwIfNoEntry: false })
-  const embedded = !there
-    ? `${home} (not created yet)`
-    : there.isSymbolicLink()
-      ? `${realOf(home)} (${home} is a link to it, so a copy of DATA_DIR alone is incomplete)`
-      : home
   return [
     `  DATA_DIR   ${config.dataDir}${existsSync(config.dataDir) ? '' : ' (not created yet)'}`,
-    `  Database   ${config.databaseUrl ? tellingUrl(config.databaseUrl) : embedded}`,
+    `  Database   ${config.databaseUrl ? tellingUrl(config.databaseUrl) : embeddedLine(home)}`,
     `  Uploads    ${config.filesUrl.includes('://') ? config.filesUrl : path.resolve(config.dataDir, config.filesUrl)}`,
     `  Backups    ${config.backups.to ?? 'none scheduled'}`,
     `  Secret     ${env.APP_SECRET ? 'APP_SECRET' : path.join(config.dataDir, 'app-secret')}`,
   ]
+}
+
+function embeddedLine(home: string): string {
+  try {
+    const there = lstatSync(home, { throwIfNoEntry: false })
+    if (!there) return `${home} (not created yet)`
+    if (!there.isSymbolicLink()) return home
+  } catch {
+    return `${home} (cannot be read)`
+  }
+  return `${realOf(home)} (${home} is a link to it, so a copy of DATA_DIR alone is incomplete)`
 }
 
 function realOf(link: string): string {
@@ -145,14 +150,32 @@ function folders({ dataDir, filesUrl, backups }: Config): Note[] {
     ['BACKUP_TO', backups.to],
   ]
   return named.flatMap(([name, folder]) => {
-    if (folder === undefined || !existsSync(folder)) return []
-    try {
-      accessSync(folder, constants.R_OK | constants.W_OK)
-      return []
-    } catch {
-      return [error(`${name} (${folder}) cannot be written by this user.`)]
-    }
+    if (folder === undefined) return []
+    const there = nearestThere(folder)
+    const why = !statSync(there).isDirectory()
+      ? 'is not a folder'
+      : isWritable(there)
+        ? undefined
+        : 'cannot be written by this user'
+    if (why === undefined) return []
+    return [
+      error(
+        there === folder ? `${name} (${folder}) ${why}.` : `${name} (${folder}) cannot be created: ${there} ${why}.`,
+      ),
+    ]
   })
+}
+
+/** The folder itself, or the nearest one above it that exists. */
+const nearestThere = (folder: string): string => (existsSync(folder) ? folder : nearestThere(path.dirname(folder)))
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Additional checks for a pooler and a replica. */
@@ -192,7 +215,7 @@ async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Co
 
 async function database({ databaseUrl, dataDir }: Config): Promise<Note[]> {
   if (databaseUrl === undefined) {
-    if (!existsSync(path.join(dataDir, 'postgres'))) return []
+    if (!isWritable(dataDir) || !existsSync(path.join(dataDir, 'postgres'))) return []
     const lock = lockFolder(dataDir)
     lock?.release()
     return lock ? [] : [warning('Daybook is running on this DATA_DIR.')]
