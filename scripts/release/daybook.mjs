@@ -9,7 +9,7 @@ const COMMANDS = {
   doctor: { file: 'command/doctor.ts', about: 'examines every setting; changes nothing' },
   backup: { file: 'command/backup.ts', about: '--to PATH makes a backup; verify PATH checks one' },
   restore: { file: 'command/restore.ts', about: '--from PATH restores into an empty place' },
-  admin: { file: 'command/admin.ts', about: 'create-admin, reset, unlock, sessions, resend' },
+  admin: { file: 'command/admin.ts', about: 'create-admin, reset, unlock, sessions, resend, rekey' },
   'audit verify': { file: 'audit/verifyCommand.ts', about: 'verifies the audit trail' },
 }
 
@@ -21,8 +21,12 @@ if (args[0] === '--version') {
   console.log(`${version} (${commit})`)
 } else if (!command) {
   const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ./daybook ${name.padEnd(14)}${about}`)
-  console.error(['Usage:', ...lines, '', 'docs/operations.md describes the settings.'].join('\n'))
-  process.exitCode = 1
+  const usage = ['Usage:', ...lines, '', 'docs/operations.md describes the settings.'].join('\n')
+  if (['--help', '-h', 'help'].includes(args[0] ?? '')) console.log(usage)
+  else {
+    console.error(usage)
+    process.exitCode = 1
+  }
 } else if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   console.error(`Daybook needs Node ${NEEDED} or later, and this is ${process.version}. ./daybook brings its own.`)
   process.exitCode = 1

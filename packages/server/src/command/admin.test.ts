@@ -27,6 +27,22 @@ async function admin(env: Record<string, string>, ...args: string[]): Promise<{ 
   }
 }
 
+describe('npm run admin', () => {
+  it('shows its usage on request, and reports an unknown command', async () => {
+    const unknown = await admin({}, 'unlok', 'boss')
+    expect([unknown.code, unknown.output]).toEqual([1, expect.stringMatching(/^There is no command unlok\.\nUsage:\n/)])
+    for (const args of [['--help'], ['-h'], ['help']]) {
+      const { code, output } = await admin({}, ...args)
+      expect([code, output], args.join(' ')).toEqual([
+        0,
+        expect.stringMatching(/^Usage:\n[^]+create-admin[^]+unlock USER/),
+      ])
+    }
+    const about = await admin({}, 'unlock', '--help')
+    expect([about.code, about.output]).toEqual([0, expect.stringMatching(/^Usage:\n.+unlock USER --company ID\n.+\n$/)])
+  }, 60_000)
+})
+
 describe('npm run admin -- unlock', () => {
   it('unlocks an account while the server runs, and records it in the audit trail', async () => {
     const app = await scratchApp()
@@ -127,8 +143,10 @@ describe('npm run admin', () => {
       output: 'nothing is not an e-mail address.\n',
     })
     const nowhere = await run('create-admin', 'x', '--email', 'x@example.com', '--company', '999')
-    expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringContaining('no such active company')])
-    expect((await run('create-admin', 'x')).output).toContain('create-admin USER --email ADDRESS')
+    expect(nowhere).toEqual({ code: 1, output: 'There is no active company 999.\n' })
+    const wrong = (await run('create-admin', 'x')).output
+    expect(wrong).toContain('create-admin USER --email ADDRESS')
+    expect(wrong).not.toContain('unlock USER')
   }, 60_000)
 
   it('reset ends sessions and prints a link to set another password; sessions lists and ends them', async () => {

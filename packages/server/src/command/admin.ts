@@ -48,9 +48,12 @@ async function run(command: Command | undefined): Promise<string> {
   }
 }
 
+/** Of the command that was typed, or of all. */
 function usage(): string {
-  const lines = Object.values(COMMANDS).map(
+  const typed = COMMANDS[name]
+  const isUnknown = !typed && name !== '' && name !== 'help' && !name.startsWith('-')
+  const lines = (typed ? [typed] : Object.values(COMMANDS)).map(
     (command) => `  ${commandLine('admin', command.usage)}\n      ${command.about}`,
   )
-  return ['Usage:', ...lines].join('\n')
+  return [...(isUnknown ? [`There is no command ${name}.`] : []), 'Usage:', ...lines].join('\n')
 }

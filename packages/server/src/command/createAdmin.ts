@@ -26,9 +26,14 @@ export const createAdmin: Command = {
     const [firstName = username, ...rest] = String(values.name ?? username)
       .trim()
       .split(/\s+/)
-    const company = await findCompany(services.db, numberOf(values.company))
+    const companyId = numberOf(values.company)
+    const company = await findCompany(services.db, companyId)
     if (!company)
-      throw new ConfigError('There is no such active company. Start the server once to create the first one.')
+      throw new ConfigError(
+        companyId === undefined
+          ? 'There is no active company. Start the server once to create the first one.'
+          : `There is no active company ${companyId}.`,
+      )
     const person = { companyId: company.id, username, firstName, lastName: rest.join(' ') || '-', email: values.email }
     const link = await write(services.db, { actorId: null, call: CALL }, async (tx) => {
       const id = await addAdministrator(tx, person)

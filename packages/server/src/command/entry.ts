@@ -5,9 +5,14 @@ import { UsageError } from './command.ts'
 
 /**
  * Runs an operator's command: prints its line, or why it failed, and sets the exit code. An error that the operator can fix
- * is one line; any other keeps its stack.
+ * is one line; any other keeps its stack. --help prints the usage instead.
  */
 export async function runCommand(usage: () => string, work: () => Promise<string>): Promise<void> {
+  const [first, ...more] = process.argv.slice(2)
+  if (first === 'help' || [first, ...more].some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(`${usage()}\n`)
+    return
+  }
   try {
     loadDotEnv()
     process.stdout.write(`${await work()}\n`)

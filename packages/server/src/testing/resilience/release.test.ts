@@ -83,6 +83,7 @@ describe('an unpacked release', () => {
     expect(readdirSync(path.join(folder, 'backups'))).toContain('daybook-backups.json')
     expect(() => daybook('admin')).toThrow(/\.\/daybook admin unlock USER --company ID/)
     expect(() => daybook('restore')).toThrow(/\.\/daybook restore --from PATH/)
+    expect(daybook('--help')).toContain('./daybook start')
     expect(() => daybook('begin')).toThrow(/Usage:[\s\S]*\.\/daybook start/)
   })
 
