@@ -242,6 +242,6 @@ async function removeUnnamed(place: string, backups: readonly Backup[]): Promise
 }
 
 export function missing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
   return undefined
 }

@@ -39,7 +39,9 @@ export async function beginRestore(
     const found = await restoreStateOf(client)
     const loaded = found.state === 'unfinished' ? found.loaded : undefined
     if (found.state === 'used' || (loaded !== undefined && loaded !== nameOf(backup)))
-      throw new ConfigError('The database is not empty. Restore into an empty one.')
+      throw new ConfigError(
+        'The database is not empty. Restore into an empty DATA_DIR, or an empty database of DATABASE_URL.',
+      )
     await markUnfinished(client)
     return { isAgain: found.state === 'unfinished', isLoaded: loaded !== undefined }
   } finally {

@@ -190,7 +190,7 @@ describe('npm run backup, npm run restore', () => {
     const place = path.join(folder(), 'backups')
     await backUp(env, place)
     const refusal = (settings: Env, from: string) => restore(settings, from, false).catch(String)
-    expect(await refusal(env, place)).toContain('The database is not empty')
+    expect(await refusal(env, place)).toContain('The database is not empty. Restore into an empty DATA_DIR')
     expect(await refusal({ ...env, APP_SECRET: 'x'.repeat(40) }, place)).toContain('APP_SECRET is not the one')
     const used = folder()
     writeFileSync(path.join(used, 'app-secret'), 'another secret')
@@ -198,6 +198,7 @@ describe('npm run backup, npm run restore', () => {
     const url = await emptyDatabase()
     expect(await refusal({ ...env, DATABASE_URL: url }, place)).toContain('store of uploads (FILES_URL) is not empty')
     expect(await refusal(env, folder())).toContain('There is no backup in')
+    expect(await refusal(env, path.join(used, 'app-secret'))).toContain('There is no backup in')
     const usage = { code: 1, output: expect.stringContaining('npm run restore -- --from PATH') }
     expect(await run('restore.ts', env)).toEqual(usage)
     expect((await run('backup.ts', env)).output).toContain('npm run backup -- --to PATH')
@@ -228,6 +229,10 @@ describe('npm run backup, npm run restore', () => {
     writeFileSync(file, 'the pomp')
     const found = await verify({}, place).catch(String)
     expect(found.match(/The upload \S+ is damaged/g)).toHaveLength(2)
+    const partly = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
+    expect(await restore(partly, place, false)).toMatch(
+      / 0 of 2 uploads\.\n[^]*(Warning: The upload \S+ is missing from the backup, or damaged in it\.\n?){2}$/,
+    )
     writeFileSync(file, sound)
 
     const [backup = ''] = readdirSync(place).filter((name) => name.endsWith('Z'))

@@ -111,9 +111,11 @@ function report(
   { lost, held, isExternal }: { lost: string[]; held: number; isExternal: boolean },
 ): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const lines = [`Restored: ${folder} of ${manifest.madeAt}, ${rows} rows and ${manifest.files.count} uploads.`]
+  const { count } = manifest.files
+  const uploads = lost.length > 0 ? `${count - lost.length} of ${count}` : count
+  const lines = [`Restored: ${folder} of ${manifest.madeAt}, ${rows} rows and ${uploads} uploads.`]
   if (held > 0) lines.push(`${held} letters that were waiting are held; Mail Setup & Monitoring shows them.`)
   if (isExternal) lines.push(`Start with APP_SECRET set to the content of ${path.join(folder, SECRET)}.`)
-  for (const name of lost) lines.push(`Warning: the backup does not have the upload ${name}.`)
+  for (const name of lost) lines.push(`Warning: The upload ${name} is missing from the backup, or damaged in it.`)
   return lines.join('\n')
 }
