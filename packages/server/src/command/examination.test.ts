@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { noteSecret } from '../audit/secrets.ts'
 import { loadDotEnv } from '../platform/dotEnv.ts'
+import { scratchApp } from '../testing/app.ts'
 import { doctorOf } from './examination.ts'
 
 function folder(): string {
@@ -119,6 +121,24 @@ describe('npm run doctor', () => {
     const away = await examine({ ...env, DATABASE_URL: 'postgresql://x:my-secret-word@127.0.0.1:1/daybook' })
     expect([away.errors, away.text]).toEqual([1, expect.stringContaining('cannot be used: connect ECONNREFUSED')])
     expect(away.text).not.toContain('my-secret-word')
+  })
+
+  it('reports an APP_SECRET that is missing or different with an external database', async () => {
+    const app = await scratchApp()
+    const env = { DATA_DIR: folder(), DATABASE_URL: app.url }
+    const { db, config } = app.services
+    await noteSecret(db, config)
+    const lacking = await examine(env)
+    expect([lacking.errors, lacking.text]).toEqual([
+      1,
+      expect.stringContaining('ERROR   APP_SECRET is required with DATABASE_URL'),
+    ])
+    const other = await examine({ ...env, APP_SECRET: 'another secret of at least 32 characters' })
+    expect([other.errors, other.text]).toEqual([
+      1,
+      expect.stringContaining('ERROR   The database was sealed with a different APP_SECRET.'),
+    ])
+    expect((await examine({ ...env, APP_SECRET: config.secret })).errors).toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { adoptSecrets } from '../audit/adoptSecrets.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { CANNOT_PREPARE } from '../platform/configParts.ts'
@@ -70,10 +71,11 @@ function masked(name: string, value: string): string {
   return value.includes('://') ? tellingUrl(value) : value.replace(/[\r\n]+/g, ' ')
 }
 
-/** Reads the settings as the server does, except for the secret, which the server would create. */
+/** Reads the settings as the server does, except for the secret of a data folder, which the server would create. */
 function configOf(env: Record<string, string | undefined>, notes: Note[]): Config | undefined {
   try {
-    return readConfig({ ...env, APP_SECRET: env.APP_SECRET || 'not read by the doctor: 32 letters' })
+    const secret = env.APP_SECRET || (env.DATABASE_URL ? undefined : 'not read by the doctor: 32 letters')
+    return readConfig({ ...env, APP_SECRET: secret })
   } catch (caught) {
     if (!(caught instanceof ConfigError)) throw caught
     notes.push(error(caught.message))
@@ -213,7 +215,8 @@ async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Co
   return notes
 }
 
-async function database({ databaseUrl, dataDir }: Config): Promise<Note[]> {
+async function database(config: Config): Promise<Note[]> {
+  const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined) {
     if (!isWritable(dataDir) || !existsSync(path.join(dataDir, 'postgres'))) return []
     const lock = lockFolder(dataDir)
@@ -231,5 +234,18 @@ async function database({ databaseUrl, dataDir }: Config): Promise<Note[]> {
   }
   const schema = await askSchema(databaseUrl, Object.keys(migrations)).catch(() => 'empty' as const)
   if (schema === 'newer') return [error('The database was made by a newer version of Daybook.')]
-  return schema === 'older' ? [warning('The next start upgrades the database, after a backup.')] : []
+  return [
+    ...(schema === 'older' ? [warning('The next start upgrades the database, after a backup.')] : []),
+    ...(await secretNotes(config, databaseUrl)),
+  ]
+}
+
+async function secretNotes(config: Config, databaseUrl: string): Promise<Note[]> {
+  try {
+    await adoptSecrets(config, databaseUrl, false)
+  } catch (caught) {
+    if (caught instanceof ConfigError) return [error(caught.message)]
+    // An empty or an older database knows no secrets.
+  }
+  return []
 }
