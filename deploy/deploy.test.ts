@@ -93,6 +93,12 @@ describe('daybook.service', () => {
       expect(text).toContain(`${line}\n`)
   })
 
+  it('says how commands reach its data, as the documentation does', () => {
+    const command = 'cd /etc/daybook && sudo -u daybook env DATA_DIR=/var/lib/daybook /opt/daybook/daybook doctor'
+    expect(text.replaceAll('\n# ', ' ')).toContain(command)
+    expect(read('../docs/operations.md')).toContain(`\`${command}\``)
+  })
+
   it('is valid and well shut in for systemd-analyze', ({ skip }) => {
     skip(...missing('systemd-analyze'))
     // The release does not lie there where tests run.
