@@ -19,8 +19,17 @@ describe('a setting that is wrong', () => {
   it('is named in one line that says what it may be', () => {
     for (const port of ['http', '70000', '-1', '80.5'])
       expect(lineOf({ PORT: port })).toBe('PORT must be a number from 0 to 65535')
+    for (const added of ['/daybook', '/?x=1', '#top'])
+      expect(lineOf({ PUBLIC_URL: `https://daybook.example.com${added}` })).toBe(
+        'PUBLIC_URL must have no path, as in https://daybook.example.com: Daybook answers at the root of its address only',
+      )
     expect(lineOf({ METRICS_PORT: '70000' })).toBe('METRICS_PORT must be a number from 0 to 65535')
     expect(lineOf({ LOG_LEVEL: 'loud' })).toBe('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent')
+  })
+
+  it('is not a PUBLIC_URL with only a slash at its end', () => {
+    const settings = { APP_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://daybook.example.com/' }
+    expect(readConfig(settings).publicUrl).toBe('https://daybook.example.com')
   })
 
   it('is DATA_DIR if it is not a folder', () => {

@@ -26,6 +26,13 @@ export function isMailbox(value: string): boolean {
   return ['imap:', 'imaps:'].includes(protocol) && username !== '' && hostname !== ''
 }
 
+/** A URL without path, query and fragment; true of a text that is no URL. */
+export function isRoot(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { pathname, search, hash } = new URL(value)
+  return /^\/*$/.test(pathname) && search === '' && hash === ''
+}
+
 export function isInstant(value: string): boolean {
   try {
     Temporal.Instant.from(value)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '@daybook/shared/rules/rules'
-import { isHostName, isInstant, isMailbox, isSender, isTimeZone } from './configRules.ts'
+import { isHostName, isInstant, isMailbox, isRoot, isSender, isTimeZone } from './configRules.ts'
 import { isDatabaseUrl } from './postgres/places.ts'
 
 /* The settings in the environment: names, formats and defaults. */
@@ -43,7 +43,14 @@ const LEVEL_DAYS = new RegExp(`^${ONE_LEVEL}(,${ONE_LEVEL})*$`)
 export const environment = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(portNumber().default(3000)),
-  PUBLIC_URL: setting(url('http:', 'https:').optional()),
+  PUBLIC_URL: setting(
+    url('http:', 'https:')
+      .refine(
+        isRoot,
+        'must have no path, as in https://daybook.example.com: Daybook answers at the root of its address only',
+      )
+      .optional(),
+  ),
   ALLOWED_HOSTS: setting(z.string().default('')),
   TRUSTED_PROXIES: setting(z.string().default('loopback')),
   DATA_DIR: setting(z.string().default('./data')),
