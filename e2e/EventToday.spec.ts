@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './test.ts'
+import { companyToday, dayText } from './clock.ts'
 import { rowWith } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs, signIn } from './people.ts'
@@ -162,6 +163,21 @@ test.describe('live updates', () => {
     await page.unroute('**/live/EventToday')
     await expect(live(page)).toHaveText('Live', { timeout: 40_000 })
   })
+})
+
+test('a page that stands open over midnight becomes that of the new day', async ({ page }) => {
+  const yesterday = companyToday().subtract({ days: 1 })
+  let asked = 0
+  await page.route('**/api/EventToday/LoadEventToday', async (route) => {
+    asked += 1
+    const answer = await route.fetch()
+    const late = { dReportDate: yesterday.toString() }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...(asked > 1 ? {} : late) } })
+  })
+  await openAs(page, 'viewer', '/Event-Today')
+  await expect(page.getByText(`Report date ${dayText(yesterday)}`)).toBeVisible()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText(`Report date ${dayText(companyToday())}`)).toBeVisible()
 })
 
 test('a failed load can be retried', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { asProblem, callKey, callServer, useCall } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
+import { companyToday } from '../../kit/fields/calendarDays.ts'
 import { type LiveState, watchLive } from '../../events/live.ts'
 import { withChanged } from './changed.ts'
 import { pauseAfter } from './pace.ts'
@@ -10,6 +11,8 @@ import type { Today } from './sections.ts'
 
 const INPUT = { mode: 1 } as const
 const KEY = callKey('EventToday/LoadEventToday', INPUT)
+/** How often to check whether the day has ended. */
+const DAY_MS = 60_000
 /** Hints cover reports, but not names of areas, types and people: names are at most this old. */
 const WHOLE_MS = 5 * 60_000
 
@@ -78,6 +81,16 @@ export function useToday() {
     },
     [read],
   )
+
+  // Nobody is hinted at midnight. While the device's clock is ahead, the server still answers with the day before.
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const day = client.getQueryData<Today>(KEY)?.reportDate
+      const isAsked = performance.now() - wholeAt.current < DAY_MS / 2
+      if (day && day < companyToday() && !isAsked && document.visibilityState === 'visible') void refresh('all')
+    }, DAY_MS)
+    return () => clearInterval(timer)
+  }, [client, refresh])
 
   useEffect(() => {
     wholeAt.current = performance.now()
