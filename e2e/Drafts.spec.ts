@@ -1,6 +1,6 @@
 import { button, chooseGroup, forgetDraft, openForm, openFormAs, reportEvent, text } from './eventForm.ts'
 import { colleague, uniqueWords } from './reports.ts'
-import { expect, type Page, test } from './test.ts'
+import { expect, type Page, type Route, test } from './test.ts'
 
 /* One person, one draft, written from several places. */
 
@@ -140,4 +140,43 @@ test('a draft is requested before its form’s code has loaded, unless the devic
   await button(page, 'Save Draft').click()
   await expect(saved(page)).toBeVisible()
   expect(await onServer()).toContain(typed)
+})
+
+test('a draft that is thrown away on a slow line is not taken for one of another device', async ({ page }) => {
+  const [first, next] = [uniqueWords('Thrown away'), uniqueWords('The next')]
+  await openForm(page, WHO)
+  await chooseGroup(page, 'Operation')
+  await write(page, first)
+  await expect(saved(page)).toBeVisible()
+  const held: Route[] = []
+  await page.route('**/api/CreateReport/DeleteDraft', (route) => void held.push(route))
+  await button(page, 'Cancel').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await expect(description(page)).toHaveValue('')
+  await description(page).fill(next)
+  await button(page, 'Save Draft').click()
+  await held[0]?.continue()
+  await expect(saved(page)).toBeVisible()
+  await expect(elsewhere(page)).toBeHidden()
+  expect(await onServer()).toContain(next)
+})
+
+test('a draft whose answer was lost is not taken for one of another device', async ({ page }) => {
+  const [first, next] = [uniqueWords('Arrived'), uniqueWords('Typed on')]
+  await openForm(page, WHO)
+  await chooseGroup(page, 'Operation')
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/CreateReport/SaveDraft', lose)
+  await write(page, first)
+  await expect(page.getByText('No connection. The draft is kept on this device.')).toBeVisible()
+  await page.unroute('**/api/CreateReport/SaveDraft')
+  expect(await onServer()).toContain(first)
+  await write(page, next)
+  await expect(saved(page)).toBeVisible()
+  await expect(elsewhere(page)).toBeHidden()
+  expect(await onServer()).toContain(next)
 })

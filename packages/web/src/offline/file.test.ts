@@ -18,7 +18,7 @@ const parts = (ids: readonly (number | string)[], copied: readonly number[]) => 
 describe('the files stored with a waiting report', () => {
   it('are all photos on the device, in the order in which they were chosen', () => {
     expect(parts([7, 'gate', 8], [7, 8])).toEqual({
-      input: { areaId: [5], files: [] },
+      input: { draftId: 4, draftDigest: '', areaId: [5], files: [] },
       files: [],
       photoIds: ['copy 7', 'gate', 'copy 8'],
     })
@@ -27,6 +27,8 @@ describe('the files stored with a waiting report', () => {
   it('exclude an upload without a local copy, and keep the order of those before it', () => {
     expect(parts([7, 8, 9], [7, 9])).toEqual({
       input: {
+        draftId: 4,
+        draftDigest: '',
         areaId: [5],
         files: [
           { id: 7, isRemoved: false },

@@ -50,7 +50,7 @@ export async function keepForm(filing: FormFiling): Promise<boolean> {
  * an upload that precedes one without a copy is therefore sent without its own copy.
  */
 export function partsOf({ input, values: { files } }: FormFiling, copies: ReadonlyMap<number, string>) {
-  const { requestId: _, draftId: __, draftDigest: ___, ...rest } = input
+  const { requestId: _, ...rest } = input
   const last = files.findLastIndex((file) => !isKept(file) && !copies.has(file.id))
   const uploaded = files.filter((file, place) => !isKept(file) && place <= last)
   const photos = files.filter((file) => !uploaded.includes(file))

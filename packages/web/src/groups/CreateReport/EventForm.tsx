@@ -54,8 +54,8 @@ export type EventFormProps = {
   onMend?: (filing: FormFiling) => Promise<boolean>
   /** Why the server refused it, shown at its fields. */
   refusal?: ProblemError
-  /** The report is in the database, or stored durably on the device; its copies may be deleted. */
-  onSaved: () => void
+  /** The report is in the database or, if `isQueued`, stored durably on the device; its copies may be deleted. */
+  onSaved: (isQueued: boolean) => void
   /** Called with the saved values after the message about it was closed. */
   onDone: (saved: EventValues) => void
   onCancel: () => void
@@ -170,7 +170,7 @@ export function EventForm(props: EventFormProps) {
         props.onNotSaved()
         return
       }
-      props.onSaved()
+      props.onSaved(end === 'kept')
       await (end === 'kept' ? showDialog(keptDialog(t)) : showSaved())
       props.onDone(sent)
     } finally {

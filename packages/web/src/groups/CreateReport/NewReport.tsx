@@ -56,7 +56,7 @@ export function NewReport({
   async function discard() {
     if (isWorthKeeping(latest.current) && !(await confirmDelete())) return
     begin(null)
-    await keeper.discard().catch(() => {})
+    await keeper.discard()
   }
   /** Replaces the form with the draft from the other window or device. */
   async function take() {

@@ -1,3 +1,4 @@
+// Over 300 lines: all tests share the world below, with its server, device and clock.
 import { describe, expect, it } from 'vitest'
 import { emptyValues, type EventValues } from '../../events/eventValues.ts'
 import { createDraftKeeper } from './draftKeeper.ts'
@@ -13,6 +14,9 @@ function world(id: number | null = null) {
     fail: (reason?: string) => Promise<void>
   }[] = []
   const removed: number[] = []
+  const queued: string[] = []
+  /** What the server has, whoever saved it. */
+  const server: { text: string; works: boolean } = { text: '', works: true }
   let nextDigest = 1
   const told: string[] = []
   const timers: { action: () => void; milliseconds: number }[] = []
@@ -33,7 +37,13 @@ function world(id: number | null = null) {
         }),
       isRefusal: (error) => error instanceof Error && error.message === 'not so',
       isChanged: (error) => error instanceof Error && error.message === 'changed elsewhere',
-      remove: async (gone) => void removed.push(gone),
+      find: async (forms) =>
+        forms.some(({ description }) => description === server.text) ? { id: 41, digest: 'found' } : null,
+      async remove(gone) {
+        if (!server.works) throw new Error('no line')
+        removed.push(gone)
+      },
+      setQueued: (digest) => void queued.push(digest),
       tellGone: () => void told.push('gone'),
       tellSaved: (digest) => void told.push(digest),
       mirror(values, known) {
@@ -52,7 +62,7 @@ function world(id: number | null = null) {
     for (const { action } of timers.splice(0)) action()
     return settled()
   }
-  return { keeper, saves, removed, told, timers, device, wind, settled }
+  return { keeper, saves, removed, queued, server, told, timers, device, wind, settled }
 }
 
 describe('the draft keeper', () => {
@@ -196,6 +206,62 @@ describe('the draft keeper', () => {
     expect(removed).toEqual([41])
     expect(device.copy).toBeNull()
     expect(keeper.get()).toBe('empty')
+  })
+
+  it('saves what is typed while the draft is thrown away as a new one, once the old one is gone', async () => {
+    const { keeper, saves, removed, device, wind, settled } = world()
+    keeper.touch(typed('a'))
+    void keeper.flush()
+    const discarded = keeper.discard()
+    keeper.touch(typed('the next'))
+    await wind()
+    expect(saves.map(({ text }) => text)).toEqual(['a'])
+    await saves[0]?.answer()
+    await discarded
+    await settled()
+    expect(removed).toEqual([41])
+    expect(device.copy).toBe('the next')
+    expect(saves.map(({ text, known }) => [text, known])).toEqual([
+      ['a', ''],
+      ['the next', ''],
+    ])
+  })
+
+  it('replaces a draft that could not be thrown away, and that of a report in the outbox, without surprise', async () => {
+    const cut = world(41)
+    cut.server.works = false
+    await cut.keeper.discard()
+    cut.keeper.touch(typed('the next'))
+    await cut.wind()
+    expect(cut.saves.map(({ known }) => known)).toEqual(['d0'])
+
+    const { keeper, saves, queued, wind } = world(41)
+    keeper.filed(true)
+    expect(keeper.get()).toBe('submitted')
+    keeper.touch(typed('the next'))
+    await wind()
+    await saves[0]?.answer()
+    expect(saves.map(({ known }) => known)).toEqual(['d0'])
+    expect(queued).toEqual(['d0', ''])
+  })
+
+  it('knows its own save again whose answer was lost', async () => {
+    for (const [text, isOwn] of [
+      ['a', true],
+      ['theirs', false],
+    ] as const) {
+      const { keeper, saves, server, wind } = world(41)
+      keeper.touch(typed('a'))
+      await wind()
+      await saves[0]?.fail()
+      server.text = text
+      keeper.touch(typed('ab'))
+      await wind()
+      await saves[1]?.fail('changed elsewhere')
+      await saves[2]?.answer()
+      expect(keeper.get()).toBe(isOwn ? 'kept' : 'elsewhere')
+      expect(saves.map(({ known }) => known)).toEqual(['d0', 'd0', ...(isOwn ? ['found'] : [])])
+    }
   })
 
   it('names the draft that it replaces, and tells the other windows its new state', async () => {

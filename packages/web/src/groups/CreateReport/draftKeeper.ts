@@ -23,7 +23,11 @@ export type DraftStore = {
   isRefusal: (error: unknown) => boolean
   /** Whether a save failed because the draft was changed elsewhere. */
   isChanged: (error: unknown) => boolean
+  /** The server's draft if it has the content of one of these forms; otherwise null. */
+  find: (forms: readonly EventValues[]) => Promise<ServerDraft | null>
   remove: (draftId: number, known: string) => Promise<void>
+  /** Remembers on this device that the draft with this digest is a report in the outbox; '': none is. */
+  setQueued: (digest: string) => void
   /** Tells the user's other windows, which share the draft, that it is gone, or its new digest. */
   tellGone: () => void
   tellSaved: (digest: string) => void
@@ -46,6 +50,8 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
   let latest: EventValues | null = null
   /** The last input in this form, even if the server has it. */
   let typed: EventValues | null = null
+  /** Forms whose save failed: one may have arrived although its answer did not. */
+  let tried: readonly EventValues[] = []
   let isMirrored = true
   let running: Promise<void> | null = null
   let cancelTimer = () => {}
@@ -62,6 +68,8 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     become('saving')
     try {
       server = await store.save(values, server.digest)
+      tried = []
+      store.setQueued('')
       store.tellSaved(server.digest)
       if (latest === values) {
         store.mirror(null, '')
@@ -74,7 +82,8 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     } catch (error) {
       if (!latest) return
       cancelTimer()
-      if (store.isChanged(error)) return become('elsewhere')
+      if (store.isChanged(error)) return afterChange()
+      tried = [...new Set([...tried, values])]
       // Input typed meanwhile may well be accepted.
       const isRefused = latest === values && store.isRefusal(error)
       become(isRefused ? 'refused' : 'local')
@@ -82,15 +91,31 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     }
   }
 
+  /** The server has a different draft: from elsewhere, unless it is one that was saved from here. */
+  async function afterChange(): Promise<void> {
+    const own = tried.length > 0 ? await store.find(tried).catch(() => null) : null
+    tried = []
+    if (!latest) return
+    if (!own) return become('elsewhere')
+    server = own
+    await saveLatest()
+  }
+
   /** Saves unsaved input now. One save at a time, so that an older one never arrives last. */
   async function flush(): Promise<void> {
     cancelTimer()
     while (running) await running
     if (!latest || state === 'elsewhere') return
-    running = saveLatest().finally(() => {
-      running = null
+    await alone(saveLatest())
+  }
+
+  /** Lets nothing else be saved until this step has ended. */
+  async function alone(step: Promise<void>): Promise<void> {
+    const ended = step.finally(() => {
+      if (running === ended) running = null
     })
-    await running
+    running = ended
+    await ended
   }
 
   /** Stops saving and waits for the save in progress, so that nothing is sent after the next step. */
@@ -106,6 +131,7 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     latest = null
     typed = null
     server = NO_DRAFT
+    tried = []
     isMirrored = store.mirror(null, '')
     become(next)
   }
@@ -173,21 +199,43 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     resume() {
       if (latest) cancelTimer = store.later(() => void flush(), DELAY_MS)
     },
-    /** The report has been filed, and its draft with it. */
-    filed() {
+    /**
+     * The report has been filed, and its draft with it. `isQueued`: it waits on this device, and the server has its draft until
+     * it arrives; the next draft replaces it.
+     */
+    filed(isQueued = false) {
       const isOther = state === 'elsewhere'
+      const ended = server
       forget('submitted')
-      if (!isOther) store.tellGone()
-    },
-    /** Deletes the draft, here and on the server. */
-    async discard(): Promise<void> {
-      await halt()
-      const { id, digest } = server
-      const isOther = state === 'elsewhere'
-      forget('empty')
-      if (id === null || isOther) return
-      await store.remove(id, digest)
+      if (isOther) return
+      if (isQueued) {
+        server = ended
+        store.setQueued(ended.digest)
+      }
       store.tellGone()
+    },
+    /** Deletes the draft, here and on the server. What is typed meanwhile is saved as a new one afterwards. */
+    async discard(): Promise<void> {
+      const isOther = state === 'elsewhere'
+      const saving = running
+      let ended = server
+      forget('empty')
+      if (isOther) return
+      const remove = async () => {
+        await saving
+        // A save in progress may have made a newer one.
+        if (server.id !== null) ended = server
+        server = ended
+        if (ended.id === null) return
+        try {
+          await store.remove(ended.id, ended.digest)
+          server = NO_DRAFT
+          store.tellGone()
+        } catch {
+          // The next draft replaces it.
+        }
+      }
+      await alone(remove())
     },
   }
 }

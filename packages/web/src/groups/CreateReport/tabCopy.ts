@@ -11,6 +11,7 @@ export type TabCopy = { values: EventValues; known: string }
  */
 export function tabCopy(userId: number) {
   const prefix = `daybook.report.${userId}.new`
+  const queuedKey = `daybook.report.${userId}.queued`
   return {
     read(): TabCopy | null {
       try {
@@ -38,6 +39,22 @@ export function tabCopy(userId: number) {
         return true
       } catch {
         return false
+      }
+    },
+    /** The digest of the draft whose report was put into the outbox; ''. */
+    queued(): string {
+      try {
+        return localStorage.getItem(queuedKey) ?? ''
+      } catch {
+        return ''
+      }
+    },
+    setQueued(digest: string) {
+      try {
+        if (digest === '') localStorage.removeItem(queuedKey)
+        else localStorage.setItem(queuedKey, digest)
+      } catch {
+        // Without storage, there is no outbox either.
       }
     },
   }

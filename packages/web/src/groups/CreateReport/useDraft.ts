@@ -37,12 +37,14 @@ export function useRestoredDraft(userId: number | null): Restored | null {
     const draft = answer.isError ? null : (answer.data ?? null)
     // A copy exists only while the server does not have the same content: it is the newer one.
     const own = copy.read()
-    const found = own?.values ?? (draft && valuesOfDraft(draft))
+    const queued = copy.queued()
+    const isQueued = queued !== '' && draft?.digest === queued
+    const found = own?.values ?? (draft && !isQueued ? valuesOfDraft(draft) : null)
     const values = found && isWorthKeeping(found) ? found : null
-    const store = { ...serverStore, mirror: copy.write, later }
+    const store = { ...serverStore, mirror: copy.write, setQueued: copy.setQueued, later }
     const server = {
       id: draft?.draftId ?? null,
-      digest: own && !isKept(own.values, draft) ? own.known : (draft?.digest ?? ''),
+      digest: own && !isKept(own.values, draft) ? own.known : (draft?.digest ?? queued),
     }
     const keeper = createDraftKeeper(store, server, values !== null)
     if (own) keeper.touch(own.values)
@@ -67,7 +69,8 @@ export const valuesOfDraft = ({ formData, files }: LoadedDraft) => draftValues(f
 /** Whether the server has the device's copy: a page that was left while saving never got the answer. */
 function isKept(own: EventValues, draft: LoadedDraft | null): boolean {
   const kept = draft && valuesOfDraft(draft)
-  const ids = ({ files }: EventValues) => files.map(({ id }) => id).toSorted((one, other) => one - other)
+  const ids = ({ files }: EventValues) =>
+    files.flatMap((file) => (isKeptHere(file) ? [] : [file.id])).toSorted((one, other) => one - other)
   return kept !== null && draftText(kept, false) === draftText(own, false) && ids(kept).join() === ids(own).join()
 }
 
@@ -97,6 +100,10 @@ const serverStore = {
   tellSaved: (digest: string) => tell({ digest }),
 }
 
+  async find(forms: readonly EventValues[]): Promise<ServerDraft | null> {
+    const draft = await loadDraft()
+    return forms.some((form) => isKept(form, draft)) ? serverDraft(draft) : null
+  },
 /** Saves when the page is hidden or left and when the connection returns; warns before leaving only as a last resort. */
 export function useKeeping(keeper: DraftKeeper) {
   const state = useStore(keeper)

@@ -21,7 +21,7 @@ export function useMending(item: Item) {
     const added = photoIds.filter((photoId) => !stay.some((photo) => photo.id === photoId))
     const { about, values, over } = filing
     const typed = keptValues({ values: { ...values, files }, over })
-    return device.mend(item.id, { input, about, values: typed }, stay, added)
+    return device.mend(item.id, { input: { ...draftOf(item), ...input }, about, values: typed }, stay, added)
   }
   return {
     toOutbox,
@@ -38,6 +38,9 @@ export function useMending(item: Item) {
     },
   }
 }
+
+/** The draft that the item ends. */
+const draftOf = ({ input: { draftId, draftDigest } }: Item) => (draftId === undefined ? {} : { draftId, draftDigest })
 
 /** The item's form: photos that were uploaded with another form have a server id; those on the device come from the item. */
 export function withPhotos(values: EventValues, { photos }: Item): EventValues {
