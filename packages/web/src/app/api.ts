@@ -13,7 +13,7 @@ import {
 import { ProblemError, readAnswer } from './answer.ts'
 import { dropEarlyAnswers, earlyAnswer, earlyCalls } from './early.ts'
 import { language } from './i18n/i18n.ts'
-import { insteadOf, isUnreached, keepAnswer, offlineStore } from './offline.ts'
+import { insteadOf, isKept, isUnreached, keepAnswer, offlineStore } from './offline.ts'
 import { session } from './session.ts'
 import { whenIdle } from './whenIdle.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
@@ -41,7 +41,7 @@ export async function send(name: CallName, input: unknown, { signal, keepalive }
   if (isSignIn(name) && !isGet) dropEarlyAnswers()
   try {
     const early = earlyAnswer(name, input as object, language())
-    if (early) return await early
+    if (early) return await (signal ? Promise.race([early, abortOf(signal)]) : early)
     return await fetch(`/api/${name}`, {
       method: isGet ? 'GET' : 'POST',
       headers: {
@@ -57,6 +57,9 @@ export async function send(name: CallName, input: unknown, { signal, keepalive }
     throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
   }
 }
+
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
@@ -90,22 +93,34 @@ export function callServer<N extends JsonCall>(
 ): Promise<Output<N>> {
   return withSession(name, async () => {
     try {
-      const { patience } = options
-      const response = await send(
-        name,
-        input,
-        patience ? { ...options, signal: AbortSignal.timeout(patience) } : options,
-      )
-      // The contract defines the shape; the server validates its answers by the same schemas.
-      const answer = readAnswer(response.status, await bodyOf(response, options.signal)) as Output<N>
-      keepAnswer(name, input, answer as object)
-      return answer
+      const answer = ask(name, input, options)
+      return await (isKept(name) ? orKept(name, input, answer) : answer)
     } catch (error) {
       const kept = options.signal?.aborted ? undefined : await insteadOf(name, input, asProblem(error))
       if (kept === undefined) throw error
       return kept as Output<N>
     }
   })
+}
+
+async function ask<N extends JsonCall>(name: N, input: Input<N>, options: CallOptions): Promise<Output<N>> {
+  const signal = options.patience ? AbortSignal.timeout(options.patience) : options.signal
+  const response = await send(name, input, signal ? { ...options, signal } : options)
+  // The contract defines the shape; the server validates its answers by the same schemas.
+  const answer = readAnswer(response.status, await bodyOf(response, signal)) as Output<N>
+  keepAnswer(name, input, answer as object)
+  return answer
+}
+
+/** The answer or, if it takes too long, what the device has instead. An answer that is late still reaches the page. */
+async function orKept<N extends JsonCall>(name: N, input: Input<N>, answer: Promise<Output<N>>): Promise<Output<N>> {
+  // If the server was out of reach a moment ago, there is less hope.
+  const late = AbortSignal.timeout(offlineStore.get().source === 'server' ? 15_000 : 3_000)
+  const first = await Promise.race([answer, abortOf(late).catch(() => null)])
+  const kept = first ?? (await insteadOf(name, input, new ProblemError('aborted', '')))
+  if (kept === undefined) return answer
+  if (!first) answer.then((now) => queryClient.setQueryData<Output<N>>(callKey(name, input), now)).catch(() => {})
+  return kept as Output<N>
 }
 
 declare module '@tanstack/react-query' {
@@ -175,6 +190,8 @@ export type UseCallOptions = {
   keepPrevious?: boolean
   /** Milliseconds that an answer stays fresh; Infinity for master data that does not change. */
   staleTime?: number
+  /** Milliseconds to wait for an answer. */
+  patience?: number
   /** No dialog on failure: the page shows the problem in place, or does without the answer. */
   isQuiet?: boolean
   /** Milliseconds between refetches while the page is visible. */
@@ -189,7 +206,7 @@ export function useCall<N extends JsonCall>(
 ): UseQueryResult<Output<N>, ProblemError> {
   return useQuery<Output<N>, ProblemError>({
     queryKey: callKey(name, input),
-    queryFn: ({ signal }) => callServer(name, input, { signal }),
+    queryFn: ({ signal }) => callServer(name, input, { signal, patience: options.patience }),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),

@@ -116,6 +116,9 @@ const KEPT: ReadonlySet<CallName> = new Set<CallName>([
   'CreateReport/GetAdvanceReport',
 ])
 
+/** Whether the device may have a substitute for this call's answer. */
+export const isKept = (name: CallName) => KEPT.has(name) && canKeep()
+
 /** Whether this user files reports; for others, nothing is stored on the device. */
 export const mayFile = ({ menus }: Pick<Output<'MP_Front/LoadMP_Front'>, 'menus'>) =>
   menus.some(({ menuId, permission }) => menuId === MENU.createReport && permission === 2)
@@ -148,7 +151,7 @@ export const isFilingScreen = (path: string) => path === paths.createReport || p
 
 /** The device's stored substitute for a failed answer; undefined if it has none, or if the failure is of another kind. */
 export async function insteadOf(name: CallName, input: unknown, problem: ProblemError): Promise<unknown> {
-  if (!KEPT.has(name) || !canKeep() || !(isUnreached(problem) || isEnd(problem))) return undefined
+  if (!isKept(name) || !(isUnreached(problem) || isEnd(problem))) return undefined
   try {
     return await (await load()).insteadOf(name, input, problem)
   } catch {

@@ -6,6 +6,7 @@ import type { EventValues } from '../../events/eventValues.ts'
 import { isKept as isKeptHere } from '../../events/keptFile.ts'
 import { useFillingIn, useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useStore } from '../../kit/store.ts'
+import { FILING_PATIENCE_MS } from '../../offline/file.ts'
 import { draftText, draftValues, isWorthKeeping } from '../../events/draftData.ts'
 import { createDraftKeeper, type DraftKeeper, type ServerDraft } from './draftKeeper.ts'
 import { tabCopy } from './tabCopy.ts'
@@ -28,7 +29,11 @@ export type Restored = {
 
 /** The user's draft, once it has loaded; null until then. If the server cannot be reached, the device's copy is used. */
 export function useRestoredDraft(userId: number | null): Restored | null {
-  const answer = useCall('CreateReport/LoadDraft', {}, { enabled: userId !== null, staleTime: 0, isQuiet: true })
+  const answer = useCall(
+    'CreateReport/LoadDraft',
+    {},
+    { enabled: userId !== null, staleTime: 0, isQuiet: true, patience: FILING_PATIENCE_MS },
+  )
   const [restored, setRestored] = useState<Restored | null>(null)
   const isKnown = answer.isFetchedAfterMount && !answer.isFetching
   useEffect(() => {
@@ -60,7 +65,7 @@ export function useRestoredDraft(userId: number | null): Restored | null {
 export type LoadedDraft = Output<'CreateReport/LoadDraft'>
 
 /** Loads the server's current draft. */
-export const loadDraft = () => callServer('CreateReport/LoadDraft', {})
+export const loadDraft = () => callServer('CreateReport/LoadDraft', {}, { patience: FILING_PATIENCE_MS })
 
 export const serverDraft = ({ draftId, digest }: LoadedDraft): ServerDraft => ({ id: draftId, digest })
 
@@ -88,22 +93,24 @@ const serverStore = {
     const keepalive = new Blob([formData]).size < KEEPALIVE_BYTES
     const files = values.files.filter((file) => !isKeptHere(file)).map(({ id }) => ({ id }))
     const input = { formData, files, digest: known }
-    const { draftId, digest } = await callServer('CreateReport/SaveDraft', input, { keepalive })
+    // A submission waits for it.
+    const options = { keepalive, patience: FILING_PATIENCE_MS }
+    const { draftId, digest } = await callServer('CreateReport/SaveDraft', input, options)
     return { id: draftId, digest }
   },
   isRefusal: (error: unknown) => ['refused', 'permission'].includes(asProblem(error).kind),
   isChanged: (error: unknown) => asProblem(error).isChanged,
+  async find(forms: readonly EventValues[]): Promise<ServerDraft | null> {
+    const draft = await loadDraft()
+    return forms.some((form) => isKept(form, draft)) ? serverDraft(draft) : null
+  },
   async remove(draftId: number, known: string): Promise<void> {
-    await callServer('CreateReport/DeleteDraft', { draftId, digest: known })
+    await callServer('CreateReport/DeleteDraft', { draftId, digest: known }, { patience: FILING_PATIENCE_MS })
   },
   tellGone: () => tell({ gone: true }),
   tellSaved: (digest: string) => tell({ digest }),
 }
 
-  async find(forms: readonly EventValues[]): Promise<ServerDraft | null> {
-    const draft = await loadDraft()
-    return forms.some((form) => isKept(form, draft)) ? serverDraft(draft) : null
-  },
 /** Saves when the page is hidden or left and when the connection returns; warns before leaving only as a last resort. */
 export function useKeeping(keeper: DraftKeeper) {
   const state = useStore(keeper)
