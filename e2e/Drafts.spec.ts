@@ -1,4 +1,22 @@
-import { button, chooseGroup, forgetDraft, openForm, openFormAs, reportEvent, text } from './eventForm.ts'
+import {
+  button,
+  chooseArea,
+  chooseGroup,
+  dayBefore,
+  field,
+  forgetDraft,
+  openForm,
+  openFormAs,
+  reportEvent,
+  STOPPAGE,
+  saved as isFiled,
+  someTime,
+  submit,
+  text,
+  typeDate,
+  typeTime,
+} from './eventForm.ts'
+import { choose } from './forms.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { expect, type Page, type Route, test } from './test.ts'
 
@@ -19,8 +37,8 @@ async function write(page: Page, words: string) {
   await button(page, 'Save Draft').click()
 }
 
-async function onServer(): Promise<string> {
-  const by = await colleague(WHO)
+async function onServer(who = WHO): Promise<string> {
+  const by = await colleague(who)
   const { formData } = await by.call('CreateReport/LoadDraft', {})
   await by.leave()
   return formData
@@ -179,4 +197,34 @@ test('a draft whose answer was lost is not taken for one of another device', asy
   await expect(saved(page)).toBeVisible()
   await expect(elsewhere(page)).toBeHidden()
   expect(await onServer()).toContain(next)
+})
+
+test('a report on its way takes no text that would not be in it; one that was refused does', async ({ page }) => {
+  const about = uniqueWords('On its way')
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, 'ปั้นจั่นหน้าท่า')
+  await typeDate(page, 'Event Date', dayBefore(8))
+  await choose(page, field(page, 'Event Type'), STOPPAGE)
+  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:30')
+  await write(page, about)
+  await expect(saved(page)).toBeVisible()
+  const held: Route[] = []
+  await page.route('**/api/CreateReport/SaveData', (route) => void held.push(route))
+  await submit(page)
+  await expect.poll(() => held.length).toBe(1)
+  await expect(description(page)).toBeDisabled()
+  await expect(button(page, 'Save Draft')).toBeDisabled()
+  await held[0]?.fulfill({
+    json: { status: 'Error', message: '', fieldErrors: [{ field: 'description', message: 'Say more' }] },
+  })
+  await expect(page.getByText('Say more')).toBeVisible()
+  await expect(description(page)).toBeFocused()
+  await page.unroute('**/api/CreateReport/SaveData')
+  await description(page).fill(`${about}, and more`)
+  await submit(page)
+  await isFiled(page)
+  expect(await onServer('areaadmin')).toBe('')
 })

@@ -8,6 +8,7 @@ import { fileUrl } from '../app/paths.ts'
 import { Checkbox } from '../kit/fields/Checkbox.tsx'
 import type { FieldProps } from '../kit/fields/Field.tsx'
 import { FileChoice } from '../kit/fields/FileChoice.tsx'
+import { useIsOff } from '../kit/fields/form.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { inChosenOrder, withFile } from './fileOrder.ts'
 import { withConverted } from './fileRules.ts'
@@ -48,6 +49,7 @@ export function FileUploader({
   ...field
 }: FileUploaderProps) {
   const { t } = useTranslation()
+  const isOff = useIsOff(disabled)
   // Several uploads may finish between two renders: each adds to the result of the previous one.
   const latest = useRef(value)
   latest.current = value
@@ -118,7 +120,7 @@ export function FileUploader({
         </div>
         {!disabled &&
           (file.isRemoved ? (
-            <PlainButton isSmall onClick={() => flag(file, false)}>
+            <PlainButton isSmall disabled={isOff} onClick={() => flag(file, false)}>
               {t('ui.undoRemove')}
             </PlainButton>
           ) : (
@@ -127,6 +129,7 @@ export function FileUploader({
               tone="quiet"
               aria-label={t('ui.removeFile', { name: file.fileName })}
               icon="trash"
+              disabled={isOff}
               onClick={() => remove(file)}
             />
           ))}

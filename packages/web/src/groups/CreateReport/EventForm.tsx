@@ -4,6 +4,7 @@ import { isoDay } from '@daybook/shared/days'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { DECISION } from '@daybook/shared/rules/rules'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
 import { type ProblemError, useSave } from '../../app/api.ts'
 import { FILING_PATIENCE_MS, type FormFiling, keepForm } from '../../offline/file.ts'
@@ -62,7 +63,7 @@ export type EventFormProps = {
   /** Content above the fields, and next to the buttons. */
   top?: ReactNode | ((choices: EventChoices) => ReactNode)
   status?: ReactNode
-  extraButtons?: ReactNode
+  extraButtons?: (isSending: boolean) => ReactNode
 }
 
 /** The event form, for a new report and for an edit from the list. */
@@ -90,6 +91,8 @@ export function EventForm(props: EventFormProps) {
     onProblem(problem: ProblemError) {
       // The report is stored on the device instead.
       if (isUnreached(problem)) return (isLost.current = true)
+      // A disabled field cannot be focused.
+      flushSync(() => setSending(false))
       if (!problem.isChanged || !props.onStale) return problems.onProblem(problem)
       props.onStale(problem.message)
       return true
@@ -187,7 +190,8 @@ export function EventForm(props: EventFormProps) {
       onValuesChange={event.changed}
       onKeyDown={keepEnter}
       onFinish={() => void submit()}
-      disabled={props.isHeld ?? false}
+      // Text typed while the report is sent would not be in it.
+      disabled={isSending || (props.isHeld ?? false)}
     >
       {typeof props.top === 'function' ? props.top(choices) : props.top}
       <div className={`${gridStyles.grid} ${eventFieldsStyles.grid}`}>
@@ -222,7 +226,7 @@ export function EventForm(props: EventFormProps) {
         <PlainButton onClick={props.onCancel} disabled={isSending}>
           {t('ui.cancel')}
         </PlainButton>
-        {props.extraButtons}
+        {props.extraButtons?.(isSending)}
         <PlainButton type="submit" tone="primary" isBusy={isSending} disabled={props.isHeld}>
           {t(props.onMend ? 'Outbox.saveMended' : stored ? 'ui.save' : 'ui.submit')}
         </PlainButton>

@@ -111,11 +111,11 @@ export function NewReport({
         )
       }
       status={<DraftStatus state={state} />}
-      extraButtons={
-        <PlainButton onClick={() => void saveDraft()} isBusy={state === 'saving'}>
+      extraButtons={(isSending) => (
+        <PlainButton onClick={() => void saveDraft()} isBusy={state === 'saving'} disabled={isSending}>
           {t('CreateReport.saveDraft')}
         </PlainButton>
-      }
+      )}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { EventFacts } from '@daybook/shared/rules/eventRules'
 import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { isoDay } from '@daybook/shared/days'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
@@ -70,6 +71,8 @@ function EditForm({
   const problems = useEventProblems(form, (now) => factsOf(report, now, choices, isLevelChanged))
   const save = useSave('EventApprove/SaveData', {
     onProblem(problem) {
+      // A disabled field cannot be focused.
+      flushSync(() => setSending(false))
       if (problem.kind === 'refused') onOvertaken()
       if (!problem.isChanged) return problems.onProblem(problem)
       setStale(problem.message)
@@ -79,6 +82,7 @@ function EditForm({
     },
   })
   const isBusy = useRef(false)
+  const [isSending, setSending] = useState(false)
 
   function changed(change: Partial<EventValues>) {
     form.set(resetsAfter(change))
@@ -95,6 +99,7 @@ function EditForm({
     isBusy.current = true
     try {
       if (!(await confirmSave())) return
+      setSending(true)
       const now = form.values()
       const fields = payloadOf(now, true)
       const input = { ...fields, areaId: [...now.areaId], eventId: report.eventId, version: report.version }
@@ -105,6 +110,7 @@ function EditForm({
       onFinished()
     } finally {
       isBusy.current = false
+      setSending(false)
     }
   }
 
@@ -119,7 +125,8 @@ function EditForm({
         form={form}
         name="editEvent"
         className={`${gridStyles.grid} ${eventFieldsStyles.grid}`}
-        disabled={!canSave}
+        // Text typed while the report is sent would not be in it.
+        disabled={!canSave || isSending}
         onValuesChange={changed}
         onFinish={() => void submit()}
       >
@@ -149,7 +156,7 @@ function EditForm({
       <div className={styles.foot}>
         <PlainButton onClick={onLeave}>{t('ui.cancel')}</PlainButton>
         {canSave && (
-          <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void submit()}>
+          <PlainButton tone="primary" isBusy={isSending} onClick={() => void submit()}>
             {t('ui.save')}
           </PlainButton>
         )}
