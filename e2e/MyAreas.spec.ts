@@ -1,3 +1,4 @@
+import { isoDay } from '@daybook/shared/days'
 import { areaNamed } from '../packages/server/src/db/demo/places.ts'
 import {
   button,
@@ -216,6 +217,30 @@ test('a submission whose answer was lost is sent again, and filed once', async (
   expect(answers).toBeGreaterThan(1)
   expect(await reportsOf(by, area)).toHaveLength(1)
   await by.leave()
+})
+
+test('a list that stands open over midnight becomes that of the new day; the old one takes no press', async ({
+  page,
+}) => {
+  const yesterday = isoDay(dayBefore(1)) ?? ''
+  let [asked, letGo] = [0, () => {}]
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/MyAreas/GetToday', async (route) => {
+    asked += 1
+    if (asked > 1) await held
+    const answer = await route.fetch()
+    const late = { day: yesterday, asOf: `${yesterday}T23:59:30+07:00` }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...(asked > 1 ? {} : late) } })
+  })
+  await openList(page, 'reporter')
+  await expect(main(page).getByText(`${dayBefore(1)}, as of 23:59`)).toBeVisible()
+  await expect(nil(main(page)).first()).toBeVisible()
+  await page.clock.fastForward(61_000)
+  await expect.poll(() => asked).toBe(2)
+  await expect(nil(main(page))).toHaveCount(0)
+  letGo()
+  await expect(nil(main(page)).first()).toBeVisible()
+  await expect(main(page).getByText(`${dayBefore(0)}, as of`)).toBeVisible()
 })
 
 test('an area’s URL opens its form, or says that the area is not one of theirs', async ({ page }) => {

@@ -7,6 +7,7 @@ import { callKey, useCall, useRefresh } from '../../app/api.ts'
 import { offlineStore } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
 import { whenIdle } from '../../app/whenIdle.ts'
+import { companyNow } from '../../events/instant.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { loadToasts } from '../../kit/feedback/toast.ts'
@@ -15,7 +16,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { LaterRow, LeftRow, MendedRow, MendRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
 import styles from './MyAreas.module.css'
-import { type Cell, firstRows, hasManyCompanies, nilOf, partsOf, type Today } from './today.ts'
+import { type Cell, firstRows, hasManyCompanies, isOutdated, nilOf, partsOf, type Today } from './today.ts'
 import { useNil } from './useNil.ts'
 import badgeStyles from '../../kit/badge.module.css'
 
@@ -57,24 +58,42 @@ export function MyAreas({ onIdle }: { onIdle: () => void }) {
   )
 }
 
-/** Today's answer; refetched when the user returns to the page, since others file for the same areas. */
+const LOOK_MS = 60_000
+
+/**
+ * Today's answer; refetched when the user returns to the page, since others file for the same areas, and when time has
+ * overtaken it. The list of a day that has ended is not shown meanwhile: a press would file for that day.
+ */
 function useToday() {
   const today = useCall('MyAreas/GetToday', {})
   const refresh = useRefresh()
   const client = useQueryClient()
-  const attention = today.data?.attention
+  const { data, dataUpdatedAt } = today
+  const attention = data?.attention
   useEffect(() => {
     // Share this with the menu, so that it need not ask.
     if (attention !== undefined) client.setQueryData(callKey('MyAreas/GetAttention', {}), { attention })
   }, [attention, client])
+  /** Which answer is of a day that has ended. */
+  const [endedAt, setEndedAt] = useState(0)
   useEffect(() => {
+    /** By the server's clock. An answer that the device had kept is older, and never outdated. */
+    const now = ({ asOf }: Today) => companyNow(asOf, new Date(Date.now() + Date.parse(asOf) - dataUpdatedAt))
     const look = () => {
-      if (document.visibilityState === 'visible') void refresh('MyAreas/GetToday')
+      if (document.visibilityState !== 'visible') return
+      if (data && now(data).today > data.day) setEndedAt(dataUpdatedAt)
+      void refresh('MyAreas/GetToday')
     }
+    const timer = setInterval(() => {
+      if (data && isOutdated(data, now(data))) look()
+    }, LOOK_MS)
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   })
-  return today
+  return endedAt === dataUpdatedAt ? { ...today, data: undefined } : today
 }
 
 function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {

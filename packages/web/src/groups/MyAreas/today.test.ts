@@ -4,6 +4,7 @@ import {
   type Cell,
   firstRows,
   hasManyCompanies,
+  isOutdated,
   messagesOf,
   nilOf,
   type Outcome,
@@ -151,4 +152,17 @@ describe('the first rows', () => {
   it('are all of them if there is enough space', () => {
     expect(drawn(Number.POSITIVE_INFINITY)).toEqual([[1, 3], [2], [4, 5]])
   })
+})
+
+it('is overtaken by the next day, and by a shift that has begun since', () => {
+  const list = {
+    day: '2026-11-20',
+    cells: [cell(1, { shifts: [shift(11, true), shift(12, false)] }), cell(2)],
+  } as Today
+  const at = (today: string, now: string) => isOutdated(list, { today, now })
+  expect(at('2026-11-20', '07:59')).toBe(false)
+  expect(at('2026-11-20', '08:00')).toBe(true)
+  expect(at('2026-11-21', '00:00')).toBe(true)
+  // The device's clock may be behind.
+  expect(at('2026-11-19', '23:59')).toBe(false)
 })

@@ -72,6 +72,11 @@ export const begun = ({ shifts }: Cell): readonly Shift[] => shifts.filter(({ ha
 
 const isLater = (cell: Cell) => cell.shifts.length > 0 && begun(cell).length === 0
 
+/** Whether time has overtaken the list: its day has ended, or one of its shifts has begun since. */
+export const isOutdated = ({ day, cells }: Today, now: { today: string; now: string }): boolean =>
+  now.today > day ||
+  (now.today === day && cells.some(({ shifts }) => shifts.some(({ hasBegun, from }) => !hasBegun && from <= now.now)))
+
 /** 'Morning 08:00–16:00', the format used everywhere. */
 export const shiftText = ({ name, from, to }: Shift) => `${name} ${from}–${to}`
 
