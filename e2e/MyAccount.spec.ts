@@ -5,7 +5,7 @@ import { agree } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { expectDrawn } from './screens.ts'
-import { expect, type Page } from './test.ts'
+import { expect, type Page, type Route } from './test.ts'
 import { startsWith, words } from './words.ts'
 
 /* The user's own account, in a product with a LINE bot and Teams. */
@@ -104,6 +104,26 @@ test('quiet hours by keyboard: both ends or none, and undo', async ({ page }) =>
   await toast(page, w.saved).getByRole('button', { name: words.en.ui.undoRemove }).click()
   await expect(toast(page, w.undone)).toBeVisible()
   await expect(form.getByRole('spinbutton').first()).toHaveText('22')
+})
+
+test('two settings that are changed in a row on a slow line are both saved', async ({ page }) => {
+  await open(page)
+  const held: Route[] = []
+  await page.route('**/api/MyAccount/Save', (route) => void held.push(route), { times: 1 })
+  const letters = main(page).getByRole('radiogroup', { name: words.en.field.noticeLanguage })
+  await letters.getByRole('radio', { name: 'ภาษาไทย' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  const form = main(page).getByRole('form', { name: w.quiet })
+  await form.getByRole('spinbutton').first().focus()
+  await page.keyboard.type('2200')
+  await form.getByRole('spinbutton').nth(2).focus()
+  await page.keyboard.type('0600')
+  await form.getByRole('button', { name: w.saveQuiet }).click()
+  await held[0]?.continue()
+  await expect(form.getByRole('button', { name: w.noQuiet })).toBeVisible()
+  await page.reload()
+  await expect(form.getByRole('spinbutton').first()).toHaveText('22')
+  await expect(letters.getByRole('radio', { name: 'ภาษาไทย' })).toBeChecked()
 })
 
 test('the browser’s language and theme and the person’s era apply at once, and stay', async ({ page }) => {
