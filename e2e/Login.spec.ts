@@ -22,8 +22,13 @@ test.describe('what is missing', () => {
 
   test('is said in Thai to Thai readers', async ({ page }) => {
     await page.goto('/login')
+    await login(page).click()
+    await expect(page.getByText('Please Specify Company')).toBeVisible()
     await page.getByRole('button', { name: /^TH/ }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+    // What was said before follows the language.
+    await expect(page.getByText('กรุณาระบุบริษัท')).toBeVisible()
+    await page.reload()
     await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
     await expect(page.getByText('กรุณาระบุบริษัท')).toBeVisible()
     await page.reload()
@@ -64,6 +69,7 @@ test.describe('signing in', () => {
     await page.keyboard.press('Enter')
     await expect(warning).toBeHidden()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('areaadmin')
   })
 

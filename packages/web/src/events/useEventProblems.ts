@@ -1,7 +1,7 @@
 import { isoDay } from '@daybook/shared/days'
 import { type EventFacts, eventProblems } from '@daybook/shared/rules/eventRules'
 import type { FieldProblem } from '@daybook/shared/problems'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import type { ProblemError } from '../app/answer.ts'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
@@ -14,7 +14,7 @@ import type { KitForm } from '../kit/fields/form.ts'
  * a problem at one field often depends on another.
  */
 export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: EventValues) => EventFacts) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const problems = useFormProblems(form, { names: FIELD_OF_WIRE_NAME })
   const isUploading = useRef(false)
   const isTried = useRef(false)
@@ -55,6 +55,10 @@ export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: E
       ),
     )
   }
+
+  const newest = useRef(recheck)
+  newest.current = recheck
+  useEffect(() => newest.current(), [language])
 
   return {
     check,

@@ -31,8 +31,10 @@ export function SessionDialog() {
   async function submit({ username, password }: Values) {
     if (!person) return
     const answer = await signIn.run({ username, companyId: person.companyId, password, modeName: '' })
-    if (!answer) form.set({ password: '' })
-    else {
+    if (!answer) {
+      form.set({ password: '' })
+      form.focus('password')
+    } else {
       tellSignedIn()
       goOn(answer)
     }

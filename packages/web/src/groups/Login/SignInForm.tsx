@@ -57,6 +57,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
     })
     if (!answer) {
       form.set({ password: '' })
+      // The pressed button was disabled meanwhile, and lost it.
+      if (document.activeElement === document.body) form.focus('password')
       return
     }
     rememberCompany(companyId)

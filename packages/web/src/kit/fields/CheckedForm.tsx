@@ -1,4 +1,5 @@
-import { type FormEvent, type FormHTMLAttributes, useMemo, useRef } from 'react'
+import { type FormEvent, type FormHTMLAttributes, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from '../../app/i18n/i18n.ts'
 import { type FormScope, FormContext, type KitForm, OffContext } from './form.ts'
 import type { useFormProblems } from './useFormProblems.ts'
 
@@ -40,6 +41,12 @@ export function CheckedForm<V extends object>({
     (): FormScope => ({ form, name, onChange: (field, value) => told.current({ [field]: value } as Partial<V>) }),
     [form, name],
   )
+
+  // Messages at fields are texts: they follow a change of the language.
+  const { language } = useTranslation()
+  const recheck = useRef(problems?.recheck)
+  recheck.current = problems?.recheck
+  useEffect(() => recheck.current?.({}), [language])
 
   function submit(event: FormEvent) {
     event.preventDefault()
