@@ -96,7 +96,8 @@ function OpenReport({ data, ...rest }: Omit<PaneProps, 'eventId' | 'row'> & { da
   useSeen(report, rest.onSeen)
   return (
     <>
-      {report.mayDecide ? <Actions {...rest} report={report} /> : <WhyNot data={data} />}
+      {!report.mayDecide && <WhyNot data={data} />}
+      {(report.mayDecide || rest.isRejecting) && <Actions {...rest} report={report} />}
       <div className={styles.paneBody}>
         {rest.onBack && <h2 className={textStyles.srOnly}>{t('Inbox.detail')}</h2>}
         {isNewVersion && (
@@ -160,19 +161,23 @@ function Actions({
   onDecide,
 }: Omit<PaneProps, 'eventId' | 'row' | 'refusals'> & { report: Row }) {
   const { t } = useTranslation()
+  const { mayDecide } = report
   if (isRejecting) {
+    // If someone else decides meanwhile, the text stays: without its field, the next letters would be keys, and decide other reports.
     return (
       <div className={styles.actions} data-rejecting>
         <ReasonForm
           start={typed}
-          hasKeys={hasKeys}
+          hasKeys={hasKeys && mayDecide}
           onTyped={onTyped}
           onSend={(reason) => onDecide('reject', reason, report)}
           onLeave={() => onRejecting(false)}
         >
-          <PlainButton type="submit" tone="danger">
-            {t('Inbox.send')}
-          </PlainButton>
+          {mayDecide && (
+            <PlainButton type="submit" tone="danger">
+              {t('Inbox.send')}
+            </PlainButton>
+          )}
         </ReasonForm>
       </div>
     )

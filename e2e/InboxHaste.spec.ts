@@ -1,0 +1,52 @@
+import { openAs } from './people.ts'
+import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { expect, type Page, test } from './test.ts'
+import { startsWith, words } from './words.ts'
+
+/* The inbox in a hurry: double clicks, letters typed while somebody else decides, Undo from elsewhere, a lost connection. */
+
+const w = words.en.Inbox
+const pane = (page: Page) => page.getByRole('article', { name: w.detail })
+const approve = (page: Page) => pane(page).getByRole('button', { name: startsWith('Approve') })
+const reason = (page: Page) => page.getByRole('textbox', { name: w.reason })
+const open = (page: Page, about: string) =>
+  openAs(page, 'approver', `/Inbox?${new URLSearchParams({ text: about }).toString()}`)
+
+let reporter: Colleague
+let other: Colleague
+test.beforeAll(async () => {
+  reporter = await colleague('reporter')
+  other = await colleague('approver')
+})
+test.afterAll(async () => {
+  await reporter.leave()
+  await other.leave()
+})
+
+async function waiting(count: number) {
+  const about = uniqueWords('Inbox')
+  for (let nth = 1; nth <= count; nth += 1)
+    await fileStoppage(reporter, { area: 'Workshop', description: `${about} no. ${nth}` })
+  return about
+}
+const listed = async (about: string) => (await other.call('Inbox/GetList', { text: about })).rows
+
+test('letters of a reason decide nothing when somebody else decides the report meanwhile', async ({ page }) => {
+  const about = await waiting(3)
+  const [first] = await listed(about)
+  await open(page, about)
+  await expect(pane(page).locator('[data-ready]')).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.type('Which ')
+  await other.call('EventApprove/SaveData', { eventId: first?.eventId ?? 0, mode: 1 })
+  await expect(pane(page)).toContainText('Approved by Approver Demo')
+  await page.keyboard.type('jar, a jack, or an axe?')
+  await expect(reason(page)).toHaveValue('Which jar, a jack, or an axe?')
+  await expect(reason(page)).toBeFocused()
+  await expect(pane(page).getByRole('button', { name: 'Reject', exact: true })).toBeHidden()
+  expect(await listed(about)).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await expect(reason(page)).toBeHidden()
+  await page.keyboard.press('j')
+  await expect(approve(page)).toBeVisible()
+})
