@@ -6,9 +6,12 @@ import { startsWith, words } from './words.ts'
 /* The inbox in a hurry: double clicks, letters typed while somebody else decides, Undo from elsewhere, a lost connection. */
 
 const w = words.en.Inbox
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => main(page).locator('[data-list]').getByRole('listitem')
 const pane = (page: Page) => page.getByRole('article', { name: w.detail })
 const approve = (page: Page) => pane(page).getByRole('button', { name: startsWith('Approve') })
 const reason = (page: Page) => page.getByRole('textbox', { name: w.reason })
+const toast = (page: Page) => page.getByRole('alertdialog')
 const open = (page: Page, about: string) =>
   openAs(page, 'approver', `/Inbox?${new URLSearchParams({ text: about }).toString()}`)
 
@@ -30,6 +33,37 @@ async function waiting(count: number) {
   return about
 }
 const listed = async (about: string) => (await other.call('Inbox/GetList', { text: about })).rows
+
+test('a double click on Approve decides one report, not the next one too', async ({ page }) => {
+  const about = await waiting(3)
+  await open(page, about)
+  await expect(pane(page).locator('[data-ready]')).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await approve(page).dblclick()
+  await expect(toast(page)).toContainText('Approved:')
+  await expect(rows(page)).toHaveCount(2)
+  expect(await listed(about)).toHaveLength(2)
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a double tap that sends a reason does not approve the next report', async ({ page }) => {
+    const about = await waiting(3)
+    await open(page, about)
+    await rows(page).first().getByRole('link').tap()
+    await pane(page)
+      .getByRole('button', { name: startsWith('Reject') })
+      .tap()
+    await reason(page).fill('Which pump?')
+    const send = await pane(page).getByRole('button', { name: 'Reject', exact: true }).boundingBox()
+    const [x, y] = [(send?.x ?? 0) + (send?.width ?? 0) / 2, (send?.y ?? 0) + (send?.height ?? 0) / 2]
+    await page.touchscreen.tap(x, y)
+    await page.touchscreen.tap(x, y)
+    await expect(toast(page)).toContainText('Rejected:')
+    expect(await listed(about)).toHaveLength(2)
+  })
+})
 
 test('letters of a reason decide nothing when somebody else decides the report meanwhile', async ({ page }) => {
   const about = await waiting(3)

@@ -34,6 +34,8 @@ const KeysDialog = loadedLater(async () => (await import('./KeysDialog.tsx')).Ke
 
 /** From this width on, list and report are shown side by side. */
 const TWO_PANES = 740
+/** Milliseconds within which a second press belongs to a double click, not to the next report, which is under it by then. */
+const DOUBLE_CLICK = 500
 
 /** All reports that wait for the user's decision: read and decide them one by one, or many at once. */
 export function InboxPage() {
@@ -60,6 +62,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(new Map())
   const reasons = useRef(new Map<number, string>())
+  const decidedAt = useRef(-DOUBLE_CLICK)
   const wantsFocusRef = useRef(false)
   const needed = useNeededAction()
 
@@ -121,12 +124,14 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
 
   function decide(kind: Decision, reason: string, row: Row) {
     if (kind === 'approve' && needed.refuses(row.eventId, row.isActionMissing)) return
+    decidedAt.current = performance.now()
     decisions.decide(kind, reason, [frozen(row)])
     selection.leave([row.eventId])
     show(afterDeciding(rows, row.eventId, place.current))
   }
 
   function decideChosen(kind: Decision, reason: string) {
+    decidedAt.current = performance.now()
     decisions.decide(kind, reason, [...chosen.values()])
     if (open !== null && chosen.has(open)) {
       const left = rows.filter(({ eventId }) => !chosen.has(eventId) || eventId === open)
@@ -240,7 +245,10 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
             }}
             typed={reasons.current.get(open) ?? ''}
             onTyped={(reason) => reasons.current.set(open, reason)}
-            onDecide={decide}
+            onDecide={(kind, reason, row) => {
+              const isSecond = kind === 'approve' && performance.now() - decidedAt.current < DOUBLE_CLICK
+              if (!isSecond) decide(kind, reason, row)
+            }}
             refusals={needed.refusals(open)}
             onSeen={(eventId, version) => setSeen((now) => new Map(now).set(eventId, version))}
             place={at < 0 ? null : { n: at + 1, of: total }}
