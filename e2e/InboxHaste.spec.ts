@@ -1,3 +1,4 @@
+import { acknowledge } from './forms.ts'
 import { openAs } from './people.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
 import { expect, type Page, test } from './test.ts'
@@ -83,4 +84,32 @@ test('letters of a reason decide nothing when somebody else decides the report m
   await expect(reason(page)).toBeHidden()
   await page.keyboard.press('j')
   await expect(approve(page)).toBeVisible()
+})
+
+test('without a connection, the reports selected for a rejection stay selected, and their reason stays', async ({
+  page,
+}) => {
+  const about = await waiting(3)
+  await open(page, about)
+  await expect(rows(page)).toHaveCount(3)
+  await main(page).getByText(w.selectPage).click()
+  await page.route('**/api/Inbox/Decide', (route) => route.abort())
+  await main(page).getByRole('button', { name: 'Reject 3…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 3 reports' })
+  await dialog.getByRole('textbox', { name: w.reason }).fill('Please name the crane.')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await acknowledge(page, 'The server could not be reached.')
+  await page.unroute('**/api/Inbox/Decide')
+  await expect(main(page).getByText('3 selected')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Reject 3…' }).click()
+  await expect(dialog.getByRole('textbox', { name: w.reason })).toHaveValue('Please name the crane.')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(toast(page)).toContainText('3 reports were rejected.')
+  await expect(main(page).getByText(w.nothingFound)).toBeVisible()
+
+  // Once sent, it is not the next ones' reason.
+  await open(page, await waiting(1))
+  await main(page).getByText(w.selectPage).click()
+  await main(page).getByRole('button', { name: 'Reject 1…' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: w.reason })).toHaveValue('')
 })

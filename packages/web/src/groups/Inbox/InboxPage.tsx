@@ -125,14 +125,15 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   function decide(kind: Decision, reason: string, row: Row) {
     if (kind === 'approve' && needed.refuses(row.eventId, row.isActionMissing)) return
     decidedAt.current = performance.now()
-    decisions.decide(kind, reason, [frozen(row)])
+    void decisions.decide(kind, reason, [frozen(row)])
     selection.leave([row.eventId])
     show(afterDeciding(rows, row.eventId, place.current))
   }
 
   function decideChosen(kind: Decision, reason: string) {
     decidedAt.current = performance.now()
-    decisions.decide(kind, reason, [...chosen.values()])
+    const all = [...chosen.values()]
+    void decisions.decide(kind, reason, all).then((isAnswered) => isAnswered || selection.restore(all, reason))
     if (open !== null && chosen.has(open)) {
       const left = rows.filter(({ eventId }) => !chosen.has(eventId) || eventId === open)
       show(afterDeciding(left, open, place.current))
@@ -206,7 +207,13 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         </InboxFilters>
       )}
       {isList && (
-        <SelectedBar count={chosen.size} hasKeys={hasKeys} onClear={selection.clear} onDecide={decideChosen} />
+        <SelectedBar
+          count={chosen.size}
+          hasKeys={hasKeys}
+          typedRef={selection.reasonRef}
+          onClear={selection.clear}
+          onDecide={decideChosen}
+        />
       )}
       <div className={styles.panes} data-panes data-two={hasPanes || undefined}>
         {isList && (

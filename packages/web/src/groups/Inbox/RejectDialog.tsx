@@ -8,11 +8,14 @@ import textStyles from '../../kit/text.module.css'
 export function RejectDialog({
   count,
   hasKeys,
+  typedRef,
   onSend,
   onClose,
 }: {
   count: number
   hasKeys: boolean
+  /** The reason typed so far. */
+  typedRef: { current: string }
   onSend: (reason: string) => void
   onClose: () => void
 }) {
@@ -20,7 +23,15 @@ export function RejectDialog({
   return (
     <Dialog title={t('Inbox.bulkTitle', { count })} onClose={onClose}>
       <p className={textStyles.dialogLead}>{t('Inbox.bulkLead')}</p>
-      <ReasonForm hasKeys={hasKeys} onSend={onSend} onLeave={onClose}>
+      <ReasonForm
+        start={typedRef.current}
+        hasKeys={hasKeys}
+        onTyped={(reason) => {
+          typedRef.current = reason
+        }}
+        onSend={onSend}
+        onLeave={onClose}
+      >
         <PlainButton type="submit" tone="danger">
           {t('Inbox.send')}
         </PlainButton>

@@ -15,11 +15,14 @@ const MOST = 1_000
 export function SelectedBar({
   count,
   hasKeys,
+  typedRef,
   onClear,
   onDecide,
 }: {
   count: number
   hasKeys: boolean
+  /** The reason typed so far. */
+  typedRef: { current: string }
   onClear: () => void
   onDecide: (kind: Decision, reason: string) => void
 }) {
@@ -45,6 +48,7 @@ export function SelectedBar({
         <RejectDialog
           count={count}
           hasKeys={hasKeys}
+          typedRef={typedRef}
           onClose={() => setRejecting(false)}
           onSend={(reason) => {
             setRejecting(false)

@@ -18,6 +18,7 @@ export type Skipped = {
   done: number
 }
 
+/** `answer`: whether anything was decided. */
 type Made = { requestId: string; rows: readonly Frozen[]; at: number; answer: Promise<boolean> }
 
 /** Milliseconds by a monotonic clock. */
@@ -46,7 +47,8 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const show = (eventIds: readonly number[]) =>
     setGone((before) => new Map([...before].filter(([eventId]) => !eventIds.includes(eventId))))
 
-  function decide(kind: Decision, reason: string, rows: readonly Frozen[]): void {
+  /** Resolves to whether the server has answered. */
+  async function decide(kind: Decision, reason: string, rows: readonly Frozen[]): Promise<boolean> {
     const input = {
       decision: kind,
       reason,
@@ -58,18 +60,20 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     hide(rows)
     setSkipped(null)
     const one: Made = { requestId, rows, at: now(), answer: Promise.resolve(false) }
-    one.answer = send(one, { ...input, requestId }, key)
+    const sent = send(one, { ...input, requestId }, key)
+    one.answer = sent.then((done) => (done ?? 0) > 0)
     made.current.push(one)
+    return (await sent) !== null
   }
 
-  /** Resolves to whether anything was decided. */
-  async function send(one: Made, input: Input<'Inbox/Decide'>, key: string): Promise<boolean> {
+  /** Resolves to how many reports were decided; null if there was no answer. */
+  async function send(one: Made, input: Input<'Inbox/Decide'>, key: string): Promise<number | null> {
     const answer = await decision.run(input)
     if (!answer) {
       show(one.rows.map(({ eventId }) => eventId))
       made.current = made.current.filter((other) => other !== one)
       await refresh(...INBOX)
-      return false
+      return null
     }
     ids.current.delete(key)
     one.at = now()
@@ -95,7 +99,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
       })
     }
     void refresh(...INBOX, ...(isApproval ? [] : (['Inbox/GetReasons'] as const)))
-    return done > 0
+    return done
   }
 
   async function undo(one: Made): Promise<void> {
