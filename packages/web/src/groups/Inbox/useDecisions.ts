@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/shared'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
@@ -28,7 +28,7 @@ const TOASTS = 'inbox'
 
 /**
  * Decides, and undoes decisions. A decided row disappears at once, so that the next report can open; a skipped row comes back,
- * with the reason in `skipped`. `onUndone` gets the reports that wait again.
+ * with the reason in `skipped`. `onUndone` gets the reports that wait again, unless the page has been left meanwhile.
  */
 export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const { t } = useTranslation()
@@ -41,6 +41,14 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const made = useRef<Made[]>([])
   /** A decision that got no answer is sent again with the same id. */
   const ids = useRef(new Map<string, string>())
+  // A toast outlives the render that showed it: filters may have changed since, or the page.
+  const undone = useRef(onUndone)
+  useEffect(() => {
+    undone.current = onUndone
+    return () => {
+      undone.current = () => {}
+    }
+  })
 
   const hide = (rows: readonly Frozen[]) =>
     setGone((before) => new Map([...before, ...rows.map(({ eventId, version }) => [eventId, version] as const)]))
@@ -116,7 +124,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     show(back)
     if (back.length > 0) void showToast({ text: t('Inbox.undone', { count: back.length }), group: TOASTS })
     await refresh(...INBOX)
-    onUndone(back)
+    undone.current(back)
   }
 
   /** Undoes the latest decision that can be undone; pressing again goes further back. */
