@@ -161,6 +161,28 @@ test('of two people who change an action, the second learns who was first and se
   await expect(dialog(page, w.detail).getByText('Rain did it')).toBeVisible()
 })
 
+test('a form that was open while somebody else changed the action does not undo that change', async ({ page }) => {
+  const text = uniqueWords('Paint the gate')
+  const { actionId } = await added(text)
+  await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
+  await rowWith(page, text)
+    .getByRole('button', { name: startsWith(w.details) })
+    .click()
+  await dialog(page, w.detail).getByRole('button', { name: words.en.ui.edit }).click()
+  await dialog(page, w.change).getByRole('textbox', { name: w.text }).fill(`${text} twice`)
+  const { action } = await reporter.call('Actions/GetAction', { actionId })
+  const due = inDays(20).toString()
+  const read = page.waitForResponse('**/api/Actions/GetAction')
+  await reporter.call('Actions/Change', { ...action, actionId, due, requestId: crypto.randomUUID() })
+  // The page hears of it while the form is open.
+  await read
+  await dialog(page, w.change).getByRole('button', { name: words.en.ui.save }).click()
+  const message = page.getByRole('dialog').filter({ hasText: 'was changed by' }).last()
+  await message.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog(page, w.change).getByRole('textbox', { name: w.text })).toHaveValue(`${text} twice`)
+  expect((await reporter.call('Actions/GetAction', { actionId })).action).toMatchObject({ text, due })
+})
+
 test('an open list shows a new action, and its filtered rows are exported', async ({ page }) => {
   const text = uniqueWords('Grease the crane')
   await openPage(page, 'admin', `?text=${encodeURIComponent(text)}`)

@@ -14,7 +14,8 @@ export function ActionButtons({ action }: { action: Action }) {
   const finish = useChange('Finish', action)
   const verify = useChange('Verify', action)
   const reopen = useChange('Reopen', action)
-  const [form, setForm] = useState<'change' | 'waive' | null>(null)
+  // A form keeps the version that it was opened with, so that a change by somebody else meanwhile is refused, not overwritten.
+  const [form, setForm] = useState<{ kind: 'change' | 'waive'; of: Action } | null>(null)
   const { may } = action
   const close = () => setForm(null)
   return (
@@ -29,8 +30,10 @@ export function ActionButtons({ action }: { action: Action }) {
           {t('Actions.verify')}
         </PlainButton>
       )}
-      {may.change && <PlainButton onClick={() => setForm('change')}>{t('ui.edit')}</PlainButton>}
-      {may.waive && <PlainButton onClick={() => setForm('waive')}>{t('Actions.waive')}</PlainButton>}
+      {may.change && <PlainButton onClick={() => setForm({ kind: 'change', of: action })}>{t('ui.edit')}</PlainButton>}
+      {may.waive && (
+        <PlainButton onClick={() => setForm({ kind: 'waive', of: action })}>{t('Actions.waive')}</PlainButton>
+      )}
       {may.reopen && (
         <PlainButton
           isBusy={reopen.isPending}
@@ -39,8 +42,8 @@ export function ActionButtons({ action }: { action: Action }) {
           {t('Actions.reopen')}
         </PlainButton>
       )}
-      {form === 'change' && <ActionForm eventId={action.eventId} action={action} onClose={close} />}
-      {form === 'waive' && <WaiveForm action={action} onClose={close} />}
+      {form?.kind === 'change' && <ActionForm eventId={action.eventId} action={form.of} onClose={close} />}
+      {form?.kind === 'waive' && <WaiveForm action={form.of} onClose={close} />}
     </div>
   )
 }
