@@ -183,6 +183,39 @@ test('a form that was open while somebody else changed the action does not undo 
   expect((await reporter.call('Actions/GetAction', { actionId })).action).toMatchObject({ text, due })
 })
 
+for (const way of ['Escape', 'Back'] as const)
+  test(`${way} does not drop what was typed into the form of an action`, async ({ page }) => {
+    const text = uniqueWords('Clean the drain')
+    await added(text)
+    await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
+    await rowWith(page, text)
+      .getByRole('button', { name: startsWith(w.details) })
+      .click()
+    const leave = () => (way === 'Escape' ? page.keyboard.press('Escape') : page.goBack())
+    for (const [button, name, field] of [
+      [words.en.ui.edit, w.change, w.text],
+      [w.waive, w.waive, 'Reason'],
+    ] as const) {
+      const form = dialog(page, name)
+      const typed = form.getByRole('textbox', { name: field })
+      await dialog(page, w.detail).getByRole('button', { name: button, exact: true }).click()
+      await expect(form).toBeVisible()
+      await leave()
+      // Nothing was typed.
+      await expect(form).toBeHidden()
+      await dialog(page, w.detail).getByRole('button', { name: button, exact: true }).click()
+      await typed.fill('Twice, and with hot water')
+      await leave()
+      const question = dialog(page, words.en.EventApprove.closeTitle)
+      await question.getByRole('button', { name: words.en.ui.cancel }).click()
+      await expect(typed).toHaveValue('Twice, and with hot water')
+      await leave()
+      await question.getByRole('button', { name: words.en.ui.close, exact: true }).last().click()
+      await expect(form).toBeHidden()
+      await expect(dialog(page, w.detail)).toBeVisible()
+    }
+  })
+
 test('an open list shows a new action, and its filtered rows are exported', async ({ page }) => {
   const text = uniqueWords('Grease the crane')
   await openPage(page, 'admin', `?text=${encodeURIComponent(text)}`)

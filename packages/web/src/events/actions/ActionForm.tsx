@@ -1,10 +1,11 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { actionProblems } from '@daybook/shared/rules/actionRules'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'
@@ -107,6 +108,8 @@ function FormDialog({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
+  const [isTyped, setTyped] = useState(false)
+  const leave = useAskedClose(isTyped, onClose)
   const isPast = (day: string) => day < companyToday() && day !== old?.due
   const due = {
     isRequired: true,
@@ -120,17 +123,23 @@ function FormDialog({
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton onClick={leave}>{t('ui.cancel')}</PlainButton>
           <PlainButton tone="primary" isBusy={isPending} onClick={() => form.submit()}>
             {t('ui.save')}
           </PlainButton>
         </>
       }
     >
-      <CheckedForm<Values> form={form} problems={problems} name="action" onFinish={onSave}>
+      <CheckedForm<Values>
+        form={form}
+        problems={problems}
+        name="action"
+        onValuesChange={() => setTyped(true)}
+        onFinish={onSave}
+      >
         <Field
           name="text"
           label={t('Actions.text')}

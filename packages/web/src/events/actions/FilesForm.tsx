@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
-import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -25,7 +25,7 @@ export function FilesForm({ actionId, onClose }: { actionId: number; onClose: ()
   const [isUploading, setUploading] = useState(false)
   const [isChosen, setChosen] = useState(false)
   const isBusy = useRef(false)
-  useUnsaved(isChosen || isUploading)
+  const leave = useAskedClose(isChosen || isUploading, onClose)
 
   async function save({ fileIds }: Values) {
     if (isBusy.current) return
@@ -44,10 +44,10 @@ export function FilesForm({ actionId, onClose }: { actionId: number; onClose: ()
   return (
     <Dialog
       title={t('Actions.addFiles')}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton onClick={leave}>{t('ui.cancel')}</PlainButton>
           <PlainButton tone="primary" disabled={isUploading} isBusy={add.isPending} onClick={() => form.submit()}>
             {t('ui.save')}
           </PlainButton>

@@ -1,6 +1,8 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
+import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import type { useKitForm } from '../../kit/fields/form.ts'
@@ -33,13 +35,15 @@ export function ReasonDialog({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
+  const [isTyped, setTyped] = useState(false)
+  const leave = useAskedClose(isTyped, onClose)
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton onClick={leave}>{t('ui.cancel')}</PlainButton>
           <PlainButton tone="primary" isBusy={isPending} onClick={() => form.submit()}>
             {submit}
           </PlainButton>
@@ -47,7 +51,13 @@ export function ReasonDialog({
       }
     >
       <p className={textStyles.dialogLead}>{lead}</p>
-      <CheckedForm form={form} problems={problems} name="waiveAction" onFinish={({ reason }) => onSend(reason.trim())}>
+      <CheckedForm
+        form={form}
+        problems={problems}
+        name="waiveAction"
+        onValuesChange={(_, { reason }) => setTyped(reason.trim() !== '')}
+        onFinish={({ reason }) => onSend(reason.trim())}
+      >
         <Field
           name="reason"
           label={t('field.actionReason')}
