@@ -44,6 +44,19 @@ async function waiting() {
   return { about, eventId }
 }
 
+test('what was typed into the form is not left without a question', async ({ page }) => {
+  await openPage(page, 'approver')
+  const today = page.getByRole('navigation').getByRole('link', { name: 'Event Today' })
+  await reason(page).fill('Annual leave in the north')
+  await today.click()
+  const question = page.getByRole('dialog', { name: words.en.ui.leaveTitle })
+  await question.getByRole('button', { name: words.en.ui.stay }).click()
+  await expect(reason(page)).toHaveValue('Annual leave in the north')
+  await handOver(page, 'Viewer Demo')
+  await today.click()
+  await expect(page).toHaveURL(/Event-Today/)
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 

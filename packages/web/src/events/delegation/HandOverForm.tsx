@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { addDays } from '../../kit/fields/calendarDays.ts'
@@ -34,6 +35,8 @@ export function HandOverForm({ userId, today }: { userId: number | null; today: 
   const { t } = useTranslation()
   const form = useKitForm<Values>(emptyOn(today))
   const [chosen, setChosen] = useState<Candidate | null>(null)
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
   const refresh = useRefresh()
   const read = () => {
     const { from, until, ...rest } = form.values()
@@ -49,6 +52,7 @@ export function HandOverForm({ userId, today }: { userId: number | null; today: 
 
   /** Changing the first day moves the last one along. */
   function keepLength(changed: Partial<Values>) {
+    setTyped(true)
     const [was, until, from] = [before.current.from, form.values().until, changed.from].map((day) => isoDay(day ?? ''))
     if (was && until && from && was !== from) {
       const days = (Date.parse(from) - Date.parse(was)) / 86_400_000
@@ -68,6 +72,7 @@ export function HandOverForm({ userId, today }: { userId: number | null; today: 
     request.current = { key: '', id: '' }
     form.set(emptyOn(today))
     setChosen(null)
+    setTyped(false)
     before.current = form.values()
     void showToast({
       text: t('Delegation.saved', { name }),
