@@ -4,7 +4,8 @@ import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.
 import { expect, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
-/* The inbox in a hurry: double clicks, letters typed while somebody else decides, Undo from elsewhere, a lost connection. */
+/* The inbox in a hurry: double clicks, letters typed while somebody else decides, Undo from elsewhere, a lost connection, and a
+   filter whose last report is decided. */
 
 const w = words.en.Inbox
 const main = (page: Page) => page.getByRole('main')
@@ -136,4 +137,22 @@ test('Undo keeps the filters chosen meanwhile, and another page stays open', asy
   await expect(toast(page)).toContainText('Undone: 1 report waits again.')
   await expect.poll(async () => (await listed(about)).length).toBe(2)
   await expect(page).toHaveURL(/Event-Today/)
+})
+
+test('a filter keeps its name when its last report has been decided', async ({ page }) => {
+  const { eventTypes } = await other.call('Inbox/GetChoices', {})
+  const [single] = eventTypes.filter(({ count }) => count === 1)
+  const { id = 0, name = '' } = single ?? {}
+  await openAs(page, 'approver', `/Inbox?type=${id}`)
+  await expect(rows(page)).toHaveCount(1)
+  await main(page)
+    .getByRole('button', { name: startsWith(words.en.ui.showFilters) })
+    .click()
+  const type = page.getByRole('search').getByRole('combobox', { name: 'Event Type' })
+  await expect(type).toHaveValue(`${name} (1)`)
+  await approve(page).click()
+  await expect(main(page).getByText(w.nothingFound)).toBeVisible()
+  await expect(type).toHaveValue(`${name} (0)`)
+  await toast(page).getByRole('button', { name: w.undo }).click()
+  await expect(type).toHaveValue(`${name} (1)`)
 })

@@ -18,7 +18,12 @@ import panelStyles from '../../kit/Panel.module.css'
 import styles from './Filters.module.css'
 
 type Values = Pick<Filters, 'company' | 'area' | 'group' | 'type' | 'text'> & { days: DayRange }
-type Props = { filters: Filters; onSearch: (filters: Filters) => void }
+type Props = {
+  filters: Filters
+  onSearch: (filters: Filters) => void
+  /** The names of options that were listed before, by filter and id. */
+  names: Map<string, string>
+}
 
 const valuesOf = ({ from, to, ...others }: Filters): Values => ({ ...others, days: [from, to] })
 const NONE: Filters = { company: null, area: null, group: null, type: null, text: '', from: '', to: '' }
@@ -49,7 +54,7 @@ export function InboxFilters({ children, ...props }: Props & { children: ReactNo
   )
 }
 
-function FilterForm({ filters, onSearch }: Props) {
+function FilterForm({ filters, onSearch, names }: Props) {
   const { t } = useTranslation()
   const rules = useRules()
   const form = useKitForm<Values>(valuesOf(filters))
@@ -60,11 +65,19 @@ function FilterForm({ filters, onSearch }: Props) {
   const company = useWatch(form, 'company')
   const group = useWatch(form, 'group')
   const choices = useCall('Inbox/GetChoices', {}, { isQuiet: true, staleTime: 0 })
-  const options = (all: readonly { id: number; name: string; count: number }[] | undefined, chosen: number | null) => {
-    const listed = (all ?? []).map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` }))
+  type Choice = NonNullable<typeof choices.data>['companies'][number]
+  function options<C extends Choice>(
+    filter: 'company' | 'area' | 'group' | 'type',
+    all: readonly C[] = [],
+    isOffered: (choice: C) => boolean = () => true,
+  ) {
+    const chosen = filters[filter]
+    const option = (id: number, name: string, count: number) => ({ value: id, label: `${name} (${count})` })
+    const listed = all.filter(isOffered).map(({ id, name, count }) => option(id, name, count))
+    for (const { id, name } of all) names.set(`${filter} ${id}`, name)
     // If all of its reports have been decided, the list is still filtered by it: keep it among the options.
-    const isListed = chosen === null || listed.some(({ value }) => value === chosen)
-    return isListed ? listed : [...listed, { value: chosen, label: String(chosen) }]
+    if (chosen === null || all.some(({ id }) => id === chosen)) return listed
+    return [...listed, option(chosen, names.get(`${filter} ${chosen}`) ?? String(chosen), 0)]
   }
   const { companies, areas, eventGroups, eventTypes } = choices.data ?? {}
   const ofGroup = ({ eventGroupId }: { eventGroupId: number }) => group === null || eventGroupId === group
@@ -84,22 +97,23 @@ function FilterForm({ filters, onSearch }: Props) {
     >
       <div className={gridStyles.grid}>
         <Field name="company" label={t('field.company')}>
-          <SelectField {...common} options={options(companies, filters.company)} />
+          <SelectField {...common} options={options('company', companies)} />
         </Field>
         <Field name="group" label={t('field.eventGroup')}>
-          <SelectField {...common} options={options(eventGroups, filters.group)} />
+          <SelectField {...common} options={options('group', eventGroups)} />
         </Field>
         <Field name="area" label={t('field.area')}>
           <SelectField
             {...common}
             options={options(
-              areas?.filter((area) => ofGroup(area) && (company === null || area.companyId === company)),
-              filters.area,
+              'area',
+              areas,
+              (area) => ofGroup(area) && (company === null || area.companyId === company),
             )}
           />
         </Field>
         <Field name="type" label={t('field.eventType')}>
-          <SelectField {...common} options={options(eventTypes?.filter(ofGroup), filters.type)} />
+          <SelectField {...common} options={options('type', eventTypes, ofGroup)} />
         </Field>
         <Field name="text" label={t('Inbox.text')} rules={[rules.max('description', LIMIT.search)]}>
           <TextField isClearable placeholder={t('Inbox.textHint')} enterKeyHint="search" />

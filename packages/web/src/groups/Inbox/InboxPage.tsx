@@ -62,6 +62,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(new Map())
   const reasons = useRef(new Map<number, string>())
+  const names = useRef(new Map<string, string>())
   const decidedAt = useRef(-DOUBLE_CLICK)
   const wantsFocusRef = useRef(false)
   const needed = useNeededAction()
@@ -190,6 +191,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
       {isList && (
         <InboxFilters
           filters={filters}
+          names={names.current}
           onSearch={(next) => {
             selection.clear()
             void navigate({ to: paths.inbox, search: filterQuery(next), resetScroll: false })
