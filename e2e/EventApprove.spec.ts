@@ -107,6 +107,38 @@ test('the menu counts a decision in the dialog at once', async ({ page }) => {
   await expect(counted(count - 1)).toBeVisible({ timeout: 10_000 })
 })
 
+test('a report opened while the one before is still being saved stays open, with what was typed', async ({ page }) => {
+  const [first, second] = [uniqueWords('Saved slowly'), uniqueWords('Opened meanwhile')]
+  await waiting(first)
+  await waiting(second)
+  await open(page, 'approver', first, 'Approve')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/EventApprove/SaveData', async (route) => {
+    await held
+    await route.continue()
+  })
+  const dialog = page.getByRole('dialog', { name: 'Approve Data' })
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  const saved = page.waitForRequest('**/api/EventApprove/SaveData')
+  await agree(page, 'Do you want to save data?')
+  await saved
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await rowWith(page, second)
+    .getByRole('button', { name: startsWith('Approve') })
+    .click()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByRole('textbox', { name: 'Reject Reason' }).fill('Which pump?')
+  answer()
+  await acknowledge(page, 'Data is Approved.')
+  await expect(rowWith(page, first)).toContainText('Approved')
+  await expect(dialog).toContainText(second)
+  await expect(dialog.getByRole('textbox', { name: 'Reject Reason' })).toHaveValue('Which pump?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: words.en.EventApprove.closeTitle })).toBeVisible()
+})
+
 test('the second person learns who decided, and keeps what they typed', async ({ page }) => {
   const about = uniqueWords('Two deciders')
   const eventId = await waiting(about)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
@@ -78,12 +78,21 @@ type ReportProps = Pick<EventDialogProps, 'mode' | 'onClose' | 'onDone'> & {
 function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProps) {
   const answer = useCall('EventApprove/GetData', { eventId }, { staleTime: 0 })
   const refresh = useRefresh()
+  // Closed while it was saved: the dialog may show another report by the time that the save is done.
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const parts = {
     onTyped,
     onLeave,
     onFinished: () => {
-      onTyped(false)
       onDone()
+      if (!isShown.current) return
+      onTyped(false)
       onClose()
     },
     onOvertaken: () => {
