@@ -87,6 +87,33 @@ test('letters of a reason decide nothing when somebody else decides the report m
   await expect(approve(page)).toBeVisible()
 })
 
+test('an Undo that is answered late does not take the field in which somebody types', async ({ page }) => {
+  const about = await waiting(2)
+  const [, second] = await listed(about)
+  await open(page, about)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(approve(page)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(toast(page)).toContainText('Approved:')
+  await expect(pane(page)).toContainText(second?.description ?? '')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/Inbox/Undo', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('u')
+  await page.keyboard.press('r')
+  await page.keyboard.type('Which ')
+  answer()
+  await expect(toast(page)).toContainText('Undone: 1 report waits again.')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.type('jar, a jack, or an axe?')
+  await expect(reason(page)).toHaveValue('Which jar, a jack, or an axe?')
+  await expect(pane(page)).toContainText(second?.description ?? '')
+  expect(await listed(about)).toHaveLength(2)
+})
+
 test('without a connection, the reports selected for a rejection stay selected, and their reason stays', async ({
   page,
 }) => {

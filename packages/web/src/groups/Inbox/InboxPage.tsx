@@ -16,7 +16,7 @@ import { countOf, filterQuery, readAddress } from './address.ts'
 import { InboxFilters } from './Filters.tsx'
 import { focusReport, useFocus } from './focus.ts'
 import { InboxTitle } from './InboxTitle.tsx'
-import { type KeyAction, useKeys } from './keys.ts'
+import { isTyping, type KeyAction, useKeys } from './keys.ts'
 import { Nothing } from './Nothing.tsx'
 import { ReportPane } from './ReportPane.tsx'
 import { afterDeciding, frozen, type Report, type Row, stepFrom } from './rows.ts'
@@ -92,7 +92,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   }
 
   const decisions = useDecisions(([eventId, ...others]) => {
-    if (eventId !== undefined && others.length === 0) show(eventId)
+    if (eventId !== undefined && others.length === 0 && !isTyping()) show(eventId)
   })
   const { answer, rows, total, waiting } = useWaiting(filters, decisions.gone)
   const selection = useChosen(rows)
@@ -134,7 +134,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   function decideChosen(kind: Decision, reason: string) {
     decidedAt.current = performance.now()
     const all = [...chosen.values()]
-    void decisions.decide(kind, reason, all).then((isAnswered) => isAnswered || selection.restore(all, reason))
+    void decisions.decide(kind, reason, all).then((done) => done === null && selection.restore(all, reason))
     if (open !== null && chosen.has(open)) {
       const left = rows.filter(({ eventId }) => !chosen.has(eventId) || eventId === open)
       show(afterDeciding(left, open, place.current))

@@ -37,6 +37,9 @@ const TYPING =
 /** Layers over the page: a dialog or an open list, but not a toast. */
 const OVER = '[role="dialog"], [role="listbox"]'
 
+/** Whether the focus is in such a field: without it, the letters that follow would be keys. */
+export const isTyping = () => document.activeElement?.closest(TYPING) != null
+
 /** While mounted, calls `run` for each key that has an action, unless the user is typing or a dialog is open. */
 export function useKeys(run: (action: KeyAction, event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,7 +1,8 @@
 import type { Input } from '@daybook/shared'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { useRefresh, useSave } from '../../app/api.ts'
+import { callKey, useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { showToast, TOAST_MS } from '../../kit/feedback/toast.ts'
@@ -33,6 +34,7 @@ const TOASTS = 'inbox'
 export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const { t } = useTranslation()
   const refresh = useRefresh()
+  const client = useQueryClient()
   const decision = useSave('Inbox/Decide')
   const undoing = useSave('Inbox/Undo')
   /** The decided version by report id. */
@@ -55,8 +57,8 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const show = (eventIds: readonly number[]) =>
     setGone((before) => new Map([...before].filter(([eventId]) => !eventIds.includes(eventId))))
 
-  /** Resolves to whether the server has answered. */
-  async function decide(kind: Decision, reason: string, rows: readonly Frozen[]): Promise<boolean> {
+  /** Resolves to how many reports were decided; null if there was no answer. */
+  function decide(kind: Decision, reason: string, rows: readonly Frozen[]): Promise<number | null> {
     const input = {
       decision: kind,
       reason,
@@ -71,10 +73,9 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     const sent = send(one, { ...input, requestId }, key)
     one.answer = sent.then((done) => (done ?? 0) > 0)
     made.current.push(one)
-    return (await sent) !== null
+    return sent
   }
 
-  /** Resolves to how many reports were decided; null if there was no answer. */
   async function send(one: Made, input: Input<'Inbox/Decide'>, key: string): Promise<number | null> {
     const answer = await decision.run(input)
     if (!answer) {
@@ -121,10 +122,14 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
       message === null ? [] : [{ eventId, name: names.get(eventId) ?? '', message, isActionMissing: false }],
     )
     setSkipped(kept.length > 0 ? { what: 'kept', rows: kept, done: back.length } : null)
+    // What was read before the decision has an older version: deciding on that would be refused.
+    for (const eventId of back)
+      client.removeQueries({ queryKey: callKey('Inbox/GetReport', { eventId }), type: 'inactive' })
     show(back)
     if (back.length > 0) void showToast({ text: t('Inbox.undone', { count: back.length }), group: TOASTS })
-    await refresh(...INBOX)
+    // Before the reading: a report that opens later closes what somebody has begun by then.
     undone.current(back)
+    await refresh(...INBOX)
   }
 
   /** Undoes the latest decision that can be undone; pressing again goes further back. */
