@@ -1,6 +1,6 @@
 import { acknowledge } from './forms.ts'
 import { openAs } from './people.ts'
-import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { type Colleague, colleague, editFrom, fileStoppage, uniqueWords } from './reports.ts'
 import { expect, type Page, test } from './test.ts'
 import { startsWith, words } from './words.ts'
 
@@ -85,6 +85,32 @@ test('letters of a reason decide nothing when somebody else decides the report m
   await expect(reason(page)).toBeHidden()
   await page.keyboard.press('j')
   await expect(approve(page)).toBeVisible()
+})
+
+test('a reason comes back with Undo, and not with a report that comes back mended', async ({ page }) => {
+  const about = await waiting(1)
+  const [row] = await listed(about)
+  await open(page, about)
+  await expect(approve(page)).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.type('Which pump?')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Rejected:')
+  await page.keyboard.press('u')
+  await expect(toast(page)).toContainText('Undone: 1 report waits again.')
+  // It is read again: deciding on what was read before would be refused.
+  await expect(approve(page)).toBeVisible()
+  await expect(pane(page).getByText(w.newVersion)).toBeHidden()
+  await page.keyboard.press('r')
+  await expect(reason(page)).toHaveValue('Which pump?')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Rejected:')
+  await editFrom(reporter, row?.eventId ?? 0, `${about}: the north pump`)
+  await expect(pane(page)).toContainText('the north pump')
+  await expect(approve(page)).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(reason(page)).toBeFocused()
+  await expect(reason(page)).toHaveValue('')
 })
 
 test('an Undo that is answered late does not take the field in which somebody types', async ({ page }) => {

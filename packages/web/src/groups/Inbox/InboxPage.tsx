@@ -62,6 +62,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(new Map())
   const reasons = useRef(new Map<number, string>())
+  const sentReasons = useRef(new Map<number, string>())
   const names = useRef(new Map<string, string>())
   const decidedAt = useRef(-DOUBLE_CLICK)
   const wantsFocusRef = useRef(false)
@@ -91,7 +92,12 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     go(eventId, hasPanes || open !== null)
   }
 
-  const decisions = useDecisions(([eventId, ...others]) => {
+  const decisions = useDecisions((undone) => {
+    for (const eventId of undone) {
+      const typed = sentReasons.current.get(eventId)
+      if (typed !== undefined) reasons.current.set(eventId, typed)
+    }
+    const [eventId, ...others] = undone
     if (eventId !== undefined && others.length === 0 && !isTyping()) show(eventId)
   })
   const { answer, rows, total, waiting } = useWaiting(filters, decisions.gone)
@@ -126,7 +132,12 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   function decide(kind: Decision, reason: string, row: Row) {
     if (kind === 'approve' && needed.refuses(row.eventId, row.isActionMissing)) return
     decidedAt.current = performance.now()
-    void decisions.decide(kind, reason, [frozen(row)])
+    void decisions.decide(kind, reason, [frozen(row)]).then((done) => {
+      if (!done) return
+      // The report may come back mended: the next reason is another one, unless this is undone.
+      sentReasons.current.set(row.eventId, reasons.current.get(row.eventId) ?? '')
+      reasons.current.delete(row.eventId)
+    })
     selection.leave([row.eventId])
     show(afterDeciding(rows, row.eventId, place.current))
   }
