@@ -65,7 +65,9 @@ describe('the letters of a delegation', () => {
     await sent(test)
     success(await test.call('colleague', 'Delegation/End', { id: first }))
     expect(await receiversOf(test, 'delegation')).toEqual(['approver', 'colleague'])
-    expect((await letter(test, 'delegation', 'approver')).text).toContain('colleague Tester ended on 20/11/2026 10:00')
+    expect((await letter(test, 'delegation', 'approver')).text).toContain(
+      'colleague Tester ended your handover to colleague Tester on 20/11/2026 10:00.',
+    )
 
     const second = await save(test, 'approver')
     success(await test.call('approver', 'Delegation/End', { id: second }))
