@@ -15,7 +15,7 @@ import {
   titled,
   toast,
 } from './offline.ts'
-import { openAs, PASSWORD } from './people.ts'
+import { openAs, PASSWORD, signIn } from './people.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { expect } from './test.ts'
 import { startsWith, words } from './words.ts'
@@ -175,4 +175,25 @@ test('the service worker serves only the app’s own files', async ({ page, cont
   expect(manifest.start_url).toBe('/Create-Report')
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
   for (const { src } of manifest.icons) expect((await context.request.get(src)).status(), src).toBe(200)
+})
+
+test('who signs out without network is signed out: the next person is not taken for them', async ({ page, context }) => {
+  await prepare(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: words.en.Shell.signOut }).tap()
+  await expect(page.getByRole('dialog').getByText(words.en.Shell.signedOutHere)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).tap()
+  await expect(page).toHaveURL(/\/login/)
+  await page.close()
+
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto('/Create-Report')
+  await expect(next).toHaveURL(/\/login/)
+  await expect(next.getByRole('textbox', { name: 'Password' })).toBeVisible()
+  await signIn(next, 'areaadmin')
+  await next.goto('/Create-Report')
+  await titled(next, words.en.MyAreas.title)
+  await next.reload()
+  await titled(next, words.en.MyAreas.title)
 })

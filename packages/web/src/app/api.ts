@@ -14,6 +14,7 @@ import { ProblemError, readAnswer } from './answer.ts'
 import { dropEarlyAnswers, earlyAnswer, earlyCalls } from './early.ts'
 import { language } from './i18n/i18n.ts'
 import { insteadOf, isKept, isUnreached, keepAnswer, offlineStore } from './offline.ts'
+import { owesSignOut, oweSignOut } from './owedSignOut.ts'
 import { session } from './session.ts'
 import { whenIdle } from './whenIdle.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
@@ -93,6 +94,7 @@ export function callServer<N extends JsonCall>(
 ): Promise<Output<N>> {
   return withSession(name, async () => {
     try {
+      if (name !== SIGN_OUT && owesSignOut()) await signOut()
       const answer = ask(name, input, options)
       return await (isKept(name) ? orKept(name, input, answer) : answer)
     } catch (error) {
@@ -101,6 +103,20 @@ export function callServer<N extends JsonCall>(
       return kept as Output<N>
     }
   })
+}
+
+const SIGN_OUT = 'Login/ClearSession'
+const SIGN_OUT_PATIENCE_MS = 15_000
+
+/** Ends the session. If the server cannot be told, the next call tells it first, also after the page was closed. */
+export async function signOut(): Promise<void> {
+  try {
+    await ask(SIGN_OUT, {}, { patience: SIGN_OUT_PATIENCE_MS })
+    oweSignOut(false)
+  } catch (error) {
+    oweSignOut(isUnreached(asProblem(error)))
+    throw error
+  }
 }
 
 async function ask<N extends JsonCall>(name: N, input: Input<N>, options: CallOptions): Promise<Output<N>> {
@@ -159,6 +175,7 @@ const ABOUT_TO_COME = 100
  * are late or refused are left to the calls that need them.
  */
 export async function takeEarlyAnswers(): Promise<void> {
+  if (owesSignOut()) return dropEarlyAnswers()
   const take = async (name: CallName, coming: Promise<Response>) => {
     try {
       const response = (await coming).clone()

@@ -1,13 +1,12 @@
 import { useNavigate } from '../../app/router/hooks.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { callServer, queryClient } from '../../app/api.ts'
-import { canKeep } from '../../app/offline.ts'
+import { asProblem, queryClient, signOut } from '../../app/api.ts'
+import { canKeep, isUnreached } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
-import { asProblem } from '../../app/api.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { showProblem } from '../../kit/dialogs/dialogs.ts'
+import { showProblem, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import buttonBarStyles from '../../kit/ButtonBar.module.css'
 import errorPagesStyles from '../../shell/ErrorPages.module.css'
@@ -40,12 +39,14 @@ export function LogoutPage() {
   const isStarted = useRef(false)
   const [held, setHeld] = useState(0)
   const userId = useRef<number>(undefined)
-  async function signOut() {
+  async function leave() {
     setHeld(0)
     try {
-      await callServer('Login/ClearSession', {})
+      await signOut()
     } catch (error) {
-      await showProblem(asProblem(error))
+      const problem = asProblem(error)
+      if (isUnreached(problem)) await showWarning(t('Shell.signedOutHere'))
+      else await showProblem(problem)
     }
     session.forget()
     if (userId.current !== undefined && canKeep()) {
@@ -64,7 +65,7 @@ export function LogoutPage() {
       userId.current = session.person()?.userId ?? (canKeep() ? (await lastFiler())?.userId : undefined)
       const unsent = await unsentOf(userId.current)
       if (unsent > 0) setHeld(unsent)
-      else await signOut()
+      else await leave()
     }
     void begin()
   })
@@ -73,7 +74,7 @@ export function LogoutPage() {
     await loadDevice().then((device) => device.sendAll())
     const unsent = await unsentOf(userId.current)
     if (unsent > 0) setHeld(unsent)
-    else await signOut()
+    else await leave()
   }
 
   if (held > 0) {
@@ -85,7 +86,7 @@ export function LogoutPage() {
           <PlainButton tone="primary" onClick={() => void send()}>
             {t('Outbox.holdSend')}
           </PlainButton>
-          <PlainButton onClick={() => void signOut()}>{t('Outbox.holdKeep')}</PlainButton>
+          <PlainButton onClick={() => void leave()}>{t('Outbox.holdKeep')}</PlainButton>
           <PlainButton onClick={() => void navigate({ to: paths.createReport, replace: true })}>
             {t('Outbox.holdStay')}
           </PlainButton>

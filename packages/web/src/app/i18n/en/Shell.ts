@@ -9,6 +9,8 @@ export const Shell = {
   menu: 'Menu',
   signOut: 'Sign out',
   signingOut: 'Signing out…',
+  signedOutHere:
+    'The server could not be reached. You are signed out on this device, and the server will be told as soon as it can be reached.',
   groupUsers: 'Group User',
   showGroupUsers: 'Show all group users',
   language: 'Language',

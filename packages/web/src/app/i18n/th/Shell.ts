@@ -12,6 +12,7 @@ export const Shell: Same<typeof en> = {
   menu: 'เมนู',
   signOut: 'ออกจากระบบ',
   signingOut: 'กำลังออกจากระบบ…',
+  signedOutHere: 'ติดต่อเซิร์ฟเวอร์ไม่ได้ คุณออกจากระบบบนอุปกรณ์นี้แล้ว และจะแจ้งเซิร์ฟเวอร์ทันทีที่ติดต่อได้',
   groupUsers: 'กลุ่มผู้ใช้งาน',
   showGroupUsers: 'ดูกลุ่มผู้ใช้งานทั้งหมด',
   language: 'ภาษา',
