@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -109,7 +110,8 @@ function FormDialog({
   const { t } = useTranslation()
   const rules = useRules()
   const [isTyped, setTyped] = useState(false)
-  const leave = useAskedClose(isTyped, onClose)
+  useUnsaved(isTyped)
+  const leave = useAskedClose(() => isTyped, onClose, t('EventApprove.closeTitle'))
   const isPast = (day: string) => day < companyToday() && day !== old?.due
   const due = {
     isRequired: true,

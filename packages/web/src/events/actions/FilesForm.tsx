@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -25,7 +26,9 @@ export function FilesForm({ actionId, onClose }: { actionId: number; onClose: ()
   const [isUploading, setUploading] = useState(false)
   const [isChosen, setChosen] = useState(false)
   const isBusy = useRef(false)
-  const leave = useAskedClose(isChosen || isUploading, onClose)
+  const hasTyped = isChosen || isUploading
+  useUnsaved(hasTyped)
+  const leave = useAskedClose(() => hasTyped, onClose, t('EventApprove.closeTitle'))
 
   async function save({ fileIds }: Values) {
     if (isBusy.current) return

@@ -2,6 +2,7 @@ import { LIMIT } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -36,7 +37,8 @@ export function ReasonDialog({
   const { t } = useTranslation()
   const rules = useRules()
   const [isTyped, setTyped] = useState(false)
-  const leave = useAskedClose(isTyped, onClose)
+  useUnsaved(isTyped)
+  const leave = useAskedClose(() => isTyped, onClose, t('EventApprove.closeTitle'))
   return (
     <Dialog
       title={title}

@@ -6,7 +6,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
-import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { hasUnsaved, useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'
@@ -18,7 +18,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import { EXCUSE_ANSWERS, type Choices, areaOptions } from './parts.ts'
-import { useAskedClose } from './useAskedClose.ts'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 
 type Values = { areaId: number | null; shiftId: number | null; from: string; until: string; reason: string }
 
@@ -28,7 +28,7 @@ export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: 
   const { today } = choices
   const [isTyped, setTyped] = useState(false)
   useUnsaved(isTyped)
-  const leave = useAskedClose(onClose)
+  const leave = useAskedClose(hasUnsaved, onClose)
   const form = useKitForm<Values>({
     areaId: null,
     shiftId: null,

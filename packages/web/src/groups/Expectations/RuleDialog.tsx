@@ -4,7 +4,8 @@ import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import type { Choices } from './parts.ts'
 import { RuleForm } from './RuleForm.tsx'
-import { useAskedClose } from './useAskedClose.ts'
+import { hasUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 
 /** A new rule, or a change to an existing one in its current version. */
 export function RuleDialog({
@@ -18,7 +19,7 @@ export function RuleDialog({
 }) {
   const { t } = useTranslation()
   const title = t(ruleId === null ? 'Expectations.addRule' : 'Expectations.changeRule')
-  const leave = useAskedClose(onClose)
+  const leave = useAskedClose(hasUnsaved, onClose)
   return (
     <Dialog title={title} width={860} shape="page" onClose={leave}>
       {ruleId === null ? (

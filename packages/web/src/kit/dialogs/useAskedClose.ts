@@ -1,14 +1,16 @@
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { confirm } from './dialogs.ts'
-import { useUnsaved } from './unsaved.ts'
 
-/** Closes a form's dialog, but asks first while it has typed input, as leaving the page then does. */
-export function useAskedClose(isTyped: boolean, onClose: () => void): () => void {
+/**
+ * Closes a dialog with a form, but asks first if something was typed: Escape and Back are pressed easily.
+ *
+ * @param title the question's; by default the usual one
+ */
+export function useAskedClose(hasTyped: () => boolean, onClose: () => void, title?: string): () => void {
   const { t } = useTranslation()
-  useUnsaved(isTyped)
   async function leave() {
-    const question = { title: t('EventApprove.closeTitle'), okText: t('ui.close'), isDanger: true }
-    if (!isTyped || (await confirm(t('ui.leaveText'), question))) onClose()
+    const question = { ...(title ? { title } : {}), okText: t('ui.close'), isDanger: true }
+    if (!hasTyped() || (await confirm(t('ui.leaveText'), question))) onClose()
   }
   return () => void leave()
 }
