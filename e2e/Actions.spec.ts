@@ -253,6 +253,24 @@ test('an owner is found by typing, and stays chosen by name', async ({ page }) =
   await expect(rowWith(page, text)).toContainText('Approver Demo')
 })
 
+test('a name and Enter typed before the server answers choose nobody else', async ({ page }) => {
+  const text = uniqueWords('Oil the gate')
+  await added(text)
+  await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
+  await rowWith(page, text)
+    .getByRole('button', { name: startsWith(w.details) })
+    .click()
+  await dialog(page, w.detail).getByRole('button', { name: words.en.ui.edit }).click()
+  const owner = dialog(page, w.change).getByRole('combobox', { name: 'Owner' })
+  await owner.fill('demo')
+  await expect(page.getByRole('option', { name: /Admin Demo/ }).first()).toBeVisible()
+  await page.route('**/api/Actions/GetPeople', () => {})
+  await owner.fill('demo appr')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(owner).toHaveValue(/Approver Demo/)
+})
+
 for (const look of looksOf(0))
   test(`the list, the detail and the section look right at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)

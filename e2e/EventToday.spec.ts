@@ -173,7 +173,10 @@ test('a page that stands open over midnight becomes that of the new day', async 
     asked += 1
     const answer = await route.fetch()
     const body = await answer.text()
-    await route.fulfill({ response: answer, body: asked > 1 ? body : body.replace(`"${today}"`, `"${yesterday}"`) })
+    await route.fulfill({
+      response: answer,
+      body: asked > 1 ? body : body.replace(`"${today.toString()}"`, `"${yesterday.toString()}"`),
+    })
   })
   await openAs(page, 'viewer', '/Event-Today')
   await expect(page.getByText(`Report date ${dayText(yesterday)}`)).toBeVisible()

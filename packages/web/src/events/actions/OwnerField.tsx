@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { offered, useSearch } from '../../kit/fields/useSearch.ts'
 
 type Person = { value: number; label: string }
-
-/** Milliseconds without a keystroke before the server is asked. */
-const PAUSE = 250
 
 /**
  * Chooses the owner: lists the first of those who can be one; typing part of a name finds others. `current`: the present
@@ -22,19 +20,16 @@ export function OwnerField({
   const { t } = useTranslation()
   // Stays among the choices while other names are typed.
   const [chosen, setChosen] = useState(current)
-  const [typed, setTyped] = useState('')
-  const [sought, setSought] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSearch()
+  const { sought, setTyped } = search
   // The field shows the chosen person's name, which is not a search.
   const searchText = sought === chosen?.label ? '' : sought
   const found = useCall('Actions/GetPeople', { eventId, searchText }, { keepPrevious: true, isQuiet: true })
-  const people = (found.data?.people ?? []).map(({ id, name, companyName }) => ({
+  const all = (found.data?.people ?? []).map(({ id, name, companyName }) => ({
     value: id,
     label: `${name} · ${companyName}`,
   }))
+  const people = offered(all, search, found.isPlaceholderData)
   const options = chosen && !people.some(({ value }) => value === chosen.value) ? [...people, chosen] : people
   return (
     <SelectField

@@ -1,18 +1,18 @@
 import type { Output } from '@daybook/shared'
 import { MOST_MENTIONS } from '@daybook/shared/rules/commentRules'
-import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { SuggestField } from '../../kit/fields/SuggestField.tsx'
+import { offered, useSearch } from '../../kit/fields/useSearch.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import styles from './ReportComments.module.css'
 
 export type Mention = Pick<Output<'Comments/GetPeople'>['people'][number], 'userId' | 'name'>
 
-/** Milliseconds without a keystroke before people are searched. */
-const PAUSE = 200
+/** '@Name' as 'Name'. */
+const nameIn = (text: string) => text.replace(/^\s*@/, '')
 
 /** The people that a comment mentions, found by typing; '@' alone lists the first ones. */
 export function MentionField({
@@ -22,12 +22,7 @@ export function MentionField({
   ...rest
 }: FieldProps<readonly Mention[]> & { eventId: number }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [sought, setSought] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const { typed, sought, setTyped } = useSearch()
   const isAsked = sought !== '' && typed.trim() !== ''
   const answer = useCall(
     'Comments/GetPeople',
@@ -36,12 +31,16 @@ export function MentionField({
   )
   const chosen = new Set(value.map(({ userId }) => userId))
   const people = isAsked ? (answer.data?.people ?? []).filter(({ userId }) => !chosen.has(userId)) : []
+  const suggestions = people.map(({ userId, name, companyName }) => ({
+    value: String(userId),
+    label: name,
+    note: companyName,
+  }))
   const isFull = value.length >= MOST_MENTIONS
 
   function pick(key: string) {
     const person = people.find(({ userId }) => String(userId) === key)
     setTyped('')
-    setSought('')
     if (person) onChange?.([...value, { userId: person.userId, name: person.name }])
   }
 
@@ -66,11 +65,7 @@ export function MentionField({
         disabled={isFull}
         value={typed}
         onChange={setTyped}
-        suggestions={people.map(({ userId, name, companyName }) => ({
-          value: String(userId),
-          label: name,
-          note: companyName,
-        }))}
+        suggestions={offered(suggestions, { typed: nameIn(typed), sought: nameIn(sought) }, answer.isPlaceholderData)}
         onPick={pick}
         none={isAsked && answer.isSuccess && !answer.isFetching ? t('Comments.nobody') : null}
       />

@@ -1,14 +1,11 @@
 import { CANDIDATE_MINIMUM } from '@daybook/shared/rules/delegationRules'
-import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { offered, useSearch } from '../../kit/fields/useSearch.ts'
 
 export type Candidate = { value: number; label: string; name: string }
-
-/** Milliseconds without a keystroke before the server is asked. */
-const PAUSE = 250
 
 /** Finds a possible deputy by part of the name. `userId`: whose deputy; null: the user's. */
 export function CandidateField({
@@ -24,12 +21,8 @@ export function CandidateField({
   onPick: (person: Candidate | null) => void
 }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [sought, setSought] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSearch()
+  const { sought, setTyped } = search
   // The field shows the chosen person's name, which is not a search.
   const isAsked = [...sought].length >= CANDIDATE_MINIMUM && sought !== chosen?.label
   const found = useCall(
@@ -37,11 +30,12 @@ export function CandidateField({
     { searchText: sought, userId, pageSize: 20 },
     { enabled: isAsked, keepPrevious: true, isQuiet: true },
   )
-  const people = (isAsked ? (found.data?.people ?? []) : []).map(({ userId: value, name, jobTitle, companyName }) => ({
+  const all = (isAsked ? (found.data?.people ?? []) : []).map(({ userId: value, name, jobTitle, companyName }) => ({
     value,
     name,
     label: [name, jobTitle, companyName].filter(Boolean).join(' · '),
   }))
+  const people = offered(all, search, found.isPlaceholderData)
   const options = chosen && !people.some(({ value }) => value === chosen.value) ? [...people, chosen] : people
   return (
     <SelectField

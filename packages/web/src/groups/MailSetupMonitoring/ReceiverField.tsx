@@ -1,21 +1,14 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { offered, useSearch } from '../../kit/fields/useSearch.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
-
-/** Milliseconds without a keystroke before the server is asked. */
-const PAUSE = 250
 
 /** Finds a person whose letters may be previewed, by typing. */
 export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | null>) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [sought, setSought] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSearch()
+  const { sought, setTyped } = search
   const found = useCall(
     'MailSetupMonitoring/SearchReceiver',
     { searchText: sought },
@@ -33,16 +26,17 @@ export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | 
       person,
     ]),
   )
+  const all = [...people.values()].map(({ value: id, label, companyName }) => ({
+    value: id,
+    label: `${label} · ${companyName}`,
+  }))
   return (
     <SelectField
       {...rest}
       onSearch={setTyped}
       isLoading={found.isFetching}
       placeholder={t('MailSetupMonitoring.searchReceiver')}
-      options={[...people.values()].map(({ value: id, label, companyName }) => ({
-        value: id,
-        label: `${label} · ${companyName}`,
-      }))}
+      options={offered(all, search, found.isPlaceholderData)}
       value={value}
       onChange={onChange}
     />
