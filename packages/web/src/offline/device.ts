@@ -18,6 +18,7 @@ import { transport } from './transport.ts'
 
 const RETRY_MS = 30_000
 const REFRESH_MS = 10 * 60_000
+const AFTER_CHECK_MS = 3_000
 /** The answers needed to file offline. */
 const FILING_NEEDS = ['Offline/LoadForm', 'CreateReport/LoadCreateReport', 'MyAreas/GetToday'] as const
 /** Room for a few photos. */
@@ -185,7 +186,7 @@ async function checkAgain(): Promise<void> {
 }
 
 /** Reads the filing data that the device has not fetched lately, and measures the clock offset. */
-async function refresh(): Promise<void> {
+async function refresh({ isSecondTry = false } = {}): Promise<void> {
   const userId = filer?.userId
   if (userId === undefined) return
   try {
@@ -202,7 +203,9 @@ async function refresh(): Promise<void> {
       }
       await keepOf(userId, name, answer)
     }
-  } catch {
+  } catch (error) {
+    // The browser frees the space of the check for room a moment after it is over.
+    if (isFull(error) && !isSecondTry) setTimeout(() => void refresh({ isSecondTry: true }), AFTER_CHECK_MS)
     // No network, no right to file, or no session: keep the stored answers.
   }
 }
