@@ -9,10 +9,12 @@ import { EventToday } from './en/EventToday.ts'
 import { EventRecord } from './en/EventRecord.ts'
 import { OutboxPage } from './en/OutboxPage.ts'
 import { Actions } from './en/Actions.ts'
+import { uiScreens } from './en/uiScreens.ts'
 
 /** The English texts of all other screens: of reports, their forms, lists and figures. */
 export const reportTexts = {
   ...more,
+  ui: uiScreens,
   Outbox: OutboxPage,
   list,
   reports,

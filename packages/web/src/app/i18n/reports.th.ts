@@ -11,10 +11,12 @@ import { EventToday } from './th/EventToday.ts'
 import { EventRecord } from './th/EventRecord.ts'
 import { OutboxPage } from './th/OutboxPage.ts'
 import { Actions } from './th/Actions.ts'
+import { uiScreens } from './th/uiScreens.ts'
 
 /** The Thai texts of all other screens. */
 export const reportTexts: Same<typeof english> = {
   ...more,
+  ui: uiScreens,
   Outbox: OutboxPage,
   list,
   reports,

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { reportTexts } from './reports.en.ts'
 import { en } from './en.ts'
 
-const sources: Record<string, string> = import.meta.glob(['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
 const WEB = '../../'
+/** By path from here, always through `src`: the glob shortens those in `app`. */
+const sources = Object.fromEntries(
+  Object.entries<string>(
+    import.meta.glob(['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([name, source]) => [new URL(name, 'file:///src/app/i18n/').href.replace('file:///src/', WEB), source]),
+)
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 /** Modules whose imports load the texts that they need. */
 const WITH_TEXTS = [`${WEB}routes.tsx`, `${WEB}groups/CreateReport/ReportForm.tsx`]
@@ -39,7 +44,7 @@ function reached(names: readonly string[], found = new Set<string>()): Set<strin
 describe('the texts of sign-in and the start page', () => {
   const modules = [...reached(ROOTS)].filter((name) => !name.includes('/i18n/'))
   /** Groups of which every page loads some texts. */
-  const shared = ['field', 'problem', 'message', 'Outbox'] as const
+  const shared = ['field', 'problem', 'message', 'Outbox', 'ui'] as const
   const later = Object.keys(reportTexts).filter((group) => !shared.some((one) => one === group))
   const keysOf = (group: (typeof shared)[number]) =>
     Object.keys(reportTexts[group]).map((key) => key.replace(/_(?:one|other)$/, ''))
@@ -50,7 +55,9 @@ describe('the texts of sign-in and the start page', () => {
   )
 
   it('are exactly those that their screens use', () => {
-    for (const name of [`${WEB}groups/MyAreas/NilSheet.tsx`, `${WEB}shell/SessionDialog.tsx`])
+    for (const name of ['groups/MyAreas/NilSheet.tsx', 'shell/SessionDialog.tsx', 'app/answer.ts'].map(
+      (own) => WEB + own,
+    ))
       expect(modules).toContain(name)
     expect(modules.filter((name) => missing.test(sources[name] ?? ''))).toEqual([])
   })
