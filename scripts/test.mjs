@@ -25,16 +25,16 @@ await main(async () => {
   /** @param {string} name */
   const report = (name) => path.join(reports, `${name}.json`)
   try {
+    // Tests of processes spend most of their time waiting; all others use it.
+    const processes = vitest(report('processes'), ['--project', 'resilience', '--project', 'commands'], { held: true })
     const [failedChecks, calls] = await Promise.all([
       staticChecks(),
       vitest(report('calls'), ['--project', '!resilience', '--project', '!commands']),
     ])
-    // Tests of processes spend most of their time waiting; the browsers use it.
-    const [processes, screens] = await Promise.all([
-      vitest(report('processes'), ['--project', 'resilience', '--project', 'commands'], { held: true }),
-      browser ? playwright(report('playwright'), browser) : { passed: 0, failed: 1, skipped: 0, failures: [] },
-    ])
-    const parts = [calls, processes, screens]
+    const screens = browser
+      ? await playwright(report('playwright'), browser)
+      : { passed: 0, failed: 1, skipped: 0, failures: [] }
+    const parts = [calls, await processes, screens]
     // Repeat failures at the end: there may be thousands of lines after them.
     for (const failure of parts.flatMap(({ failures }) => failures)) console.error(`Failed: ${failure}`)
     if (!browser) console.error(NO_BROWSER)
