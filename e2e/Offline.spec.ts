@@ -177,7 +177,10 @@ test('the service worker serves only the app’s own files', async ({ page, cont
   for (const { src } of manifest.icons) expect((await context.request.get(src)).status(), src).toBe(200)
 })
 
-test('who signs out without network is signed out: the next person is not taken for them', async ({ page, context }) => {
+test('who signs out without network is signed out: the next person is not taken for them', async ({
+  page,
+  context,
+}) => {
   await prepare(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: words.en.Shell.signOut }).tap()
