@@ -172,7 +172,9 @@ test('a list that was refused a change shows what somebody else has done to it',
   )
   await openAs(page, 'admin', `/Company?text=${encodeURIComponent(words)}`)
   await page.getByRole('checkbox', { name: `Select row ${words} 1` }).check()
-  await execute(`delete from company where name = $1`, [`${words} 1`])
+  const kept = await colleague('admin')
+  const { companies } = await kept.call('Company/LoadCompanyListData', { searchText: `${words} 1` })
+  await kept.call('Company/DeleteCompanyListData', { companyIds: companies.map(({ companyId }) => companyId) })
   await button(page, 'Delete selected').click()
   await agree(page, 'Do you want to delete this data?')
   await acknowledge(page, 'The data was not found.')
@@ -182,7 +184,6 @@ test('a list that was refused a change shows what somebody else has done to it',
   await openAs(page, 'admin', '/SetAdvanceDays')
   const rule = rowWith(page, 'Operation')
   await expect(rule).toBeVisible()
-  const kept = await colleague('admin')
   await kept.call('SetAdvanceEventDays/onDelete', {
     ids: (await kept.call('SetAdvanceEventDays/LoadDataList', {})).rows
       .filter(({ eventGroupId }) => eventGroupId === 2)

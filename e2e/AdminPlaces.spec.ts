@@ -58,7 +58,6 @@ async function makeCompany(companyName: string) {
     isNew: true,
   })
   const { eventTypes } = await admin.call('Company/LoadCreateCompanyData', { editId: null, sealedId: '' })
-  // Not the first two: other tests add nil types, and a company has one of each group.
   const types = eventTypes.filter(({ label }) => /^(Equipment Stoppage|Spill or Leak)/.test(label))
   expect(types).toHaveLength(2)
   const { companyId } = await admin.call('Company/sendToDB', {
