@@ -186,7 +186,7 @@ async function checkAgain(): Promise<void> {
 }
 
 /** Reads the filing data that the device has not fetched lately, and measures the clock offset. */
-async function refresh({ isSecondTry = false } = {}): Promise<void> {
+async function refresh({ triesLeft = 5 } = {}): Promise<void> {
   const userId = filer?.userId
   if (userId === undefined) return
   try {
@@ -204,8 +204,8 @@ async function refresh({ isSecondTry = false } = {}): Promise<void> {
       await keepOf(userId, name, answer)
     }
   } catch (error) {
-    // The browser frees the space of the check for room a moment after it is over.
-    if (isFull(error) && !isSecondTry) setTimeout(() => void refresh({ isSecondTry: true }), AFTER_CHECK_MS)
+    // The browser frees the space of the check for room some moments after it is over.
+    if (isFull(error) && triesLeft > 0) setTimeout(() => void refresh({ triesLeft: triesLeft - 1 }), AFTER_CHECK_MS)
     // No network, no right to file, or no session: keep the stored answers.
   }
 }
