@@ -56,11 +56,18 @@ function removeLeftovers(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const owner = name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : undefined
     if (!owner || existsSync(`/proc/${owner}`)) continue
-    const folder = path.join(IN_MEMORY, name)
+    removeUnused(path.join(IN_MEMORY, name))
+  }
+}
+
+function removeUnused(folder: string): void {
+  try {
     // A process in another container may be using it: containers may share this folder, but not process ids.
     const lock = lockFolder(folder)
-    if (!lock) continue
+    if (!lock) return
     rmSync(folder, { recursive: true, force: true })
     lock.release()
+  } catch {
+    // Another run, begun at the same moment, is removing it.
   }
 }
