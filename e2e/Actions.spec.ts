@@ -231,15 +231,20 @@ test('an open list shows a new action, and its filtered rows are exported', asyn
   expect(rows).toMatchObject([{ 'Corrective Action': text, Owner: 'Reporter Demo', State: 'Open' }])
 })
 
-test('an owner is found by typing, and stays chosen by name', async ({ page }) => {
-  const text = uniqueWords('Replace the hose')
+/** Adds an action and opens its form, as an approver; returns the field of its owner. */
+async function ownerOf(page: Page, text: string) {
   await added(text)
   await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
   await rowWith(page, text)
     .getByRole('button', { name: startsWith(w.details) })
     .click()
   await dialog(page, w.detail).getByRole('button', { name: words.en.ui.edit }).click()
-  const owner = dialog(page, w.change).getByRole('combobox', { name: 'Owner' })
+  return dialog(page, w.change).getByRole('combobox', { name: 'Owner' })
+}
+
+test('an owner is found by typing, and stays chosen by name', async ({ page }) => {
+  const text = uniqueWords('Replace the hose')
+  const owner = await ownerOf(page, text)
   await expect(owner).toHaveValue(/Reporter Demo/)
   await owner.fill('nobody has this name')
   // Only the chosen person stays.
@@ -255,13 +260,7 @@ test('an owner is found by typing, and stays chosen by name', async ({ page }) =
 
 test('a name and Enter typed before the server answers choose nobody else', async ({ page }) => {
   const text = uniqueWords('Oil the gate')
-  await added(text)
-  await openPage(page, 'approver', `?text=${encodeURIComponent(text)}`)
-  await rowWith(page, text)
-    .getByRole('button', { name: startsWith(w.details) })
-    .click()
-  await dialog(page, w.detail).getByRole('button', { name: words.en.ui.edit }).click()
-  const owner = dialog(page, w.change).getByRole('combobox', { name: 'Owner' })
+  const owner = await ownerOf(page, text)
   await owner.fill('demo')
   await expect(page.getByRole('option', { name: /Admin Demo/ }).first()).toBeVisible()
   await page.route('**/api/Actions/GetPeople', () => {})
