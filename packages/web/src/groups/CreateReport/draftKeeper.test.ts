@@ -15,7 +15,7 @@ function world(id: number | null = null) {
   }[] = []
   const removed: number[] = []
   const queued: string[] = []
-  /** What the server has, whoever saved it. */
+  /** The version on the server, no matter who saved it. */
   const server: { text: string; works: boolean } = { text: '', works: true }
   let nextDigest = 1
   const told: string[] = []
