@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CallName } from '@daybook/shared'
@@ -10,9 +11,12 @@ import { openReplica } from './platform/postgres/replica.ts'
 const PATIENT = { timeout: 10_000, interval: 50 }
 const ASKED = { eventGroupId: 2, companyId: company.home }
 
+/** What a probe reads from a server that is no standby, as this replica is. */
+const POSITION = 'pg_current_wal_flush_lsn()'
+
 /**
  * An app whose replica is its own database behind a door, so that statements sent there can be told apart and cut off.
- * `asked` records each statement and where it was sent.
+ * `asked` records each statement and where it was sent. After `hold()`, the replica replays nothing until `release()`.
  */
 async function withReplica() {
   const app = await scratchApp()
@@ -31,11 +35,21 @@ async function withReplica() {
   await vi.waitFor(() => expect(replica.state()).toBe('ok'), PATIENT)
 
   const asked: { isReplica: boolean; text: string }[] = []
+  let held: string | undefined
   const { query } = pg.Client.prototype
   const noting = function (this: pg.Client, config: unknown, ...rest: unknown[]) {
     const text = typeof config === 'string' ? config : String((config as { text?: string }).text)
-    asked.push({ isReplica: door.host.endsWith(`:${this.port}`), text })
-    return (query as (...all: unknown[]) => unknown).call(this, config, ...rest)
+    const isReplica = door.host.endsWith(`:${this.port}`)
+    asked.push({ isReplica, text })
+    const sent = isReplica && held && text.includes(POSITION) ? text.replace(POSITION, `'${held}'::pg_lsn`) : config
+    return (query as (...all: unknown[]) => unknown).call(this, sent, ...rest)
+  }
+  const hold = async () => {
+    const { rows } = await sql<{ at: string }>`select ${sql.raw(POSITION)}::text as at`.execute(app.db)
+    held = rows[0]?.at
+  }
+  const release = () => {
+    held = undefined
   }
   pg.Client.prototype.query = noting as typeof query
   onTestFinished(() => {
@@ -46,7 +60,7 @@ async function withReplica() {
     const found = asked.splice(0).filter(({ text }) => /\b(?:from|join) event_report\b/.test(text))
     return [...new Set(found.map(({ isReplica }) => (isReplica ? 'replica' : 'primary')))].toSorted()
   }
-  return { ...app, replica, door, servers, asked }
+  return { ...app, replica, door, servers, asked, hold, release }
 }
 
 describe('calls that may lag', () => {
@@ -63,7 +77,8 @@ describe('calls that may lag', () => {
   })
 
   it('read the primary for people who have changed something, in this browser and in others, until the replica has it', async () => {
-    const { call, servers, replica } = await withReplica()
+    const { call, servers, replica, hold, release } = await withReplica()
+    await hold()
     const rule = { eventGroup: '1', status: 'Y', dayText: '3', modeName: 'Add' }
     const saved = await call('admin', 'SetAdvanceEventDays/onSaveData', rule)
     success(saved)
@@ -74,6 +89,7 @@ describe('calls that may lag', () => {
     // Others are not held up by it.
     success(await call('company', 'Report/GetByEventType', ASKED))
     expect(servers()).toEqual(['replica'])
+    release()
     await vi.waitFor(async () => {
       success(await call('admin', 'Report/GetByEventType', ASKED))
       expect(servers()).toEqual(['replica'])

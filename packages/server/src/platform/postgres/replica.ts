@@ -42,7 +42,11 @@ export type Replica = {
 export class ReplicaLost extends Error {}
 
 type Sample = { at: number; position: number }
-type Answer = { isReplica: boolean; started: string; database: string; position: number }
+/**
+ * Positions in the WAL. `position`: flushed on a primary, replayed on a replica. `inserted`: on a primary, after everything
+ * committed, also what is not flushed yet where commits do not wait for that; 0 on a replica.
+ */
+type Answer = { isReplica: boolean; started: string; database: string; position: number; inserted: number }
 
 export type ReplicaOptions = {
   url: string
@@ -135,7 +139,7 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
       const at = performance.now()
       // Until the position is known, treat the change as newer than the replica.
       changes.set(userId, { at, position: Number.MAX_SAFE_INTEGER })
-      const { position } = await ask(primary)
+      const { inserted: position } = await ask(primary)
       changes.set(userId, { at, position })
       return String(position)
     },
@@ -161,7 +165,6 @@ function watching(url: string, usual: SessionKind): pg.Pool {
   })
 }
 
-/** A server's position in the WAL: flushed on a primary, replayed on a replica. */
 async function ask(pool: pg.Pool): Promise<Answer> {
   const client = await pool.connect()
   try {
@@ -169,7 +172,9 @@ async function ask(pool: pg.Pool): Promise<Answer> {
       select pg_is_in_recovery() as "isReplica", pg_postmaster_start_time()::text as started,
         (select id::text from installation) as database,
         ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end)
-          - '0/0'::pg_lsn)::bigint as position`)
+          - '0/0'::pg_lsn)::bigint as position,
+        ((case when pg_is_in_recovery() then '0/0'::pg_lsn else pg_current_wal_insert_lsn() end)
+          - '0/0'::pg_lsn)::bigint as inserted`)
     client.release()
     return rows[0] as Answer
   } catch (error) {
