@@ -134,7 +134,7 @@ export function tellFailure(
 }
 
 /** Only our own pages may change anything: checks Sec-Fetch-Site, or else the exact Origin. */
-export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
+function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const isOwn =

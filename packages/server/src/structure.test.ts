@@ -262,6 +262,18 @@ describe('the sources', () => {
     expect(circles).toEqual([])
   })
 
+  it('export nothing that no other file names', () => {
+    const filesOf = new Map<string, Set<string>>()
+    for (const { name, text } of code)
+      for (const [word] of text.matchAll(/[\w$]{3,}/g)) filesOf.set(word, (filesOf.get(word) ?? new Set()).add(name))
+    const unused = sources(/^packages\/\w+\/src\/.*\.tsx?$/).flatMap(({ name, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w{3,})/gm)]
+        .filter(([, exported = '']) => (filesOf.get(exported)?.size ?? 0) < 2)
+        .map(([, exported]) => `${name}: ${exported}`),
+    )
+    expect(unused).toEqual([])
+  })
+
   it('start the server without the libraries that read and send mail, which take megabytes of each process', () => {
     const texts = new Map(server.map(({ name, text }) => [name, text]))
     const reached = new Set<string>()

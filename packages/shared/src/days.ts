@@ -5,7 +5,7 @@
  * within what the server and PostgreSQL can express; years of the Buddhist era are out of range.
  */
 export const FIRST_DAY = '1900-01-01'
-export const LAST_DAY = '2200-12-31'
+const LAST_DAY = '2200-12-31'
 
 /** 'dd/MM/yyyy' of a real date from FIRST_DAY to LAST_DAY as ISO 'yyyy-MM-dd'; null for anything else. */
 export function isoDay(value: string): string | null {

@@ -8,7 +8,7 @@ import { addSegment, deletePacked, hashBefore, packedEnd } from './segments.quer
 import { segmentOf } from './segments.ts'
 
 /** Few enough that one entry is found in milliseconds, many enough to compress well. */
-export const ENTRIES_OF_SEGMENT = 1_000
+const ENTRIES_OF_SEGMENT = 1_000
 
 type Needs = Pick<Services, 'database' | 'config' | 'files'>
 

@@ -185,7 +185,7 @@ export async function loadReportRowsWhere(
 }
 
 /** One stored report as its reader sees it, with what the reader may do with it. */
-export function reportRowOf(row: StoredRow, { caller, language, clock }: RowReader): ReportRow {
+function reportRowOf(row: StoredRow, { caller, language, clock }: RowReader): ReportRow {
   const names = texts[language]
   const rights = rightsOn(caller, {
     companyId: row.company_id,

@@ -112,7 +112,7 @@ export function cellStates(
       cross join lateral (select case when d.shift_id is null then f.at else fs.at end as at) own)`
 }
 
-export function cellsQuery(filter: Places, moment: StateMoment, draft: Draft | null = null): RawBuilder<Cell> {
+function cellsQuery(filter: Places, moment: StateMoment, draft: Draft | null = null): RawBuilder<Cell> {
   return sql<Cell>`
     with ${cellStates(filter, moment, { draft })}
     select area_id as "areaId", day, shift_id as "shiftId", rule_id as "ruleId", due_at as "dueAt", last_at as "lastAt",
@@ -141,7 +141,7 @@ export async function sumStates(
   return (await sumsQuery(filter, moment).execute(db)).rows
 }
 
-export function sumsQuery(filter: Places, moment: StateMoment): RawBuilder<{ areaId: number } & Sums> {
+function sumsQuery(filter: Places, moment: StateMoment): RawBuilder<{ areaId: number } & Sums> {
   const of = (state: ExpectationState) =>
     sql`count(*) filter (where state = ${sql.lit(state)})::int as ${sql.id(state)}`
   return sql<{ areaId: number } & Sums>`
@@ -169,7 +169,7 @@ export async function loadDayStates(db: Querying, filter: Places, moment: StateM
 export type DueToday = { areaId: number; dueAt: Date; isLate: boolean }
 
 /** The areas of a scope with reports still missing for a day: when the first is due, and whether any is overdue. */
-export function dueQuery(scope: Places['scope'], day: string, moment: StateMoment): RawBuilder<DueToday> {
+function dueQuery(scope: Places['scope'], day: string, moment: StateMoment): RawBuilder<DueToday> {
   const filter = { scope, groupIds: null, companyId: null, areaIds: null, from: day, to: day }
   return sql<DueToday>`
     with ${cellStates(filter, moment)}

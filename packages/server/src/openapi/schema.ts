@@ -73,7 +73,7 @@ function partsOf(schema: JsonSchema): { schema: JsonSchema; sign: string }[] {
 }
 
 /** The type in words: 'integer 1-50', 'list of object', '"Y" or "N"', 'text or null'. */
-export function typeText(schema: JsonSchema): string {
+function typeText(schema: JsonSchema): string {
   const choices = (schema.anyOf ?? schema.oneOf)?.map(typeText) ?? []
   if (choices.length > 0) return [...new Set(choices)].join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -3,7 +3,7 @@ import { ConfigError } from './configError.ts'
 import { asProblem } from './problem.ts'
 
 /** A disk is full: one line for the operator that says which disk, and what to do. */
-export class FullDisk extends ConfigError {}
+class FullDisk extends ConfigError {}
 
 /** PostgreSQL stops when its next WAL segment, 16 MB, does not fit; it frees a little space as it stops. */
 const LITTLE_ROOM = 32 * 1_048_576

@@ -53,7 +53,7 @@ function inOrder({ by, descending }: DetailOrder): RawBuilder<unknown> {
   return sql`${key}, e.event_date desc, e.id desc`
 }
 
-export function detailsQuery(
+function detailsQuery(
   filter: CountFilter,
   order: DetailOrder,
   { limit, offset }: { limit: number; offset: number },

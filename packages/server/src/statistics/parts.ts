@@ -65,7 +65,7 @@ export function summarySheet(
 }
 
 /** Levels, normal, abnormal and days without a report of Security areas. */
-export function securitySheet(block: Block, name: string, language: Language): FixedSheet {
+function securitySheet(block: Block, name: string, language: Language): FixedSheet {
   const says = reportTexts[language]
   const levels = Object.values(texts[language].securityLevel)
   const number = (title: string): Column => ({ title, width: 12, kind: 'number' })
@@ -104,7 +104,7 @@ export function withTotal(sheet: FixedSheet, label: string): FixedSheet {
 }
 
 /** The charts of a block: the browser's pictures, and our own drawings where one is missing. None without areas. */
-export function chartSheet(block: Block, name: string, language: Language, posted: Posted): PictureSheet[] {
+function chartSheet(block: Block, name: string, language: Language, posted: Posted): PictureSheet[] {
   if (block.areas.length === 0) return []
   const says = reportTexts[language]
   const data: ByEventType = resultOf(block.areas, block.types).byEventType

@@ -102,7 +102,7 @@ const isRelevant =
   }
 
 /** Relevant changes of events since: which of them the cell counted then, and which it would count now. */
-export function changesQuery(
+function changesQuery(
   point: ReadPoint,
   isCell: RawBuilder<boolean>,
   packed: readonly Entry[],

@@ -118,7 +118,7 @@ function byTable(areas: AreaCount[], types: ReportType[]): Wire['byTable'] {
 }
 
 /** The position of a row. */
-export function placeOf({
+function placeOf({
   companyId,
   companyName,
   areaId,

@@ -53,7 +53,7 @@ export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 const GENEROUS: Parameters<typeof limitsOn>[2] & object = { ...LIMITS, denied: { points: 1_000_000, seconds: 60 } }
 
 /** The database shared by the tests of this worker. */
-export function sharedDatabase(): string {
+function sharedDatabase(): string {
   const urls = inject('databaseUrls')
   return urls[Number(process.env.VITEST_POOL_ID ?? 0) % urls.length] ?? inject('databaseUrl')
 }

@@ -25,7 +25,7 @@ export type TakenMessage = {
   headers: IncomingMessage['headers']
 }
 
-export const LINE_TOKEN = 'a-token-of-the-bot'
+const LINE_TOKEN = 'a-token-of-the-bot'
 export const LINE_SECRET = 'a-secret-of-the-bot'
 
 /** A user id in LINE's format. */

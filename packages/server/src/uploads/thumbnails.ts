@@ -9,7 +9,7 @@ import { type ServedUpload, markThumbnail } from './uploads.queries.ts'
 const SUFFIX = '-thumbnail'
 
 /** Stored next to the original, without a row, and deleted with it. */
-export const thumbnailName = (storedName: string) => `${storedName}${SUFFIX}`
+const thumbnailName = (storedName: string) => `${storedName}${SUFFIX}`
 
 export const isThumbnail = (name: string) => name.endsWith(SUFFIX)
 

@@ -64,7 +64,7 @@ export const action = z.object({
   }),
 })
 
-export const actionFilters = {
+const actionFilters = {
   /** Empty: all states. */
   states: listOf(state, ACTION_STATES.length),
   ownerId: optional(id),

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { groupUser } from './shapes/wire.ts'
 
 /** Anyone with a back menu. */
-export const anyBackMenu = { menus: BACK_MENUS, level: 1 } as const
+const anyBackMenu = { menus: BACK_MENUS, level: 1 } as const
 
 export const MP_Back = {
   LoadMP_Back: call({

@@ -6,7 +6,7 @@ import { optional } from './shapes/wire.ts'
 /** 1: what is due, for a scheduler; 2: yesterday's daily mail too, due or not, for a person. */
 export const TASK_MODE = { AUTOMATIC: 1, MANUAL: 2 } as const
 
-export const mailRunRow = z.object({
+const mailRunRow = z.object({
   nRunID: z.int(),
   sKind: z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance', 'action_due']),
   sKindName: z.string(),

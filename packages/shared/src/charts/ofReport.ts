@@ -48,7 +48,7 @@ export function shareChart(data: ByEventType, areaIds: ReadonlySet<number>, word
 
 /** Ids of the two series of the status chart. */
 export const REPORTED = 1
-export const NOT_REPORTED = 2
+const NOT_REPORTED = 2
 
 /** Summary of Status Report: days with and without a report, per area. */
 export function statusChart(data: ByEventType, words: Words & { reported: string; notReported: string }): BarChart {

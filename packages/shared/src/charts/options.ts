@@ -44,7 +44,7 @@ export type Look = {
 /** Fewer bars than this would be too wide: pad with blank ones. */
 export const FEWEST_BARS = 5
 /** More bars than this leave no room for their names. */
-export const MOST_UPRIGHT = 14
+const MOST_UPRIGHT = 14
 
 /** Narrower drawings, in pixels, get horizontal bars; the narrowest are phones. */
 const NARROW = 620
@@ -172,7 +172,7 @@ function totals(chart: BarChart, look: Look): BarSeriesOption {
 }
 
 /** The height of a pie, in pixels. */
-export const pieHeight = (chart: PieChart, look: Pick<Look, 'width' | 'isPicture'>) =>
+const pieHeight = (chart: PieChart, look: Pick<Look, 'width' | 'isPicture'>) =>
   Math.max(look.width < 520 ? 320 : 380, givenHeight(chart, look)) + headOf(chart.slices, look)
 
 /** Shares; zero values get no slice. Names go next to slices that have room for them. */

@@ -6,7 +6,7 @@ import { LIMIT } from './rules.ts'
 /* The rules of a delegation that need only what was typed, for the form and the server. Days are ISO. */
 
 /** Maximum number of days; also how far ahead a delegation may begin. */
-export const DELEGATION_DAYS = 366
+const DELEGATION_DAYS = 366
 /** Minimum number of characters for a search of people. */
 export const CANDIDATE_MINIMUM = 2
 

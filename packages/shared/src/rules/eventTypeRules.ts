@@ -85,7 +85,7 @@ function nilProblems({ isNil, colorId, subTypes }: EventTypeForm): FieldProblem[
 }
 
 /** Range of the default due date of actions; it may be the day itself. */
-export const ACTION_DAYS = { from: 0, to: 365 } as const
+const ACTION_DAYS = { from: 0, to: 365 } as const
 
 function actionProblems({ isNil, requiresAction, actionDays }: EventTypeForm): FieldProblem[] {
   const path = 'actionDays'

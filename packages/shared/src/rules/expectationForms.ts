@@ -22,7 +22,7 @@ const GRACE = { from: 0, to: 1440 } as const
 const LOCK = { from: 0, to: 365 } as const
 const DAY_MINUTES = 1440
 /** Maximum number of days of an excuse; also how far back it may reach. */
-export const EXCUSE_DAYS = 366
+const EXCUSE_DAYS = 366
 
 export type RuleForm = {
   scope: RuleScope

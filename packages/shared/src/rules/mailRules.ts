@@ -101,7 +101,7 @@ export type MailTestForm = {
 }
 
 /** A host name or an address, without a scheme, a path or a user. */
-export function isHost(value: string): boolean {
+function isHost(value: string): boolean {
   return (
     value.length <= MAIL_TEST_LIMIT.host &&
     /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/.test(value)

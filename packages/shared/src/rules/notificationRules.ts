@@ -5,7 +5,7 @@ import type { FieldProblem } from '../problems.ts'
 /* The rules of the three notification forms and the export log's filter, for the forms and the server. */
 
 /** Range of days: a reminder may be on the day itself, reporting in advance may not. */
-export const REMINDER_DAYS = { from: 0, to: 365 } as const
+const REMINDER_DAYS = { from: 0, to: 365 } as const
 export const ADVANCE_DAYS = { from: 1, to: 365 } as const
 
 export type DayRuleForm = {

@@ -6,7 +6,7 @@ import { LIMIT } from './rules.ts'
 /* The rules of the receiver group form that need only what was typed, for the form and the server. */
 
 /** Minimum length of a search for people. */
-export const SEARCH_MINIMUM = 3
+const SEARCH_MINIMUM = 3
 export const SEARCH_BY = { POSITION: 1, NAME: 2 } as const
 
 export type ReceiverForm = {

@@ -83,7 +83,7 @@ export const UPLOAD_LIMIT_MB = { CreateReport: 50, ImportFile: 20, Actions: 50 }
 export type UploadFolder = keyof typeof UPLOAD_LIMIT_MB
 
 export const PASSWORD_AGE_DAYS = 90
-export const PASSWORD_MINIMUM = 8
+const PASSWORD_MINIMUM = 8
 
 /** At least 8 characters (at most 128) and three of: upper case, lower case, digit, one of !@#$%^&*. */
 export function isStrongPassword(password: string): boolean {

@@ -11,7 +11,7 @@ import { GROUP_USER, type GroupUserId, LIMIT, isEmail, isStrongPassword } from '
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
 
 /** At most one of these; 4 and 5 combine with any. */
-export const STEERING_GROUPS: readonly GroupUserId[] = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN]
+const STEERING_GROUPS: readonly GroupUserId[] = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN]
 
 export const EMPLOYEE_TYPE = { EMPLOYEE: 1, CONTRACT: 2 } as const
 

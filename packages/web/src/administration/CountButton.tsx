@@ -62,7 +62,7 @@ export function CountButton<Row>({
 }
 
 /** A record's parts in a popup. */
-export function PartsTable<Row>({
+function PartsTable<Row>({
   name,
   rows,
   columns,

@@ -22,7 +22,7 @@ export type DownloadOptions = {
  * Posts, and saves the returned file. Without `fileName` it gets the server's name. Throws ProblemError; 'aborted' if
  * the signal ended it.
  */
-export function download<N extends FileCall>(
+function download<N extends FileCall>(
   name: N,
   input: Input<N>,
   fileName?: string,

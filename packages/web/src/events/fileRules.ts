@@ -7,7 +7,7 @@ const PHOTOS: readonly string[] = ['jpg', 'jpeg', 'png', ...CONVERTED]
 /** The device cannot decode a photo, and the server does not accept its format. */
 export class UnreadablePhoto extends Error {}
 
-export function extensionOf(name: string): string {
+function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 1 ? '' : name.slice(dot + 1).toLowerCase()
 }

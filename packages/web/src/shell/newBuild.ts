@@ -5,7 +5,7 @@ const TRIED_AS = 'daybook.reloadedFor'
 const INSTALL_MS = 20_000
 
 /** Whether `deployed` (ISO) is later than the running build. */
-export function isNewer(deployed: unknown, running: string): boolean {
+function isNewer(deployed: unknown, running: string): boolean {
   return typeof deployed === 'string' && Date.parse(deployed) > Date.parse(running)
 }
 

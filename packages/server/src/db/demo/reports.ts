@@ -7,7 +7,7 @@ import { usersOf } from './people.ts'
 import { describe, levelReasons, rejectReasons } from './phrases.ts'
 import { areaNamed, areas, DEMO_COMPANY, type DemoArea, shifts } from './places.ts'
 
-export const HISTORY_DAYS = 120
+const HISTORY_DAYS = 120
 export const ADVANCE_DAYS = { [EVENT_GROUP.CSR]: 30, [EVENT_GROUP.OPERATION]: 14 } as const
 
 const SEED = 20_260_101

@@ -33,7 +33,7 @@ export type DeletedRow = {
 const inBin = (caller: Caller, from: Date) => sql`e.deleted_at > ${from}::timestamptz and ${mayDelete(caller)}`
 
 /** One page of the bin, the latest first, and the total count. */
-export function binQuery(
+function binQuery(
   caller: Caller,
   { companyId, areaId, since, text }: BinFilter,
   page: { limit: number; offset: number },

@@ -92,7 +92,7 @@ const subRows = sql`
   from event_type s left join user_account su on su.id = s.updated_by where s.parent_id = t.id and s.deleted_at is null)`
 
 /** One page of the list, each row with its sub types, and the total number of rows. */
-export function listQuery(filter: TypeFilter, order: TypeSort, page: Page) {
+function listQuery(filter: TypeFilter, order: TypeSort, page: Page) {
   return sql<{ total: number; place: number } & ((TypeRow & { subTypes: TypeRow[] }) | { id: null })>`
     with listed as (
       select t.id, row_number() over (order by ${ordered(order)}) as nth

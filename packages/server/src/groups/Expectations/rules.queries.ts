@@ -98,7 +98,7 @@ function matching(sight: Sight, { states, companyId, areaId, groupId }: RuleFilt
   return sql.join(conditions, sql` and `)
 }
 
-export function rulesQuery(
+function rulesQuery(
   sight: Sight,
   filter: RuleFilter,
   { by, descending }: Sorting<keyof typeof SORTS>,

@@ -64,6 +64,6 @@ export function changeProblems(caller: Caller, before: ImportedUser, form: UserF
   ]
 }
 
-export function beyondOwn(column: ImportColumn, field: 'company' | 'groupUser'): RowProblem {
+function beyondOwn(column: ImportColumn, field: 'company' | 'groupUser'): RowProblem {
   return { column, code: 'beyondOwn', values: { field } }
 }

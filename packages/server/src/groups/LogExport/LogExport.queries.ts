@@ -50,7 +50,7 @@ export type LogRow = {
   row_count: number | null
 }
 
-export function listQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, page: Page, language: Language) {
+function listQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, page: Page, language: Language) {
   return sql<LogRow>`
     select l.id, l.menu_id, l.file_type, c.name as company, u.first_name || ' ' || u.last_name as "user",
       l.exported_at, l.row_count

@@ -66,7 +66,7 @@ export function matching(scope: ReceiverScope, { text, groupId, companyId }: Rec
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-export function ordered(scope: ReceiverScope, { by, descending }: ReceiverSort): RawBuilder<unknown> {
+function ordered(scope: ReceiverScope, { by, descending }: ReceiverSort): RawBuilder<unknown> {
   const way = descending ? sql`desc nulls last` : sql`asc nulls first`
   return sql`${SORTS[by](scope)} ${way}, r.id ${descending ? sql`desc` : sql`asc`}`
 }
@@ -83,7 +83,7 @@ export type ReceiverRow = {
   hasOthers: boolean
 }
 
-export function listQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, page: Page) {
+function listQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, page: Page) {
   return sql<ReceiverRow>`
     select r.id, r.name, r.is_active as "isActive",
       (select coalesce(jsonb_agg(jsonb_build_object('name', mu.first_name || ' ' || mu.last_name, 'company', mc.name,

@@ -66,7 +66,7 @@ export type UserRow = {
   levels: Caller['levels'] | null
 }
 
-export function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page) {
+function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page) {
   return sql<UserRow>`
     select u.id, c.name as company, u.first_name || ' ' || u.last_name as name, ${groupNames} as group_names, u.is_active,
       ${mailCameBack} is not null as is_mail_returned,

@@ -22,7 +22,7 @@ export type PickerArea = {
  * Areas of a scope with the roles that a user has there: those of `companyId` first, each upper area before its sub areas. Leaves
  * out closed areas that the user does not have. One statement, since there may be 20,000.
  */
-export function pickerQuery(scope: Scope, companyId: number | null, userId: number | null) {
+function pickerQuery(scope: Scope, companyId: number | null, userId: number | null) {
   return sql<PickerArea>`
     select a.id, a.parent_id as "parentId", ${areaName} as name, a.event_group_id as "groupId", a.company_id as "companyId",
       c.name as company, a.requires_approval as "requiresApproval",

@@ -150,7 +150,7 @@ const NOT_LET_IN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EPROXY'])
  * delivered nothing, nor did a connection that broke before the server asked for the letter. If it broke later, the
  * letter may have been delivered, which nobody can tell.
  */
-export function afterFailure(error: unknown, phase: Phase): Handover {
+function afterFailure(error: unknown, phase: Phase): Handover {
   const { code = '', originalCode = '', timeoutType = '', responseCode, command = '' } = error as MailError
   const reason = reasonOf(error)
   const isBeforeLetter = NOT_LET_IN.has(code) || (command === 'CONN' && responseCode !== undefined)

@@ -21,7 +21,7 @@ export type YearlyEdition = {
 const LAST_MONTH_OF_REVIEW = 6
 
 /** The reported period for a rule's day (ISO): the whole previous year, or its own year up to that day. */
-export function reportedYear(day: string): Period {
+function reportedYear(day: string): Period {
   const { year, month } = Temporal.PlainDate.from(day)
   return month <= LAST_MONTH_OF_REVIEW ? yearOf(year - 1) : { from: yearOf(year).from, to: day }
 }

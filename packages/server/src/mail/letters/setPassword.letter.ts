@@ -5,7 +5,7 @@ import { today } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 
 /** `secret` is the sealed token of the link: read access to the table is not enough to use it. */
-export const setPasswordContent = z.object({
+const setPasswordContent = z.object({
   secret: z.string(),
   username: z.string(),
   companyName: z.string(),

@@ -112,7 +112,7 @@ const nearby = sql`
  *
  * @param days as found by findStepDays
  */
-export function remindersQuery(
+function remindersQuery(
   { from, until }: Span,
   days: { from: string; to: string },
   moment: StateMoment,

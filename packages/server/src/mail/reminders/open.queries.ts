@@ -24,7 +24,7 @@ export type OpenCell = RemindedCell & {
  *
  * @param subjectKey of its letter
  */
-export function openCellsQuery(
+function openCellsQuery(
   { receiverId, subjectKey, cells }: { receiverId: number; subjectKey: string; cells: readonly RemindedCell[] },
   moment: StateMoment,
 ): RawBuilder<OpenCell> {

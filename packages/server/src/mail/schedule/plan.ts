@@ -14,7 +14,7 @@ export type Timing = {
 }
 
 /** Before people begin to work, and before the daily reports. */
-export const ACTION_REMINDERS_AT = '07:00'
+const ACTION_REMINDERS_AT = '07:00'
 
 export type PlannedRun = { kind: RunKind; forDate: string; dueAt: Date }
 
@@ -48,7 +48,7 @@ function isOn({ month, day }: { month: number; day: number }, date: Temporal.Pla
  * How many days late a run is still worth sending: a week of daily reports is not a flood, and the newest of each
  * longer period is never lost. Reminders of actions that were not written by the evening are in those of the next morning.
  */
-export const MADE_UP_DAYS: Record<RunKind, number> = {
+const MADE_UP_DAYS: Record<RunKind, number> = {
   daily: 7,
   abnormal: 7,
   advance: 7,

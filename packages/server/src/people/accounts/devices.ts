@@ -6,7 +6,7 @@ import { deviceCookieName, randomToken } from '../sessions/session.ts'
 import { addDevice } from './devices.queries.ts'
 
 /** The lifetime of the cookie. */
-export const DEVICE_DAYS = 400
+const DEVICE_DAYS = 400
 
 /** The device token of the calling browser. */
 export function deviceOf({ cookie, config }: Context): string | undefined {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { Problem } from '../../platform/problem.ts'
 
 /** The OWASP minimum for argon2id: 19 MiB, two passes, one lane. */
-export const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashes run on libuv's few threads, which files and DNS lookups need too. */
 const AT_ONCE = 2

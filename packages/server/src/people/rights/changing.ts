@@ -33,7 +33,7 @@ export type Obstacle = Extract<
 export type Judge = (id: number) => Obstacle | undefined
 
 /** The companies whose records a caller may change: those in which they administer every area. */
-export async function changeableCompanies(db: Querying, caller: Caller, menu: MenuId): Promise<CompanyScope> {
+async function changeableCompanies(db: Querying, caller: Caller, menu: MenuId): Promise<CompanyScope> {
   return wholeCompanies(db, areaScope(caller, menu, 2))
 }
 

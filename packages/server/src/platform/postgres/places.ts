@@ -1,6 +1,6 @@
 /* The servers of a connection string, which may name several, as in libpq. */
 
-export const SESSIONS = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
+const SESSIONS = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
 /** Which of several servers to use: target_session_attrs. */
 export type SessionKind = (typeof SESSIONS)[number]
 

@@ -58,7 +58,7 @@ const order = {
 }
 
 /** One area of the summary table with its counts. */
-export const summaryRow = z.object({
+const summaryRow = z.object({
   nCompanyID: z.int(),
   sCompanyName: z.string(),
   nAreaID: z.int(),
@@ -82,7 +82,7 @@ export const cell = z.object({
   nAbnormal: z.int(),
 })
 
-export const securityRow = z.object({
+const securityRow = z.object({
   nCompanyID: z.int(),
   sCompanyName: z.string(),
   nAreaID: z.int(),
@@ -133,7 +133,7 @@ export const byEventType = z.object({
   ),
 })
 
-export const resultByTable = z.object({
+const resultByTable = z.object({
   lstTableEventType: z.array(tableEventType),
   lstTableSummaryEventReport: z.array(summaryRow),
   lstTableSummaryEventReportDatail: z.array(

@@ -5,7 +5,7 @@ import { type LiveState, watchLive } from '../live.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 
 /** How many comments are shown at first, and how many each press adds. */
-export const PAGE = 20
+const PAGE = 20
 
 /** The newest comments on a report or one of its actions, refetched whenever somebody writes, changes or deletes one. */
 export function useComments(eventId: number, actionId?: number) {

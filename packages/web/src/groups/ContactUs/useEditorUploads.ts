@@ -18,7 +18,7 @@ const MEGABYTE = 1_048_576
 export type EditorUpload = { key: number; name: string; share: number; cancel: () => void }
 
 /** Whether a file is inserted as a picture; any other is inserted as a link. */
-export const isImage = (file: File) =>
+const isImage = (file: File) =>
   EDITOR_IMAGE_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
 
 /** Uploads in progress. A file that breaks a rule never leaves the browser. */

@@ -33,9 +33,9 @@ export type Address = {
 }
 
 /** Rows per page after a search; before it, the default. */
-export const SEARCH_PAGE_SIZE = 10
+const SEARCH_PAGE_SIZE = 10
 
-export const SORTABLE = [
+const SORTABLE = [
   ...plainAt('list'),
   'eventDay',
   'companyName',

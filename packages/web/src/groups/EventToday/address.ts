@@ -7,7 +7,7 @@ import { plainName } from '@daybook/shared/names'
 /** The sort order and page of one section. */
 export type SectionView = { sort: Sort; page: number; pageSize: number }
 
-export const SORTABLE = [
+const SORTABLE = [
   'companyName',
   'areaName',
   'colorId',

@@ -83,7 +83,7 @@ export function ruleForm(values: FormValues, subTypes: readonly SubType[]): Even
   }
 }
 
-export const flagged = ({ advance, ...values }: TypeValues) => ({
+const flagged = ({ advance, ...values }: TypeValues) => ({
   ...values,
   advance: advance ? ('Y' as const) : ('N' as const),
 })

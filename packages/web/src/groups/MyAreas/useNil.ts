@@ -13,7 +13,7 @@ import { messagesOf } from './today.ts'
 type Nil = Input<'MyAreas/FileNil'>['cells'][number]
 
 /** Calls about reports, on this and other screens, that depend on this. */
-export const REPORTS = [
+const REPORTS = [
   'MyAreas/GetToday',
   'MyAreas/GetAttention',
   'CreateReport/LoadListEventReport',

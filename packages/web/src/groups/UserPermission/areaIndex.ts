@@ -34,7 +34,7 @@ export function indexAreas(areas: readonly PickerArea[], firstCompany: number | 
 }
 
 /** Whether an area is ticked, itself or through its upper area. */
-export function isChosen({ area }: { area: PickerArea }, chosen: ReadonlySet<number>): boolean {
+function isChosen({ area }: { area: PickerArea }, chosen: ReadonlySet<number>): boolean {
   return chosen.has(area.areaId) || isThroughHead(area, chosen)
 }
 

@@ -40,7 +40,7 @@ export const ROLES = [
   pickers: readonly (readonly [AreaPicker, 1 | 2 | 3 | null])[]
 }[]
 export type Role = (typeof ROLES)[number]
-export const PICKERS: readonly AreaPicker[] = ROLES.flatMap(({ pickers }) => pickers.map(([picker]) => picker))
+const PICKERS: readonly AreaPicker[] = ROLES.flatMap(({ pickers }) => pickers.map(([picker]) => picker))
 
 const perPicker = <T>(of: (picker: AreaPicker) => T) =>
   Object.fromEntries(PICKERS.map((picker) => [picker, of(picker)])) as Record<AreaPicker, T>

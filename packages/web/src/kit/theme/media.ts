@@ -12,8 +12,6 @@ function mediaStore(query: string): Store<boolean> {
 }
 
 export const darkStore = mediaStore('(prefers-color-scheme: dark)')
-/** Whether the user prefers reduced motion. */
-export const stillStore = mediaStore('(prefers-reduced-motion: reduce)')
 const phoneStore = mediaStore('(max-width: 719px)')
 const touchStore = mediaStore('(pointer: coarse)')
 const narrowStore = mediaStore('(max-width: 599px)')
