@@ -189,6 +189,41 @@ for (const address of ['/Report-Event', '/Report-Abnormal'])
     expect(Math.min(...widths)).toBe(Math.max(...widths))
   })
 
+for (const address of [paths.eventToday, paths.eventRecord])
+  test(`a text that ${address} cuts after a line shows no marks of the next one`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openAs(page, 'admin', address)
+    // Again if the list was updated meanwhile.
+    await expect(async () => {
+      await page.reload()
+      await expectDrawn(page)
+      // A word whose marks are high above its line.
+      const places = await page.locator('table').evaluateAll((tables) => {
+        const cut = tables
+          .flatMap((table) => [...table.querySelectorAll<HTMLElement>('td *')])
+          .filter((one) => getComputedStyle(one).webkitLineClamp !== 'none')
+        for (const one of cut) one.textContent = 'ที่ '.repeat(60)
+        const kinds = new Map(cut.map((one) => [one.className, one]))
+        return [...kinds.values()].map((one) => {
+          const { x, bottom, width } = one.getBoundingClientRect()
+          return { x: x + scrollX, y: bottom + scrollY - 3, width, height: 3 }
+        })
+      })
+      expect(places.length).toBeGreaterThan(1)
+      /** The lowest three pixels of each kind of cut text. */
+      const ends = async () => {
+        const pictures: Buffer[] = []
+        for (const clip of places) pictures.push(await page.screenshot({ clip, fullPage: true }))
+        return pictures
+      }
+      const seen = await ends()
+      await page.locator('td *').evaluateAll((all: HTMLElement[]) => {
+        for (const one of all) one.style.color = 'transparent'
+      })
+      expect(seen).toEqual(await ends())
+    }).toPass({ timeout: 20_000 })
+  })
+
 test('a phone can be turned while a search is typed', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await openAs(page, 'admin', paths.eventRecord)
