@@ -6,7 +6,7 @@ import type { paths } from '../app/paths.ts'
 import { MenuGate } from './MenuGate.tsx'
 import { showCompleted, showWarning } from '../kit/dialogs/dialogs.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import buttonsStyles from '../kit/buttons.module.css'
+import plainButtonStyles from '../kit/PlainButton.module.css'
 
 /** A page that tests connections, for permitted users; `links` lead to further tests. */
 export function ConnectionTest({
@@ -26,7 +26,7 @@ export function ConnectionTest({
         title={title}
         note={note}
         actions={links.map(({ to, label }) => (
-          <Link key={to} className={buttonsStyles.button} to={to}>
+          <Link key={to} className={plainButtonStyles.button} to={to}>
             {label}
           </Link>
         ))}

@@ -4,7 +4,7 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { useWayBack } from './wayBack.ts'
 import buttonBarStyles from '../kit/ButtonBar.module.css'
-import buttonsStyles from '../kit/buttons.module.css'
+import plainButtonStyles from '../kit/PlainButton.module.css'
 import styles from './FormFoot.module.css'
 
 /**
@@ -29,7 +29,7 @@ export function FormFoot({
     <div className={styles.foot}>
       <div>{children}</div>
       <div className={buttonBarStyles.bar} data-bar>
-        <Link className={buttonsStyles.button} {...wayBack}>
+        <Link className={plainButtonStyles.button} {...wayBack}>
           {t('admin.back')}
         </Link>
         {onSave && <StandardButton kind="save" isBusy={isSaving} onClick={onSave} />}

@@ -4,6 +4,7 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
 import buttonsStyles from '../kit/buttons.module.css'
+import plainButtonStyles from '../kit/PlainButton.module.css'
 
 /** A link from a row to its form, to edit or view it. `sealedId` is the row's sealed id. */
 export function RecordLink({
@@ -42,7 +43,7 @@ export function RecordLink({
 export function AddLink({ to, children }: { to: string; children: string }) {
   const leaving = useLeaving(null)
   return (
-    <Link className={`${buttonsStyles.button} ${buttonsStyles.primary}`} to={to} state={leaving}>
+    <Link className={`${plainButtonStyles.button} ${plainButtonStyles.primary}`} to={to} state={leaving}>
       <Icon name="add" size={16} />
       {children}
     </Link>

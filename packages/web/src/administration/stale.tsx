@@ -5,7 +5,7 @@ import { confirm } from '../kit/dialogs/dialogs.ts'
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import buttonBarStyles from '../kit/ButtonBar.module.css'
-import buttonsStyles from '../kit/buttons.module.css'
+import plainButtonStyles from '../kit/PlainButton.module.css'
 import noticeStyles from '../kit/notice.module.css'
 import styles from './stale.module.css'
 
@@ -56,7 +56,7 @@ export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave
     >
       <p>{changed.message}</p>
       <div className={buttonBarStyles.bar} data-bar>
-        <a className={buttonsStyles.button} href={location.href} target="_blank" rel="noreferrer">
+        <a className={plainButtonStyles.button} href={location.href} target="_blank" rel="noreferrer">
           {t('admin.openSaved')}
         </a>
         <PlainButton onClick={() => void reload()}>{t('admin.discard')}</PlainButton>

@@ -12,7 +12,7 @@ import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { session } from '../app/session.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
-import buttonsStyles from '../kit/buttons.module.css'
+import plainButtonStyles from '../kit/PlainButton.module.css'
 import textStyles from '../kit/text.module.css'
 import styles from './SessionDialog.module.css'
 
@@ -87,7 +87,7 @@ function DirectoryWay() {
   return (
     <p className={styles.way}>
       <a
-        className={buttonsStyles.button}
+        className={plainButtonStyles.button}
         href={directoryUrl(language(), { again: '1' })}
         target="_blank"
         rel="noopener"

@@ -17,7 +17,7 @@ import type { AtArea, Loaded } from './useChoices.ts'
 import { useRestoredDraft } from './useDraft.ts'
 import { Viewer } from './Viewer.tsx'
 import styles from './CreateReport.module.css'
-import buttonsStyles from '../../kit/buttons.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 
@@ -52,7 +52,7 @@ export function ReportForm() {
 function ToList() {
   const { t } = useTranslation()
   return (
-    <Link to={paths.createReport} search={{}} className={buttonsStyles.button}>
+    <Link to={paths.createReport} search={{}} className={plainButtonStyles.button}>
       <Icon name="chevronLeft" size={16} />
       {t('MyAreas.title')}
     </Link>

@@ -18,7 +18,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { SelectedBar } from '../../kit/table/SelectedBar.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import { FilterFold } from '../../kit/FilterFold.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { type Bin, type DeletedReport, deletedName, useColumns } from './columns.tsx'
@@ -67,7 +67,7 @@ export function DeletedReportsPage() {
         title={t('list.deletedReports')}
         note={data && t('DeletedReports.note', { count: data.keptDays })}
         actions={
-          <Link to={paths.eventRecord} search={{}} className={buttonsStyles.button}>
+          <Link to={paths.eventRecord} search={{}} className={plainButtonStyles.button}>
             {t('DeletedReports.back')}
           </Link>
         }

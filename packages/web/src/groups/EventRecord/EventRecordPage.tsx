@@ -21,7 +21,7 @@ import { SelectedBar } from './SelectedBar.tsx'
 import { useRecord } from './useRecord.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
@@ -138,7 +138,7 @@ function DeletedLink() {
   const mayDelete = front.data?.menus.some(({ menuId, permission }) => menuId === MENU.createReport && permission === 2)
   if (!mayDelete) return null
   return (
-    <Link to={paths.deletedReports} search={{}} className={buttonsStyles.button}>
+    <Link to={paths.deletedReports} search={{}} className={plainButtonStyles.button}>
       <Icon name="trash" size={16} /> {t('list.deletedReports')}
     </Link>
   )

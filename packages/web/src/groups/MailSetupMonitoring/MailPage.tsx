@@ -9,7 +9,7 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { RunTable } from './RunTable.tsx'
 import { SetupPanel } from './SetupPanel.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 
 /** When the daily report is sent, whether its runs took place, and what became of every letter. */
@@ -50,7 +50,7 @@ function MailScreen({ level }: { level: Level }) {
 function PreviewLink() {
   const { t } = useTranslation()
   return (
-    <Link className={buttonsStyles.button} to={paths.mailPreview}>
+    <Link className={plainButtonStyles.button} to={paths.mailPreview}>
       <Icon name="eye" size={16} />
       {t('MailSetupMonitoring.preview')}
     </Link>

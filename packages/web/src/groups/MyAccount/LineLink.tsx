@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import textStyles from '../../kit/text.module.css'
 import { QrCode } from './QrCode.tsx'
 import styles from './MyAccount.module.css'
@@ -52,7 +52,7 @@ export function LineLink({
           </li>
         </ol>
         <p>
-          <a className={buttonsStyles.button} href={code.messageUrl} target="_blank" rel="noreferrer">
+          <a className={plainButtonStyles.button} href={code.messageUrl} target="_blank" rel="noreferrer">
             {t('MyAccount.line.open')}
           </a>
         </p>

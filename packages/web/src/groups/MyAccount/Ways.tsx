@@ -3,7 +3,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import styles from './MyAccount.module.css'
 
 /** Links to the user's other personal pages. */
@@ -14,12 +14,12 @@ export function Ways() {
   return (
     <p className={styles.ways}>
       {(canHandOver || standIns.length > 0) && (
-        <Link className={buttonsStyles.button} to={paths.delegation}>
+        <Link className={plainButtonStyles.button} to={paths.delegation}>
           <Icon name="users" size={16} />
           {t('Shell.handOver')}
         </Link>
       )}
-      <Link className={buttonsStyles.button} to={paths.logout} preload={false}>
+      <Link className={plainButtonStyles.button} to={paths.logout} preload={false}>
         <Icon name="signOut" size={16} />
         {t('Shell.signOut')}
       </Link>

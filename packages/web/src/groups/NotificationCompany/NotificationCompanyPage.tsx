@@ -14,7 +14,7 @@ import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { type Edited, NotificationForm } from './NotificationForm.tsx'
 import { useColumns } from './columns.tsx'
-import buttonsStyles from '../../kit/buttons.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import listStyles from '../../administration/list.module.css'
 
@@ -41,7 +41,7 @@ function ToChannels() {
     ({ groupId }) => groupId === GROUP_USER.CORPORATE_ADMIN || groupId === GROUP_USER.COMPANY_USER,
   )
   return isOfCompany ? (
-    <Link className={buttonsStyles.button} to={paths.channels}>
+    <Link className={plainButtonStyles.button} to={paths.channels}>
       <Icon name="plug" size={16} />
       {t('Webhooks.open')}
     </Link>

@@ -6,7 +6,7 @@ import { Icon } from '../theme/icons.tsx'
 import { useKeepPage } from '../keepPage.ts'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
-import buttonsStyles from '../buttons.module.css'
+import plainButtonStyles from '../PlainButton.module.css'
 import textStyles from '../text.module.css'
 import styles from './FileChoice.module.css'
 
@@ -69,7 +69,7 @@ export function FileChoice({
         onSelect={(files) => onChoose([...(files ?? [])])}
       >
         <Button
-          className={buttonsStyles.button}
+          className={plainButtonStyles.button}
           isDisabled={isOff}
           aria-label={label}
           aria-describedby={[describedBy, noteId].filter(Boolean).join(' ')}
@@ -85,7 +85,7 @@ export function FileChoice({
             defaultCamera="environment"
             onSelect={(files) => onChoose([...(files ?? [])])}
           >
-            <Button className={buttonsStyles.button} isDisabled={isOff}>
+            <Button className={plainButtonStyles.button} isDisabled={isOff}>
               <Icon name="camera" size={16} />
               {camera}
             </Button>
