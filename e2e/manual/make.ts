@@ -6,7 +6,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../../scripts/browser.mjs'
 import { root } from '../../scripts/project.mjs'
 import globalSetup from '../globalSetup.ts'
-import { startProduct } from '../product.ts'
+import { setProduct, startProduct } from '../product.ts'
 import { htmlOf } from './markdown.ts'
 import { takePictures } from './pictures.ts'
 
@@ -32,6 +32,7 @@ async function picture(by: Browser): Promise<void> {
   const tearDown = await globalSetup()
   try {
     const product = await startProduct()
+    setProduct(product)
     mkdirSync(path.join(FOLDER, 'pictures'), { recursive: true })
     for (const language of LANGUAGES)
       await takePictures(by, product.url, language, (name, bytes) => writeFile(pictureFile(language, name), bytes))

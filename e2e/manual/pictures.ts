@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { now } from '../clock.ts'
 import { choose } from '../forms.ts'
 import { signIn } from '../people.ts'
 import { words } from '../words.ts'
@@ -78,6 +79,8 @@ export async function takePictures(
       timezoneId: 'Asia/Bangkok',
       reducedMotion: 'reduce',
     })
+    // The product's, as in a test: the page would call its own day wrong.
+    await context.clock.install({ time: now().epochMilliseconds })
     await context.addInitScript((chosen) => localStorage.setItem('daybook.language', chosen), language)
     const page = await context.newPage()
     if (as) await signIn(page, as)
@@ -86,6 +89,7 @@ export async function takePictures(
       await settled(page, language)
       await before?.(page, language)
       await settled(page, language)
+      if ((await page.getByRole('alertdialog').count()) > 0) throw new Error(`${path} shows a warning`)
       await keep(name, await page.screenshot({ type: 'jpeg', quality: 52, animations: 'disabled' }))
     }
     await context.close()
