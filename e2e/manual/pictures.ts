@@ -89,7 +89,7 @@ export async function takePictures(
       await settled(page, language)
       await before?.(page, language)
       await settled(page, language)
-      if ((await page.getByRole('alertdialog').count()) > 0) throw new Error(`${path} shows a warning`)
+      if ((await page.getByRole('dialog').getByRole('alert').count()) > 0) throw new Error(`${path} shows a warning`)
       await keep(name, await page.screenshot({ type: 'jpeg', quality: 52, animations: 'disabled' }))
     }
     await context.close()
