@@ -168,6 +168,27 @@ test.describe('the totals of the reports', () => {
     })
   }
 
+  test('leave room for what they add up next to the menu at 768 px', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    for (const screen of screens) {
+      if (!['report', 'reportMonthly'].includes(screen.name)) continue
+      await openScreen(page, screen)
+      const covered = await page.locator('[data-report-table]:has(thead [data-sum])').evaluateAll((boxes) =>
+        boxes.map((box) => {
+          const type = box.querySelector('thead [data-tone]')
+          type?.scrollIntoView({ block: 'center', inline: 'nearest' })
+          box.scrollLeft = 0
+          const { left, right = 0, top = 0 } = type?.getBoundingClientRect() ?? { left: 0 }
+          return (
+            document.elementFromPoint((left + right) / 2, top + 4)?.closest('th')?.textContent !== type?.textContent
+          )
+        }),
+      )
+      expect(covered.length, screen.name).toBeGreaterThan(0)
+      expect(covered, screen.name).not.toContain(true)
+    }
+  })
+
   test('and a month of days with them fits next to the menu at 1440 px', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openAs(page, 'admin', '/Report-Board?group=2&company=3')
