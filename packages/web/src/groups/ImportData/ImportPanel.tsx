@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, useRefresh, useSave } from '../../app/api.ts'
 import { useDownload } from '../../app/transfer.ts'
@@ -30,6 +30,8 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   const [outcome, setOutcome] = useState<Checked | null>(null)
   const check = useSave(CALL[kind])
   const write = useSave(CALL[kind])
+  /** Set before the button is drawn as busy: a double click imports once. */
+  const isWriting = useRef(false)
   const uploads = useUploads({
     folder: 'ImportFile',
     limitMb: UPLOAD_LIMIT_MB.ImportFile,
@@ -60,8 +62,10 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     uploads.add(files)
   }
   async function importFile() {
-    if (!file || !outcome) return
+    if (!file || !outcome || isWriting.current) return
+    isWriting.current = true
     const done = await write.run({ file, isDryRun: false, digest: outcome.digest })
+    isWriting.current = false
     await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
     // Show row by row what was refused after all.
     if (!done) return checkFile(file)
