@@ -124,6 +124,7 @@ test('users and receivers from workbooks: checked, corrected, imported; hostile 
     await button(users, 'Import 2 rows').dblclick()
     await acknowledge(page, 'The data was imported successfully.')
     expect(written).toHaveLength(1)
+    await expect(users.getByRole('term')).toHaveText(['Added', 'Changed', 'Unchanged', 'Refused'])
     await expect(rowWith(page, 'good.xls')).toContainText('2 added, 0 changed')
     await send(users, workbook('again.xlsx', [HEADER, person(id)]))
     await expect(users.getByText('Everything in the file is already stored as it is.')).toBeVisible()

@@ -64,6 +64,7 @@ function useColumns(): Column<Run>[] {
       {
         key: 'isDone',
         title: t('ImportData.result'),
+        width: 230,
         render: (run) => (
           <>
             <span className={`${badgeStyles.badge} ${run.isDone ? badgeStyles.green : badgeStyles.red}`}>

@@ -46,7 +46,7 @@ export function Outcome({
       <dl className={styles.counts}>
         {counts.map(([key, count]) => (
           <div key={key} data-bad={(key === 'refused' && count > 0) || undefined}>
-            <dt>{t(`ImportData.count.${key}`)}</dt>
+            <dt>{t(`ImportData.${isWritten ? 'written' : 'count'}.${key}`)}</dt>
             <dd>{count.toLocaleString('en')}</dd>
           </div>
         ))}

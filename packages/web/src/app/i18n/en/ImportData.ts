@@ -16,6 +16,7 @@ export const ImportData = {
   checking: 'The file is being checked…',
   checked: 'Checked: {added} to add, {changed} to change, {refused} refused',
   count: { added: 'To add', changed: 'To change', unchanged: 'Unchanged', refused: 'Refused' },
+  written: { added: 'Added', changed: 'Changed', unchanged: 'Unchanged', refused: 'Refused' },
   mend: 'Rows that cannot be imported: {n}. Nothing is imported until the file is corrected.',
   ready: 'Every row can be imported. Nothing has been written yet.',
   nothingNew: 'Everything in the file is already stored as it is.',

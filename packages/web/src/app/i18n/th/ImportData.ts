@@ -18,6 +18,7 @@ export const ImportData: Same<typeof en> = {
   checking: 'กำลังตรวจสอบไฟล์…',
   checked: 'ตรวจสอบแล้ว: เพิ่ม {added} แก้ไข {changed} นำเข้าไม่ได้ {refused}',
   count: { added: 'จะเพิ่ม', changed: 'จะแก้ไข', unchanged: 'ไม่เปลี่ยนแปลง', refused: 'นำเข้าไม่ได้' },
+  written: { added: 'เพิ่มแล้ว', changed: 'แก้ไขแล้ว', unchanged: 'ไม่เปลี่ยนแปลง', refused: 'นำเข้าไม่ได้' },
   mend: 'มีแถวที่นำเข้าไม่ได้ {n} แถว จะไม่มีการนำเข้าจนกว่าจะแก้ไขไฟล์',
   ready: 'นำเข้าได้ทุกแถว ขณะนี้ยังไม่มีการบันทึก',
   nothingNew: 'ข้อมูลทั้งหมดในไฟล์ตรงกับที่บันทึกไว้แล้ว',
