@@ -81,6 +81,19 @@ test.describe('the sections', () => {
     )
   })
 
+  test('show another page from its first row on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAs(page, 'admin', '/Event-Today')
+    const operation = section(page, 'Operation')
+    await operation.getByLabel('Rows per page').selectOption('10')
+    const cards = operation.locator('[data-cards] > li')
+    await expect(cards).toHaveCount(10)
+    const before = await cards.first().innerText()
+    await operation.getByRole('button', { name: 'Next page' }).click()
+    await expect(cards.first()).not.toHaveText(before, { useInnerText: true })
+    await expect(cards.first()).toBeInViewport({ ratio: 1 })
+  })
+
   test('have the buttons that the flags allow', async ({ page }) => {
     const text = uniqueWords('Buttons')
     await fileStoppage(other, { area: AREA, description: text })

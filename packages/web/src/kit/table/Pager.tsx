@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { wholeNumber } from '../../app/i18n/numbers.ts'
@@ -10,17 +11,21 @@ import styles from './Pager.module.css'
 /** Shows the range and total of rows, and pages through them if there are several pages. */
 export function Pager({ page, pageSize, total, onChange, name }: Paging & { name: string }) {
   const { t } = useTranslation()
+  const nav = useRef<HTMLElement>(null)
   const last = Math.max(1, Math.ceil(total / pageSize))
   const step = (icon: IconName, label: string, to: number) => (
     <IconButton
       icon={icon}
       label={label}
       isDisabled={to < 1 || to > last || to === page}
-      onPress={() => onChange(to, pageSize)}
+      onPress={() => {
+        onChange(to, pageSize)
+        showTop(nav.current)
+      }}
     />
   )
   return (
-    <nav className={styles.pager} aria-label={`${t('ui.pages')}: ${name}`}>
+    <nav ref={nav} className={styles.pager} aria-label={`${t('ui.pages')}: ${name}`}>
       {total > PAGE_SIZES[0] && (
         <NativeSelect
           label={t('ui.rowsPerPage')}
@@ -52,4 +57,10 @@ export function Pager({ page, pageSize, total, onChange, name }: Paging & { name
       )}
     </nav>
   )
+}
+
+/** Shows another page from its first row, which may be many screens above the pager. */
+function showTop(pager: HTMLElement | null): void {
+  const table = pager?.closest('[data-table]')
+  if (table && table.getBoundingClientRect().top < 0) table.scrollIntoView()
 }
