@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { writtenCode } from '@daybook/shared/rules/accountRules'
-import { DEFAULT_LANGUAGE, type Language } from '@daybook/shared/registry'
+import { LANGUAGES, type Language } from '@daybook/shared/registry'
 import { channelTexts } from '@daybook/shared/texts/catalogues'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -63,15 +63,16 @@ async function handle(services: Services, { type, source, message, replyToken }:
   if (userId === undefined) return
   if (type === 'unfollow') return write(db, { actorId: null, call: CALL }, (tx) => unlinkLine(tx, hashOf(userId), null))
   if (type !== 'message' || message?.type !== 'text' || message.text === undefined) return
-  const says = (language: Language, what: 'linked' | 'unknownCode' | 'tooMany') =>
-    replyToken === undefined
-      ? undefined
-      : replyOnLine(config, replyToken, channelTexts[language].line[what], CHANNEL_PATIENCE)
+  /** In all languages to someone we do not know. */
+  const says = (to: readonly Language[], what: 'linked' | 'unknownCode' | 'tooMany') => {
+    const text = to.map((language) => channelTexts[language].line[what]).join('\n')
+    return replyToken === undefined ? undefined : replyOnLine(config, replyToken, text, CHANNEL_PATIENCE)
+  }
   try {
     await services.limits.take('lineCode', userId)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    void says(DEFAULT_LANGUAGE, 'tooMany')
+    void says(LANGUAGES, 'tooMany')
     return
   }
   const code = hashOf(writtenCode(message.text))
@@ -83,7 +84,7 @@ async function handle(services: Services, { type, source, message, replyToken }:
     return found
   })
   // Don't await the reply: LINE gives up on slow webhooks.
-  void says(owner?.language ?? DEFAULT_LANGUAGE, owner ? 'linked' : 'unknownCode')
+  void says(owner ? [owner.language] : LANGUAGES, owner ? 'linked' : 'unknownCode')
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { channelTexts } from '@daybook/shared/texts/catalogues'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { openAddress } from '../../channels/addresses.ts'
@@ -157,6 +158,8 @@ describe('MyAccount.MakeLineCode', () => {
     const answers = new Map(channel.taken.map(({ address, body }) => [address, body]))
     expect(answers.get(`reply to ${lineUser(1)}`)).toContain('is linked')
     expect(answers.get(`reply to ${lineUser(2)}`)).toContain('does not know this code')
+    // Nobody knows which language they read.
+    expect(answers.get(`reply to ${lineUser(2)}`)).toContain(channelTexts.th.line.unknownCode)
   })
 
   it('accepts no code that has expired, was replaced, or belongs to somebody who left', async () => {
