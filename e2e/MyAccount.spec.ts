@@ -83,6 +83,16 @@ test('a Teams workflow is linked by its address; a wrong one gets an error at th
   await expect(main(page)).not.toContainText('workflows/7')
   await teams.getByRole('button', { name: fill(w.test, { name: w.channel.teams }) }).click()
   await expect(teams.getByRole('status')).toHaveText(w.tested.teams)
+
+  // E-mail is in use: unlinking Teams does not change how notices come.
+  await card(page, w.channel.email)
+    .getByRole('button', { name: fill(w.use, { name: w.channel.email }) })
+    .click()
+  await expect(card(page, w.channel.email)).toContainText(w.used)
+  await teams.getByRole('button', { name: fill(w.unlinkOf, { name: w.channel.teams }) }).click()
+  await expect(page.getByRole('dialog')).not.toContainText('by e-mail')
+  await agree(page, fill(w.confirmUnlinkUnused, { name: w.channel.teams }), startsWith(w.unlink))
+  await expect(toast(page, fill(w.unlinkedUnused, { name: w.channel.teams }))).toBeVisible()
 })
 
 test('quiet hours by keyboard: both ends or none, and undo', async ({ page }) => {

@@ -49,11 +49,13 @@ function ChannelCard({ account, channel, children }: { account: Account; channel
   const unlinking = useSave('MyAccount/Unlink', { refresh: ['MyAccount/Get'] })
 
   async function unlink() {
-    const isSure = await confirm(t('MyAccount.confirmUnlink', { name }), {
+    // Notices of a channel that is not in use do not change their way.
+    const isSure = await confirm(t(isUsed ? 'MyAccount.confirmUnlink' : 'MyAccount.confirmUnlinkUnused', { name }), {
       isDanger: true,
       okText: t('MyAccount.unlink'),
     })
-    if (isSure && (await unlinking.run({ channel: id }))) void showToast({ text: t('MyAccount.unlinked', { name }) })
+    if (!isSure || !(await unlinking.run({ channel: id }))) return
+    void showToast({ text: t(isUsed ? 'MyAccount.unlinked' : 'MyAccount.unlinkedUnused', { name }) })
   }
 
   return (
