@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { LINE_SECRET, lineUser } from '../packages/server/src/testing/channelFake.ts'
 import { test } from './channelProduct.ts'
-import { agree } from './forms.ts'
+import { acknowledge, agree } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { expectDrawn } from './screens.ts'
@@ -93,6 +93,22 @@ test('a Teams workflow is linked by its address; a wrong one gets an error at th
   await expect(page.getByRole('dialog')).not.toContainText('by e-mail')
   await agree(page, fill(w.confirmUnlinkUnused, { name: w.channel.teams }), startsWith(w.unlink))
   await expect(toast(page, fill(w.unlinkedUnused, { name: w.channel.teams }))).toBeVisible()
+})
+
+test('a code stays on the page until it expires, even if no other one can be made', async ({ page }) => {
+  await open(page)
+  const line = card(page, w.channel.line)
+  await line.getByRole('button', { name: w.line.begin }).click()
+  const code = await line.getByText(/^[A-Z2-9]{8}$/).innerText()
+  await page.route('**/api/MyAccount/MakeLineCode', (route) => route.abort(), { times: 1 })
+  await line.getByRole('button', { name: w.line.again }).click()
+  await acknowledge(page, words.en.ui.networkFault)
+  await expect(line).toContainText(code)
+  await page.clock.fastForward('15:00')
+  await expect(line.getByRole('status')).toHaveText(w.line.over)
+  await expect(line).not.toContainText(code)
+  await line.getByRole('button', { name: w.line.begin }).click()
+  await expect(line.getByText(/^[A-Z2-9]{8}$/)).toBeVisible()
 })
 
 test('quiet hours by keyboard: both ends or none, and undo', async ({ page }) => {

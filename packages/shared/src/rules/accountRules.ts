@@ -10,6 +10,8 @@ export const TEAMS_ADDRESS_LIMIT = 2_000
 /** Excludes easily confused characters. */
 export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const CODE_LENGTH = 8
+/** How long a code is valid. */
+export const CODE_MINUTES = 15
 
 export type AccountForm = {
   channel: ChannelId

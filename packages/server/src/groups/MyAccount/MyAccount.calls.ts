@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import qrcode from 'qrcode-generator'
 import { CHANNEL_IDS, type ChannelId } from '@daybook/shared/registry'
-import { CODE_LENGTH, CODE_LETTERS, accountProblems } from '@daybook/shared/rules/accountRules'
+import { CODE_LENGTH, CODE_LETTERS, CODE_MINUTES, accountProblems } from '@daybook/shared/rules/accountRules'
 import { channelTexts } from '@daybook/shared/texts/catalogues'
 import { type SignedIn, implement } from '../../call.ts'
 import { hashOf, openAddress, sealAddress } from '../../channels/addresses.ts'
@@ -29,8 +29,6 @@ import {
   unlink,
 } from './MyAccount.queries.ts'
 
-/** How long a code is valid. */
-const CODE_MINUTES = 15
 /** Base of the URLs that open the LINE app. */
 const LINE_URL = 'https://line.me/R'
 

@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/shared'
+import { CODE_MINUTES } from '@daybook/shared/rules/accountRules'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
@@ -20,6 +21,7 @@ export function LineLink({
 }) {
   const { t } = useTranslation()
   const [code, setCode] = useState<Code | null>(null)
+  const [isOver, setOver] = useState(false)
   const making = useSave('MyAccount/MakeLineCode')
   const isShown = code !== null
   useEffect(() => {
@@ -27,13 +29,30 @@ export function LineLink({
     return () => onLinking(false)
   }, [isShown, onLinking])
 
-  const make = async () => setCode(await making.run({}))
+  // By the time since it was made: this device's clock may be wrong.
+  useEffect(() => {
+    if (!code) return
+    const timer = setTimeout(() => {
+      setCode(null)
+      setOver(true)
+    }, CODE_MINUTES * 60_000)
+    return () => clearTimeout(timer)
+  }, [code])
+
+  async function make() {
+    const made = await making.run({})
+    // The code that is shown stays good if no other one was made.
+    if (made) setCode(made)
+  }
   if (!code)
     return (
       <div className={styles.test}>
         <PlainButton isBusy={making.isPending} onClick={() => void make()}>
           {t('MyAccount.line.begin')}
         </PlainButton>
+        <p role="status" className={styles.bad}>
+          {isOver && t('MyAccount.line.over')}
+        </p>
       </div>
     )
   return (

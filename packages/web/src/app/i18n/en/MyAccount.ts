@@ -55,6 +55,7 @@ export const MyAccount = {
     open: 'Open in LINE',
     waiting: 'Waiting for your message. The code is good until {until}.',
     again: 'Make a new code',
+    over: 'The code has expired.',
   },
   teamsHint:
     'In Teams: Workflows, “When a Teams webhook request is received”. The address is stored encrypted and not shown again.',

@@ -58,6 +58,7 @@ export const MyAccount: Same<typeof en> = {
     open: 'เปิดใน LINE',
     waiting: 'กำลังรอข้อความจากท่าน รหัสใช้ได้ถึง {until} น.',
     again: 'ขอรหัสใหม่',
+    over: 'รหัสหมดอายุแล้ว',
   },
   teamsHint:
     'ใน Teams เลือก Workflows แล้วเลือก “When a Teams webhook request is received” ที่อยู่นี้จะถูกเก็บแบบเข้ารหัสและไม่แสดงอีก',
