@@ -245,6 +245,24 @@ for (const address of [paths.eventToday, paths.eventRecord])
     }).toPass({ timeout: 20_000 })
   })
 
+test('a card on a phone has its checkbox before its title, however long that is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [paths.receiverGroup, paths.eventType, paths.eventRecord]) {
+    await openAs(page, 'admin', path)
+    const cards = page.locator('[data-cards] > li')
+    await expect(cards.first()).toBeVisible()
+    const above = await cards.evaluateAll((all) =>
+      all.flatMap((card) => {
+        const box = card.querySelector('label')?.getBoundingClientRect()
+        const lines = [...(card.querySelector('[data-title]')?.children ?? [])]
+        return box && lines.some((line) => line.getBoundingClientRect().left < box.right) ? [card.textContent] : []
+      }),
+    )
+    expect(await cards.locator('[data-title]').count(), path).toBeGreaterThan(0)
+    expect(above, path).toEqual([])
+  }
+})
+
 test('a phone can be turned while a search is typed', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await openAs(page, 'admin', paths.eventRecord)

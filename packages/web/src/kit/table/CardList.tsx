@@ -60,7 +60,9 @@ export function CardList<Row>({
           <li key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
             <div className={styles.head}>
               {selection && <RowBox row={row} rowKey={rowKey} selection={selection} />}
-              {at('title', row)}
+              <div className={styles.title} data-title>
+                {at('title', row)}
+              </div>
             </div>
             {columns.some(({ phone }) => phone === 'lead') && <div className={styles.lead}>{at('lead', row)}</div>}
             <dl>
