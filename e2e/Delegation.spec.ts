@@ -30,8 +30,14 @@ async function openPage(page: Page, username: string) {
 async function handOver(page: Page, name: string) {
   await choose(page, person(page), name)
   await reason(page).fill('Annual leave')
-  await submit(page).click()
+  let sent = 0
+  await page.route('**/api/Delegation/Save', async (route) => {
+    sent += 1
+    await route.continue()
+  })
+  await submit(page).dblclick()
   await expect(toast(page).filter({ hasText: `Handed over to ${name}.` })).toBeVisible()
+  expect(sent).toBe(1)
 }
 
 /** Files a report that waits for the area's approvers. */
