@@ -245,6 +245,16 @@ for (const address of [paths.eventToday, paths.eventRecord])
     }).toPass({ timeout: 20_000 })
   })
 
+test('the buttons above a list stand in one row next to their hint at 768 px', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  for (const path of [paths.area, paths.eventType]) {
+    await openAs(page, 'admin', path)
+    const one = await page.getByRole('button', { name: words.en.list.exportExcel }).boundingBox()
+    const other = await page.getByRole('main').getByRole('link', { name: /^Add / }).boundingBox()
+    expect(one?.y, path).toBe(other?.y)
+  }
+})
+
 test('a card on a phone has its checkbox before its title, however long that is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of [paths.receiverGroup, paths.eventType, paths.eventRecord]) {
