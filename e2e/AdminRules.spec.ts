@@ -87,9 +87,9 @@ test('users and receivers from workbooks: checked, corrected, imported; hostile 
     await send(users, workbook('more.xlsx', [HEADER, ...rows]))
     await acknowledge(page, 'The file has more than 20,000 rows.')
     await send(users, workbook('full.xlsx', [HEADER, ...rows.slice(1)]))
-    await expect(button(users, 'Import 20000 rows')).toBeVisible()
+    await expect(button(users, 'Import 20,000 rows')).toBeVisible()
     await button(users, 'Cancel').click()
-    await expect(button(users, 'Import 20000 rows')).toHaveCount(0)
+    await expect(button(users, 'Import 20,000 rows')).toHaveCount(0)
   })
 
   await test.step('bad rows of a file are listed with reasons, and nothing can be imported', async () => {
