@@ -256,6 +256,11 @@ test('an area’s URL opens its form, or says that the area is not one of theirs
   }
   await main(page).getByRole('link', { name: w.title }).first().click()
   await expect(section(page, w.left)).toBeVisible()
+
+  // Its sheet may still hang at a closed area, which this person did report for.
+  await page.context().clearCookies()
+  await openAs(page, 'reporter.c3', `/Create-Report?area=${areaNamed(3, 'Old Yard').id}`)
+  await expect(page.getByRole('alert')).toContainText('the area is inactive')
 })
 
 test('Back returns to the same place in the list, however long it is', async ({ page }) => {
