@@ -273,6 +273,21 @@ test('a card on a phone has its checkbox before its title, however long that is'
   }
 })
 
+test('a choice of two lines does not touch the edges of its field on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'admin', paths.area)
+  await page
+    .getByRole('link', { name: startsWith('Edit ') })
+    .first()
+    .click()
+  const room = await page.locator('form button:has-text("Plaifah Basin CSR Area")').evaluate((field) => {
+    const words = document.createRange()
+    words.selectNodeContents(field.querySelector('span') ?? field)
+    return field.getBoundingClientRect().height - words.getBoundingClientRect().height
+  })
+  expect(room).toBeGreaterThan(10)
+})
+
 test('a phone can be turned while a search is typed', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await openAs(page, 'admin', paths.eventRecord)
