@@ -141,6 +141,8 @@ test('Search and Clear reload a list even with unchanged filters, and Clear empt
 type SharedForm = {
   name: string
   prepare?: (words: string) => Promise<unknown>
+  /** The text field that is changed, if it is one. */
+  text?: string
   /** Opens the same record in a signed-in page. */
   open: (page: Page, words: string) => Promise<void>
   change: (page: Page, to: string) => Promise<void>
@@ -150,9 +152,14 @@ type SharedForm = {
 }
 
 const inField = (name: string) => ({
+  text: name,
   change: (page: Page, to: string) => text(page, name).fill(to),
   shows: (page: Page, value: string) => expect(text(page, name)).toHaveValue(value),
 })
+
+const hasText = (form: SharedForm): form is SharedForm & { text: string } => form.text !== undefined
+/** The calls that save one of these forms. */
+const SAVES = /\/api\/\w+\/(Save\w+|sendToDB|onSaveData)$/
 
 const inRow = (screen: string, row: string) => async (page: Page) => {
   await openScreen(page, screen)
@@ -252,6 +259,35 @@ test.describe('the second person to save is told, and keeps what they typed', ()
       await expect(notice).toBeHidden()
       await form.shows(page, form.theirs)
       await other.context().close()
+    })
+  }
+})
+
+test.describe('nothing can be typed into a form while it is saved', () => {
+  for (const form of swept(SHARED.filter(hasText), 1)) {
+    test(form.name, async ({ page }) => {
+      const words = uniqueWords('Held')
+      await form.prepare?.(words)
+      await openAs(page, 'admin', '/Admin-Home')
+      await form.open(page, words)
+      // The test above has saved its text, and names are unique.
+      const typed = form.theirs.replace('1', '3')
+      await form.change(page, typed)
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      const saving = page.waitForRequest(SAVES)
+      await page.route(SAVES, async (route) => {
+        await held
+        await route.continue()
+      })
+      await save(page)
+      await saving
+      const box = await text(page, form.text).boundingBox()
+      await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+      await page.keyboard.type('too late')
+      await form.shows(page, typed)
+      release()
+      await acknowledge(page, 'Data is already saved.')
     })
   }
 })

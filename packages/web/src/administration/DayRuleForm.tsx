@@ -9,7 +9,7 @@ import { confirmSave, showSaved } from '../kit/dialogs/dialogs.ts'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
-import { StaleNotice, useRecordSave } from './stale.tsx'
+import { RecordForm, useRecordSave } from './stale.tsx'
 import { FlagRadios } from './StatusFields.tsx'
 import { Field } from '../kit/fields/Field.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
@@ -94,29 +94,30 @@ export function DayRuleFields({
   }
 
   return (
-    <CheckedForm<Values>
-      form={form}
-      problems={problems}
-      onValuesChange={() => setTouched(true)}
-      onFinish={() => void submit()}
-    >
-      <StaleNotice of={save} onReload={onReload} />
-      <div className={gridStyles.grid}>
-        <Field name="eventGroup" label={t('field.eventGroup')} required>
-          <SelectField options={eventGroups} disabled={edited !== null} />
-        </Field>
-        <Field name="dayText" label={t(`field.${rules.days}`)} required>
-          <DaysInput unit={rules.unit} />
-        </Field>
-        <Field name="status" label={t('field.status')} required>
-          <FlagRadios />
-        </Field>
-      </div>
-      <ButtonBar>
-        <StandardButton kind="cancel" onClick={reset} />
-        <StandardButton kind="save" type="submit" isBusy={save.isPending} />
-      </ButtonBar>
-    </CheckedForm>
+    <RecordForm of={save} onReload={onReload}>
+      <CheckedForm<Values>
+        form={form}
+        problems={problems}
+        onValuesChange={() => setTouched(true)}
+        onFinish={() => void submit()}
+      >
+        <div className={gridStyles.grid}>
+          <Field name="eventGroup" label={t('field.eventGroup')} required>
+            <SelectField options={eventGroups} disabled={edited !== null} />
+          </Field>
+          <Field name="dayText" label={t(`field.${rules.days}`)} required>
+            <DaysInput unit={rules.unit} />
+          </Field>
+          <Field name="status" label={t('field.status')} required>
+            <FlagRadios />
+          </Field>
+        </div>
+        <ButtonBar>
+          <StandardButton kind="cancel" onClick={reset} />
+          <StandardButton kind="save" type="submit" isBusy={save.isPending} />
+        </ButtonBar>
+      </CheckedForm>
+    </RecordForm>
   )
 }
 

@@ -1,21 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t, useTranslation } from '../app/i18n/i18n.ts'
-import { type JsonCall, useSave, type UseSaveOptions } from '../app/api.ts'
+import type { JsonCall, UseSaveOptions } from '../app/api.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import { Held, useHeldSave } from './held.tsx'
 import buttonBarStyles from '../kit/ButtonBar.module.css'
 import plainButtonStyles from '../kit/PlainButton.module.css'
 import noticeStyles from '../kit/notice.module.css'
 import styles from './stale.module.css'
 
 /**
- * useSave for a record's form. If another user saved the record first, `changed` says who and when until it has been reloaded;
+ * useSave for a record's form, a `RecordForm`. If another user saved the record first, `changed` says who and when until it has been reloaded;
  * this runs before the form's own `onProblem`, so that no form can omit it.
  */
 export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
   const [changed, setChanged] = useState<{ message: string }>()
-  const save = useSave(name, {
+  const save = useHeldSave(name, {
     ...options,
     isRefreshedRefused: true,
     onProblem(problem) {
@@ -33,11 +34,21 @@ const askToDiscard = () => confirm(t('admin.discardText'), { okText: t('admin.di
 /** Whether what is saved may replace what was typed into a form of the page: asks if there is something. */
 export const mayDiscard = async () => !hasUnsaved() || askToDiscard()
 
+/** A record's form, below the notice that another user saved first. While it is saved, it cannot be used. */
+export function RecordForm({ of, onReload, children }: { of: RecordSave; onReload: () => void; children: ReactNode }) {
+  return (
+    <Held by={of}>
+      <StaleNotice of={of} onReload={onReload} />
+      {children}
+    </Held>
+  )
+}
+
 /**
  * Says that another user saved first, and offers two ways to continue: the saved version in another tab, to compare and
  * retype, or the form refilled from it. Until then, the input stays.
  */
-export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave, 'changed'>; onReload: () => void }) {
+function StaleNotice({ of: { changed }, onReload }: { of: RecordSave; onReload: () => void }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

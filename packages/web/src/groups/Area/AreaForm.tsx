@@ -7,7 +7,7 @@ import { useCall, useIsSaving } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { confirmSave, showProblem, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
@@ -167,8 +167,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       setDirty(true)
     }
   return (
-    <>
-      <StaleNotice of={save} onReload={onReload} />
+    <RecordForm of={save} onReload={onReload}>
       <AreaFields
         form={form}
         problems={problems}
@@ -213,7 +212,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       >
         {stored && <AreaChanges id={stored.areaId} name={stored.areaName} />}
       </FormFoot>
-    </>
+    </RecordForm>
   )
 }
 

@@ -7,7 +7,7 @@ import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { FlagRadios, StatusFields } from '../../administration/StatusFields.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
@@ -112,8 +112,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   }
 
   return (
-    <>
-      <StaleNotice of={save} onReload={onReload} />
+    <RecordForm of={save} onReload={onReload}>
       <WhoMay sentence={data.changedBy} />
       <section className={panelStyles.panel} aria-labelledby="general">
         <h2 id="general">{t('Company.general')}</h2>
@@ -211,7 +210,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
           />
         )}
       </FormFoot>
-    </>
+    </RecordForm>
   )
 }
 

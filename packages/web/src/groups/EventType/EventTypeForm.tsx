@@ -7,7 +7,7 @@ import { useCall, useIsSaving } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { WhoMay } from '../../administration/WhoMay.tsx'
 import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
@@ -69,8 +69,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
   }
 
   return (
-    <>
-      <StaleNotice of={save} onReload={onReload} />
+    <RecordForm of={save} onReload={onReload}>
       <WhoMay sentence={loaded.changedBy} />
       <section className={panelStyles.panel} aria-labelledby="type">
         <h2 id="type">{t('field.eventType')}</h2>
@@ -146,6 +145,6 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
           />
         )}
       </FormFoot>
-    </>
+    </RecordForm>
   )
 }

@@ -2,7 +2,7 @@ import { isoDay, wireDay } from '@daybook/shared/days'
 import { holidayProblems } from '@daybook/shared/rules/expectationForms'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { useSave } from '../../app/api.ts'
+import { Held, useHeldSave } from '../../administration/held.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -30,7 +30,7 @@ export function AddHolidayDialog({
   const read = () => ({ ...form.values(), day: isoDay(form.values().day) })
   const check = () => holidayProblems(read(), today)
   const problems = useFormProblems(form, { check })
-  const save = useSave('Expectations/AddHolidays', { refresh: HOLIDAY_ANSWERS })
+  const save = useHeldSave('Expectations/AddHolidays', { refresh: HOLIDAY_ANSWERS })
   async function submit() {
     if (problems.show(check())) return
     const added = await save.run({ companyId, holidays: [read()] })
@@ -43,21 +43,23 @@ export function AddHolidayDialog({
   }
   return (
     <Dialog title={t('Expectations.addHoliday')} onClose={onClose}>
-      <CheckedForm form={form} problems={problems} onFinish={() => void submit()}>
-        <Field name="day" label={t('field.date')} required>
-          <DateField isDisabledDay={(day) => day <= today} openAt={wireDay(addDays(today, 1))} />
-        </Field>
-        <Field name="name" label={t('field.holidayName')} required>
-          <TextField maxLength={LIMIT.name} />
-        </Field>
-        <Field name="nameTh" label={t('field.holidayNameTh')}>
-          <TextField maxLength={LIMIT.name} />
-        </Field>
-        <ButtonBar>
-          <StandardButton kind="cancel" onClick={onClose} />
-          <StandardButton kind="save" type="submit" isBusy={save.isPending} />
-        </ButtonBar>
-      </CheckedForm>
+      <Held by={save}>
+        <CheckedForm form={form} problems={problems} onFinish={() => void submit()}>
+          <Field name="day" label={t('field.date')} required>
+            <DateField isDisabledDay={(day) => day <= today} openAt={wireDay(addDays(today, 1))} />
+          </Field>
+          <Field name="name" label={t('field.holidayName')} required>
+            <TextField maxLength={LIMIT.name} />
+          </Field>
+          <Field name="nameTh" label={t('field.holidayNameTh')}>
+            <TextField maxLength={LIMIT.name} />
+          </Field>
+          <ButtonBar>
+            <StandardButton kind="cancel" onClick={onClose} />
+            <StandardButton kind="save" type="submit" isBusy={save.isPending} />
+          </ButtonBar>
+        </CheckedForm>
+      </Held>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useRefresh } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
@@ -30,29 +30,30 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
   }
   return (
     <Dialog title={t('Expectations.endTitle')} onClose={onClose}>
-      <StaleNotice
+      <RecordForm
         of={save}
         onReload={() => {
           onClose()
           void refresh(...RULE_ANSWERS)
         }}
-      />
-      <p className={textStyles.dialogLead}>
-        <strong>{placeText(t, rule)}</strong>
-        <br />
-        {t('Expectations.endLead')}
-      </p>
-      <CheckedForm form={form} problems={problems} onFinish={() => void submit()}>
-        <Field name="until" label={t('field.lastDay')} required>
-          <DateField isDisabledDay={(day) => day < today || (rule.until !== null && day > rule.until)} />
-        </Field>
-        <ButtonBar>
-          <StandardButton kind="cancel" onClick={onClose} />
-          <PlainButton tone="primary" type="submit" isBusy={save.isPending}>
-            {t('Expectations.endTitle')}
-          </PlainButton>
-        </ButtonBar>
-      </CheckedForm>
+      >
+        <p className={textStyles.dialogLead}>
+          <strong>{placeText(t, rule)}</strong>
+          <br />
+          {t('Expectations.endLead')}
+        </p>
+        <CheckedForm form={form} problems={problems} onFinish={() => void submit()}>
+          <Field name="until" label={t('field.lastDay')} required>
+            <DateField isDisabledDay={(day) => day < today || (rule.until !== null && day > rule.until)} />
+          </Field>
+          <ButtonBar>
+            <StandardButton kind="cancel" onClick={onClose} />
+            <PlainButton tone="primary" type="submit" isBusy={save.isPending}>
+              {t('Expectations.endTitle')}
+            </PlainButton>
+          </ButtonBar>
+        </CheckedForm>
+      </RecordForm>
     </Dialog>
   )
 }

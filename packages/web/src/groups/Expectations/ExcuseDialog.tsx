@@ -3,7 +3,7 @@ import { excuseProblems } from '@daybook/shared/rules/expectationForms'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { useSave } from '../../app/api.ts'
+import { Held, useHeldSave } from '../../administration/held.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { hasUnsaved, useUnsaved } from '../../kit/dialogs/unsaved.ts'
@@ -42,7 +42,7 @@ export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: 
   }
   const check = () => excuseProblems(read(), today)
   const problems = useFormProblems(form, { check })
-  const save = useSave('Expectations/AddExcuse', { refresh: EXCUSE_ANSWERS, onProblem: problems.onProblem })
+  const save = useHeldSave('Expectations/AddExcuse', { refresh: EXCUSE_ANSWERS, onProblem: problems.onProblem })
   const from = isoDay(useWatch(form, 'from'))
   const areaId = useWatch(form, 'areaId')
   const companyId = choices.areas.find(({ value }) => value === areaId)?.companyId
@@ -58,43 +58,45 @@ export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: 
   }
   return (
     <Dialog title={t('Expectations.addExcuse')} width={620} onClose={leave}>
-      <CheckedForm<Values>
-        form={form}
-        problems={problems}
-        onValuesChange={(changed) => {
-          setTyped(true)
-          if ('areaId' in changed) form.set({ shiftId: null })
-        }}
-        onFinish={() => void submit()}
-      >
-        <div className={gridStyles.grid}>
-          <Field name="areaId" label={t('field.area')} required className={gridStyles.spanAll}>
-            <SelectField options={areaOptions(choices, { isForChange: true })} />
-          </Field>
-          <Field name="shiftId" label={t('field.shift')} className={gridStyles.spanAll}>
-            <SelectField
-              options={choices.shifts.filter((shift) => shift.companyId === companyId)}
-              placeholder={t('Expectations.wholeDays')}
-            />
-          </Field>
-          <Field name="from" label={t('field.firstDay')} required>
-            <DateField />
-          </Field>
-          <Field name="until" label={t('field.lastDay')} required>
-            <DateField isDisabledDay={(day) => from !== null && day < from} />
-          </Field>
-          <Field name="reason" label={t('field.reason')} required className={gridStyles.spanAll}>
-            <TextAreaField rows={2} max={LIMIT.note} />
-          </Field>
-        </div>
-        {from !== null && from < today && (
-          <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('Expectations.pastHint')}</p>
-        )}
-        <ButtonBar>
-          <StandardButton kind="cancel" onClick={onClose} />
-          <StandardButton kind="save" type="submit" isBusy={save.isPending} />
-        </ButtonBar>
-      </CheckedForm>
+      <Held by={save}>
+        <CheckedForm<Values>
+          form={form}
+          problems={problems}
+          onValuesChange={(changed) => {
+            setTyped(true)
+            if ('areaId' in changed) form.set({ shiftId: null })
+          }}
+          onFinish={() => void submit()}
+        >
+          <div className={gridStyles.grid}>
+            <Field name="areaId" label={t('field.area')} required className={gridStyles.spanAll}>
+              <SelectField options={areaOptions(choices, { isForChange: true })} />
+            </Field>
+            <Field name="shiftId" label={t('field.shift')} className={gridStyles.spanAll}>
+              <SelectField
+                options={choices.shifts.filter((shift) => shift.companyId === companyId)}
+                placeholder={t('Expectations.wholeDays')}
+              />
+            </Field>
+            <Field name="from" label={t('field.firstDay')} required>
+              <DateField />
+            </Field>
+            <Field name="until" label={t('field.lastDay')} required>
+              <DateField isDisabledDay={(day) => from !== null && day < from} />
+            </Field>
+            <Field name="reason" label={t('field.reason')} required className={gridStyles.spanAll}>
+              <TextAreaField rows={2} max={LIMIT.note} />
+            </Field>
+          </div>
+          {from !== null && from < today && (
+            <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('Expectations.pastHint')}</p>
+          )}
+          <ButtonBar>
+            <StandardButton kind="cancel" onClick={onClose} />
+            <StandardButton kind="save" type="submit" isBusy={save.isPending} />
+          </ButtonBar>
+        </CheckedForm>
+      </Held>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -57,31 +57,32 @@ export function RuleForm({
 
   const isWrong = ruleProblems(inputOf(values, rule), choices.today).length > 0
   return (
-    <CheckedForm<RuleValues>
-      form={form}
-      problems={problems}
-      name="rule"
-      onValuesChange={change}
-      onFinish={() => void submit()}
-    >
-      <StaleNotice of={save} onReload={onReload} />
-      <div className={gridStyles.grid}>
-        <PlaceFields rule={rule} choices={choices} values={values} />
-        <DueFields today={choices.today} />
-        <Field
-          name="steps"
-          label={t('Expectations.steps')}
-          extra={t('Expectations.stepsHint')}
-          className={gridStyles.spanAll}
-        >
-          <StepFields />
-        </Field>
-      </div>
-      <RulePreview input={isWrong ? null : inputOf(values, rule)} values={values} choices={choices} />
-      <ButtonBar>
-        <StandardButton kind="cancel" onClick={onDone} />
-        <StandardButton kind="save" type="submit" isBusy={save.isPending} />
-      </ButtonBar>
-    </CheckedForm>
+    <RecordForm of={save} onReload={onReload}>
+      <CheckedForm<RuleValues>
+        form={form}
+        problems={problems}
+        name="rule"
+        onValuesChange={change}
+        onFinish={() => void submit()}
+      >
+        <div className={gridStyles.grid}>
+          <PlaceFields rule={rule} choices={choices} values={values} />
+          <DueFields today={choices.today} />
+          <Field
+            name="steps"
+            label={t('Expectations.steps')}
+            extra={t('Expectations.stepsHint')}
+            className={gridStyles.spanAll}
+          >
+            <StepFields />
+          </Field>
+        </div>
+        <RulePreview input={isWrong ? null : inputOf(values, rule)} values={values} choices={choices} />
+        <ButtonBar>
+          <StandardButton kind="cancel" onClick={onDone} />
+          <StandardButton kind="save" type="submit" isBusy={save.isPending} />
+        </ButtonBar>
+      </CheckedForm>
+    </RecordForm>
   )
 }

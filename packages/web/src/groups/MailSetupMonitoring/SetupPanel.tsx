@@ -9,7 +9,7 @@ import { AccordionPanel } from '../../kit/Accordion.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
 import { updatedColumns } from '../../administration/recordColumns.tsx'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
@@ -95,20 +95,21 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
     await showSaved()
   }
   return (
-    <CheckedForm<Values>
-      form={form}
-      problems={problems}
-      className={styles.setupForm}
-      onValuesChange={() => setTouched(true)}
-      onFinish={(values) => void submit(values)}
-    >
-      <StaleNotice of={save} onReload={onReload} />
-      <SetupTable rows={rows} form={form} />
-      <ButtonBar>
-        <StandardButton kind="cancel" onClick={onDone} />
-        <StandardButton kind="save" type="submit" isBusy={save.isPending} />
-      </ButtonBar>
-    </CheckedForm>
+    <RecordForm of={save} onReload={onReload}>
+      <CheckedForm<Values>
+        form={form}
+        problems={problems}
+        className={styles.setupForm}
+        onValuesChange={() => setTouched(true)}
+        onFinish={(values) => void submit(values)}
+      >
+        <SetupTable rows={rows} form={form} />
+        <ButtonBar>
+          <StandardButton kind="cancel" onClick={onDone} />
+          <StandardButton kind="save" type="submit" isBusy={save.isPending} />
+        </ButtonBar>
+      </CheckedForm>
+    </RecordForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
@@ -83,35 +83,36 @@ export function NotificationForm({
 
   const dayChoices = month === null ? [] : (days.data?.days ?? edited?.days ?? [])
   return (
-    <CheckedForm<Values>
-      form={form}
-      problems={problems}
-      onValuesChange={(changed: Partial<Values>) => {
-        setTouched(true)
-        // Another month has other days.
-        if ('month' in changed) form.set({ day: null })
-      }}
-      onFinish={() => void submit()}
-    >
-      <StaleNotice of={save} onReload={onReload} />
-      <div className={gridStyles.grid}>
-        <Field name="month" label={t('field.month')} required>
-          <SelectField options={months} />
-        </Field>
-        <Field name="day" label={t('field.date')} required>
-          <SelectField options={dayChoices} isLoading={days.isFetching} />
-        </Field>
-        <Field name="companyIds" label={t('field.company')} required className={gridStyles.wideItem}>
-          <MultiSelectField options={companies} />
-        </Field>
-        <Field name="active" label={t('field.status')} required>
-          <FlagRadios />
-        </Field>
-      </div>
-      <ButtonBar>
-        <StandardButton kind="cancel" onClick={reset} />
-        <StandardButton kind="save" type="submit" isBusy={save.isPending} />
-      </ButtonBar>
-    </CheckedForm>
+    <RecordForm of={save} onReload={onReload}>
+      <CheckedForm<Values>
+        form={form}
+        problems={problems}
+        onValuesChange={(changed: Partial<Values>) => {
+          setTouched(true)
+          // Another month has other days.
+          if ('month' in changed) form.set({ day: null })
+        }}
+        onFinish={() => void submit()}
+      >
+        <div className={gridStyles.grid}>
+          <Field name="month" label={t('field.month')} required>
+            <SelectField options={months} />
+          </Field>
+          <Field name="day" label={t('field.date')} required>
+            <SelectField options={dayChoices} isLoading={days.isFetching} />
+          </Field>
+          <Field name="companyIds" label={t('field.company')} required className={gridStyles.wideItem}>
+            <MultiSelectField options={companies} />
+          </Field>
+          <Field name="active" label={t('field.status')} required>
+            <FlagRadios />
+          </Field>
+        </div>
+        <ButtonBar>
+          <StandardButton kind="cancel" onClick={reset} />
+          <StandardButton kind="save" type="submit" isBusy={save.isPending} />
+        </ButtonBar>
+      </CheckedForm>
+    </RecordForm>
   )
 }

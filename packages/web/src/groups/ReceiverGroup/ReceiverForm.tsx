@@ -7,7 +7,7 @@ import type { ProblemError } from '../../app/answer.ts'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { StatusFields } from '../../administration/StatusFields.tsx'
 import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
@@ -97,8 +97,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   const note = isShared ? t('ReceiverGroup.areasOutside') : loaded.isCsrAdmin ? t('ReceiverGroup.csrLimit') : undefined
 
   return (
-    <>
-      <StaleNotice of={save} onReload={onReload} />
+    <RecordForm of={save} onReload={onReload}>
       {isShared && <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('ReceiverGroup.shared')}</p>}
       <section className={panelStyles.panel} aria-labelledby="general">
         <h2 id="general">{t('ReceiverGroup.general')}</h2>
@@ -162,6 +161,6 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
           />
         )}
       </FormFoot>
-    </>
+    </RecordForm>
   )
 }

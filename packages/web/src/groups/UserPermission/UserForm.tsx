@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { CameBack } from '../../administration/CameBack.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
-import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
@@ -75,50 +75,51 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   }, [isWanted, isSettled])
 
   return (
-    <CheckedForm<UserValues>
-      form={form}
-      className={styles.userForm}
-      disabled={isReadOnly}
-      onValuesChange={user.changed}
-      onKeyDown={keepEnter}
-    >
-      <StaleNotice of={save} onReload={onReload} />
-      <CameBack note={stored?.mailCameBack ?? null} texts="UserPermission" />
-      <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
-      <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
-      <DirectoryLink user={stored} isReadOnly={isReadOnly} />
-      <MenuSection loaded={loaded} groups={groups} ceiling={user.ceiling} />
-      {rolesOf(groups).length > 0 && (
-        <section className={panelStyles.panel}>
-          <h2>{t('UserPermission.sectionAreas')}</h2>
-          <p data-note className={`${styles.sectionNote} ${textStyles.muted}`}>
-            {t('UserPermission.areaHint')}
-          </p>
-          <WithAnswer answer={answer} lines={8}>
-            {(areas) =>
-              rolesOf(groups).map((role) => (
-                <RoleAreas
-                  key={role.role}
-                  role={role}
-                  areas={areas}
-                  ticks={user.ticks}
-                  onTick={user.onTick}
-                  firstCompany={company}
-                  kept={stored?.areasKept[role.kept] ?? 0}
-                  problem={user.areaProblems[role.role]}
-                  isReadOnly={isReadOnly}
-                />
-              ))
-            }
-          </WithAnswer>
-        </section>
-      )}
-      <FormFoot
-        back={paths.userPermission}
-        isSaving={isSending || isWanted}
-        {...(isReadOnly ? {} : { onSave: () => void submit() })}
-      />
-    </CheckedForm>
+    <RecordForm of={save} onReload={onReload}>
+      <CheckedForm<UserValues>
+        form={form}
+        className={styles.userForm}
+        disabled={isReadOnly}
+        onValuesChange={user.changed}
+        onKeyDown={keepEnter}
+      >
+        <CameBack note={stored?.mailCameBack ?? null} texts="UserPermission" />
+        <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
+        <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
+        <DirectoryLink user={stored} isReadOnly={isReadOnly} />
+        <MenuSection loaded={loaded} groups={groups} ceiling={user.ceiling} />
+        {rolesOf(groups).length > 0 && (
+          <section className={panelStyles.panel}>
+            <h2>{t('UserPermission.sectionAreas')}</h2>
+            <p data-note className={`${styles.sectionNote} ${textStyles.muted}`}>
+              {t('UserPermission.areaHint')}
+            </p>
+            <WithAnswer answer={answer} lines={8}>
+              {(areas) =>
+                rolesOf(groups).map((role) => (
+                  <RoleAreas
+                    key={role.role}
+                    role={role}
+                    areas={areas}
+                    ticks={user.ticks}
+                    onTick={user.onTick}
+                    firstCompany={company}
+                    kept={stored?.areasKept[role.kept] ?? 0}
+                    problem={user.areaProblems[role.role]}
+                    isReadOnly={isReadOnly}
+                  />
+                ))
+              }
+            </WithAnswer>
+          </section>
+        )}
+        <FormFoot
+          back={paths.userPermission}
+          isSaving={isSending || isWanted}
+          {...(isReadOnly ? {} : { onSave: () => void submit() })}
+        />
+      </CheckedForm>
+    </RecordForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import { WEBHOOK_ADDRESS_LIMIT, WEBHOOK_EVENTS, webhookProblems } from '@daybook/shared/rules/webhookRules'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { useSave } from '../../app/api.ts'
+import { Held, useHeldSave } from '../../administration/held.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -49,8 +49,8 @@ export function WebhookForm({
   const check = () => webhookProblems(read())
   const problems = useFormProblems(form, { check })
   const how = { refresh: ['Webhooks/GetList'] as const, onProblem: problems.onProblem }
-  const adding = useSave('Webhooks/Add', how)
-  const changing = useSave('Webhooks/Change', how)
+  const adding = useHeldSave('Webhooks/Add', how)
+  const changing = useHeldSave('Webhooks/Change', how)
   const isBusy = adding.isPending || changing.isPending
 
   async function submit() {
@@ -71,40 +71,42 @@ export function WebhookForm({
   }
 
   return (
-    <CheckedForm<Values>
-      form={form}
-      problems={problems}
-      name="webhook"
-      className={styles.form}
-      aria-label={t(webhook ? 'Webhooks.edit' : 'Webhooks.add')}
-      onValuesChange={() => setTyped(true)}
-      onFinish={() => void submit()}
-    >
-      {!webhook && (
-        <Field name="companyId" label={t('field.company')} required>
-          <SelectField options={companies} />
+    <Held by={{ isPending: isBusy }}>
+      <CheckedForm<Values>
+        form={form}
+        problems={problems}
+        name="webhook"
+        className={styles.form}
+        aria-label={t(webhook ? 'Webhooks.edit' : 'Webhooks.add')}
+        onValuesChange={() => setTyped(true)}
+        onFinish={() => void submit()}
+      >
+        {!webhook && (
+          <Field name="companyId" label={t('field.company')} required>
+            <SelectField options={companies} />
+          </Field>
+        )}
+        <Field name="address" label={t('field.webhookAddress')} required extra={t('Webhooks.addressHint')}>
+          <TextField
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={WEBHOOK_ADDRESS_LIMIT}
+          />
         </Field>
-      )}
-      <Field name="address" label={t('field.webhookAddress')} required extra={t('Webhooks.addressHint')}>
-        <TextField
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={WEBHOOK_ADDRESS_LIMIT}
-        />
-      </Field>
-      <Field name="events" label={t('field.webhookEvents')} required>
-        <CheckboxGroup
-          hasAll
-          options={WEBHOOK_EVENTS.map((event) => ({ value: numberOf(event), label: nameOf(event) }))}
-        />
-      </Field>
-      <ButtonBar>
-        <StandardButton kind="cancel" onClick={onDone} />
-        <StandardButton kind="save" type="submit" isBusy={isBusy} />
-      </ButtonBar>
-    </CheckedForm>
+        <Field name="events" label={t('field.webhookEvents')} required>
+          <CheckboxGroup
+            hasAll
+            options={WEBHOOK_EVENTS.map((event) => ({ value: numberOf(event), label: nameOf(event) }))}
+          />
+        </Field>
+        <ButtonBar>
+          <StandardButton kind="cancel" onClick={onDone} />
+          <StandardButton kind="save" type="submit" isBusy={isBusy} />
+        </ButtonBar>
+      </CheckedForm>
+    </Held>
   )
 }
