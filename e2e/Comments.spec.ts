@@ -107,6 +107,42 @@ test('an unsent comment stays, and a double click sends it once', async ({ page 
   await expect(entries(comments)).toHaveCount(1)
 })
 
+test('Back on a phone keeps what was typed into a sent comment, until it is saved or cancelled', async ({
+  browser,
+}) => {
+  const about = uniqueWords('Changed in a hurry')
+  await filed(about)
+  const page = await pageOf(browser, PHONE)
+  const comments = await open(page, 'both', about, (what) => what.tap())
+  await field(comments).fill('Sent')
+  await comments.getByRole('button', { name: 'Add comment' }).tap()
+  const edit = entries(comments).getByRole('button', { name: startsWith('Edit') })
+  const edited = entries(comments).getByRole('textbox', { name: 'Comment', exact: true })
+  const again = () =>
+    rowWith(page, about)
+      .getByRole('button', { name: startsWith('Equipment Stoppage') })
+      .tap()
+  await edit.tap()
+  await edited.fill('Sent and changed')
+  await page.goBack()
+  await expect(comments).toBeHidden()
+  await again()
+  await expect(edited).toHaveValue('Sent and changed')
+  await entries(comments).getByRole('button', { name: 'Cancel' }).tap()
+  await expect(entries(comments)).toContainText('Sent')
+  await edit.tap()
+  await expect(edited).toHaveValue('Sent')
+  await edited.fill('Sent and saved')
+  await page.goBack()
+  await again()
+  await entries(comments).getByRole('button', { name: 'Save', exact: true }).tap()
+  await expect(entries(comments)).toContainText('Sent and saved')
+  await page.goBack()
+  await again()
+  await expect(edit).toBeVisible()
+  await page.context().close()
+})
+
 test('more than fits on a page of comments is shown on request', async ({ page }) => {
   const about = uniqueWords('Much discussed')
   await filed(about)

@@ -19,6 +19,8 @@ type CommentFormProps = {
   /** Prefix of the form's field ids. */
   name: string
   initial: Draft
+  /** What was typed before. */
+  draft: Draft | undefined
   sendText: string
   /** Sends the comment; `onProblem` shows a problem at its field and returns whether it did. True once it is saved. */
   onSend: (draft: Draft, onProblem: (problem: ProblemError) => boolean) => Promise<boolean>
@@ -28,12 +30,12 @@ type CommentFormProps = {
 }
 
 /** A form to write or change a comment. Typed text stays until it is saved. */
-export function CommentForm({ eventId, name, initial, sendText, onSend, onChange, onCancel }: CommentFormProps) {
+export function CommentForm({ eventId, name, initial, draft, sendText, onSend, onChange, onCancel }: CommentFormProps) {
   const { t } = useTranslation()
   const rules = useRules()
-  const form = useKitForm<Draft>(initial)
+  const form = useKitForm<Draft>(draft ?? initial)
   const problems = useFormProblems(form)
-  const [isTyped, setTyped] = useState(!onCancel && !isEmpty(initial))
+  const [isTyped, setTyped] = useState(draft !== undefined)
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
   useUnsaved(isTyped)

@@ -55,9 +55,10 @@ export function CommentList({ eventId, actionId, heading: Heading = 'h3' }: Comm
   )
 }
 
-function NewComment({ eventId, actionId }: About) {
+function NewComment(about: About) {
+  const { eventId, actionId } = about
   const { t } = useTranslation()
-  const [initial] = useState(() => draftOf(eventId, actionId))
+  const [draft] = useState(() => draftOf(about))
   const [attempts] = useState(() => createAttempts())
   const onField = useRef<(problem: ProblemError) => boolean>(() => false)
   const adding = useSave('Comments/Add', {
@@ -71,7 +72,7 @@ function NewComment({ eventId, actionId }: About) {
     const payload = { eventId, actionId: actionId ?? null, text, mentionIds: mentionIds.map(({ userId }) => userId) }
     if (!(await adding.run({ ...payload, requestId: attempts.keyOf(payload) }))) return false
     attempts.done()
-    keepDraft(EMPTY_DRAFT, eventId, actionId)
+    keepDraft(EMPTY_DRAFT, about)
     return true
   }
 
@@ -79,10 +80,11 @@ function NewComment({ eventId, actionId }: About) {
     <CommentForm
       eventId={eventId}
       name={actionId === undefined ? 'comment' : `actionComment${actionId}`}
-      initial={initial}
+      initial={EMPTY_DRAFT}
+      draft={draft}
       sendText={t('Comments.send')}
       onSend={send}
-      onChange={(draft) => keepDraft(draft, eventId, actionId)}
+      onChange={(typed) => keepDraft(typed, about)}
     />
   )
 }

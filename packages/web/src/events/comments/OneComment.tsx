@@ -9,7 +9,7 @@ import textStyles from '../../kit/text.module.css'
 import { ACTION_ANSWERS } from '../actions/useChange.ts'
 import { instantText } from '../instant.ts'
 import { CommentForm } from './CommentForm.tsx'
-import type { Draft } from './drafts.ts'
+import { type Draft, draftOf, EMPTY_DRAFT, keepDraft } from './drafts.ts'
 import styles from './ReportComments.module.css'
 
 export type Comment = Output<'Comments/GetList'>['comments'][number]
@@ -17,7 +17,8 @@ export type Comment = Output<'Comments/GetList'>['comments'][number]
 /** A comment with buttons for what the reader may do to it; for a deleted one, a note that it is deleted. */
 export function OneComment({ eventId, comment }: { eventId: number; comment: Comment }) {
   const { t } = useTranslation()
-  const [isEditing, setEditing] = useState(false)
+  const about = { commentId: comment.id }
+  const [isEditing, setEditing] = useState(() => draftOf(about) !== undefined)
   const refresh = useRefresh()
   const onField = useRef<(problem: ProblemError) => boolean>(() => false)
   const saving = useSave('Comments/Edit', {
@@ -30,11 +31,15 @@ export function OneComment({ eventId, comment }: { eventId: number; comment: Com
   })
   const deleting = useSave('Comments/Delete', { refresh: ['Comments/GetList', ...ACTION_ANSWERS] })
 
+  function stopEditing() {
+    keepDraft(EMPTY_DRAFT, about)
+    setEditing(false)
+  }
   async function save({ text, mentionIds }: Draft, onProblem: (problem: ProblemError) => boolean) {
     onField.current = onProblem
     const ids = mentionIds.map(({ userId }) => userId)
     const isSaved = await saving.run({ commentId: comment.id, version: comment.version, text, mentionIds: ids })
-    if (isSaved) setEditing(false)
+    if (isSaved) stopEditing()
     return isSaved !== null
   }
   async function remove() {
@@ -61,9 +66,11 @@ export function OneComment({ eventId, comment }: { eventId: number; comment: Com
           eventId={eventId}
           name={`comment${comment.id}`}
           initial={{ text: comment.text, mentionIds: comment.mentions }}
+          draft={draftOf(about)}
           sendText={t('ui.save')}
           onSend={save}
-          onCancel={() => setEditing(false)}
+          onChange={(typed) => keepDraft(typed, about)}
+          onCancel={stopEditing}
         />
       ) : (
         <>

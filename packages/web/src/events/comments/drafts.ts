@@ -5,16 +5,18 @@ export type Draft = { text: string; mentionIds: readonly Mention[] }
 
 export const EMPTY_DRAFT: Draft = { text: '', mentionIds: [] }
 
-/** Unsent comments by person, report and action; closing a report keeps them, leaving the page does not. */
+/** What a draft is for: a new comment on a report or one of its actions, or a change to a sent one. */
+type About = { eventId: number; actionId?: number } | { commentId: number }
+
+/** Unsent comments by person and subject; closing a report keeps them, leaving the page does not. */
 const drafts = new Map<string, Draft>()
-const keyOf = (...about: (number | undefined)[]) => [session.person()?.userId, ...about].join(' ')
+const keyOf = (about: About) => JSON.stringify([session.person()?.userId, about])
 
-export const draftOf = (eventId: number, actionId?: number): Draft =>
-  drafts.get(keyOf(eventId, actionId)) ?? EMPTY_DRAFT
+export const draftOf = (about: About): Draft | undefined => drafts.get(keyOf(about))
 
-export function keepDraft(draft: Draft, eventId: number, actionId?: number) {
-  if (isEmpty(draft)) drafts.delete(keyOf(eventId, actionId))
-  else drafts.set(keyOf(eventId, actionId), draft)
+export function keepDraft(draft: Draft, about: About) {
+  if (isEmpty(draft)) drafts.delete(keyOf(about))
+  else drafts.set(keyOf(about), draft)
 }
 
 export const isEmpty = ({ text, mentionIds }: Draft) => text.trim() === '' && mentionIds.length === 0
