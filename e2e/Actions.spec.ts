@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import { typeDate } from './eventForm.ts'
 import { companyToday, dayText } from './clock.ts'
-import { execute } from './database.ts'
-import { choose, rowWith } from './forms.ts'
+import { execute, rowsOf } from './database.ts'
+import { choose, optionsOf, rowWith } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
@@ -115,6 +115,26 @@ for (const way of ['touch', 'keyboard'] as const) {
     })
   })
 }
+
+test('the areas to choose from are those of the chosen company', async ({ page }) => {
+  const { actionId } = await added(uniqueWords('Of another company'))
+  const [elsewhere] = await rowsOf(
+    `update corrective_action set report_id = (
+       select e.id from event_report e join company c on c.id = e.company_id
+       where c.name like 'Mekha Refinery%' and e.deleted_at is null limit 1) where id = $1
+     returning (select a.name from event_report e join area a on a.id = e.area_id where e.id = report_id)`,
+    [actionId],
+  )
+  await added(uniqueWords('Of the own company'))
+  await openPage(page, 'admin')
+  const area = main(page).getByRole('combobox', { name: words.en.field.area })
+  await choose(page, area, AREA)
+  await choose(page, main(page).getByRole('combobox', { name: words.en.field.company }), 'Mekha Refinery')
+  await expect(area).toHaveValue('')
+  await area.click()
+  await expect(optionsOf(page).filter({ hasText: String(elsewhere) })).toHaveCount(1)
+  await expect(optionsOf(page).filter({ hasText: AREA })).toHaveCount(0)
+})
 
 test('the filters are in the URL, and overdue actions are marked', async ({ page }) => {
   const text = uniqueWords('Clean the drain')

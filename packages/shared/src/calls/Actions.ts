@@ -95,7 +95,7 @@ export const Actions = {
       total: z.int(),
       /** Filter choices from the visible actions. */
       companyChoices: z.array(choice),
-      areas: z.array(choice),
+      areas: z.array(choice.extend({ companyId: z.int() })),
       owners: z.array(choice),
     }),
   }),

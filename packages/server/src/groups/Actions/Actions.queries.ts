@@ -123,17 +123,17 @@ type Choice = { id: number; name: string }
 export async function loadActionChoices(
   db: Querying,
   scope: Scope,
-): Promise<{ companyChoices: Choice[]; areas: Choice[]; owners: Choice[] }> {
-  const { rows } = await sql<Choice & { kind: string }>`
+): Promise<{ companyChoices: Choice[]; areas: (Choice & { companyId: number })[]; owners: Choice[] }> {
+  const { rows } = await sql<Choice & { kind: string; companyId: number }>`
     with seen as (
-      select distinct e.company_id, c.name as company, e.area_id, ${areaName} as area, x.owner_id, ${fullName('o')} as owner
+      select distinct e.company_id, c.name as company, e.area_id, ${areaName} as area, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
       from ${foundActions} where ${inScope(scope, 'e.company_id', 'e.area_id')})
     select * from (
-      select distinct 'company' as kind, company_id as id, company as name from seen
-      union all select distinct 'area', area_id, area from seen
-      union all select distinct 'owner', owner_id, owner from seen) choices
+      select distinct 'company' as kind, company_id as id, company as name, company_id as "companyId" from seen
+      union all select distinct 'area', area_id, area, in_company from seen
+      union all select distinct 'owner', owner_id, owner, null::int from seen) choices
     order by name collate "th-x-icu", id`.execute(db)
-  const of = (kind: string) => rows.flatMap((row) => (row.kind === kind ? [{ id: row.id, name: row.name }] : []))
+  const of = (kind: string) => rows.filter((row) => row.kind === kind)
   return { companyChoices: of('company'), areas: of('area'), owners: of('owner') }
 }
 

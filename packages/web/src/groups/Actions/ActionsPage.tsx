@@ -10,6 +10,7 @@ import type { Action } from '../../events/actions/parts.tsx'
 import { ACTION_ANSWERS } from '../../events/actions/useChange.ts'
 import { FilterFold } from '../../kit/FilterFold.tsx'
 import { useLiveAnswers } from '../../events/useLiveAnswers.ts'
+import { type KitForm, useWatch } from '../../kit/fields/form.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -55,8 +56,6 @@ export function ActionsPage() {
   const columns = useColumns(setOpen)
   const filterCount = [state !== '', owner, company, area, text].filter(Boolean).length
   if (answer.error?.kind === 'permission') return <ForbiddenPage />
-  const choices = (all: readonly { id: number; name: string }[] = []) =>
-    all.map(({ id, name }) => ({ value: id, label: name }))
   const states = [
     { value: OVERDUE, label: t('Actions.overdue') },
     ...ACTION_STATES.map((value) => ({ value: value as string, label: t(`actionState.${value}`) })),
@@ -70,22 +69,25 @@ export function ActionsPage() {
           answer={answer}
           onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
           onClear={list.clear}
+          onChange={(changed, form) => 'company' in changed && form.set({ area: null })}
         >
-          <Field name="state" label={t('Actions.state')}>
-            <SelectField<string> options={states} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="owner" label={t('field.actionOwner')}>
-            <SelectField options={choices(data?.owners)} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="company" label={t('field.company')}>
-            <SelectField options={choices(data?.companyChoices)} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="area" label={t('field.area')}>
-            <SelectField options={choices(data?.areas)} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="text" label={t('ui.search')}>
-            <TextField placeholder={t('Actions.searchHint')} />
-          </Field>
+          {(form) => (
+            <>
+              <Field name="state" label={t('Actions.state')}>
+                <SelectField<string> options={states} placeholder={t('ui.all')} />
+              </Field>
+              <Field name="owner" label={t('field.actionOwner')}>
+                <SelectField options={choices(data?.owners)} placeholder={t('ui.all')} />
+              </Field>
+              <Field name="company" label={t('field.company')}>
+                <SelectField options={choices(data?.companyChoices)} placeholder={t('ui.all')} />
+              </Field>
+              <AreaField form={form} areas={data?.areas ?? []} />
+              <Field name="text" label={t('ui.search')}>
+                <TextField placeholder={t('Actions.searchHint')} />
+              </Field>
+            </>
+          )}
         </ListFilters>
       </FilterFold>
       <div className={listStyles.tools}>
@@ -121,5 +123,28 @@ export function ActionsPage() {
         />
       )}
     </>
+  )
+}
+
+type NamedChoice = { id: number; name: string }
+const choices = (all: readonly NamedChoice[] = []) => all.map(({ id, name }) => ({ value: id, label: name }))
+
+/** The areas of the chosen company. */
+function AreaField({
+  form,
+  areas,
+}: {
+  form: KitForm<{ company: number | null }>
+  areas: readonly (NamedChoice & { companyId: number })[]
+}) {
+  const { t } = useTranslation()
+  const company = useWatch(form, 'company') ?? null
+  return (
+    <Field name="area" label={t('field.area')}>
+      <SelectField
+        options={choices(areas.filter(({ companyId }) => company === null || companyId === company))}
+        placeholder={t('ui.all')}
+      />
+    </Field>
   )
 }
