@@ -271,8 +271,12 @@ test('filters are in the URL, and Back undoes them', async ({ page }) => {
   await search.getByRole('button', { name: 'Search' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`area=${areaNamed(3, AREA).id}`))
+  await main(page).getByText(w.selectPage).click()
+  await expect(main(page).getByText('2 selected')).toBeVisible()
   await page.goBack()
   await expect(rows(page)).toHaveCount(1)
+  // Nothing can be decided that is not listed.
+  await expect(main(page).getByRole('button', { name: 'Approve 2' })).toBeHidden()
   await expect(search.getByRole('textbox', { name: w.text })).toHaveValue(texts[1] ?? '')
   await search.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/text=/)

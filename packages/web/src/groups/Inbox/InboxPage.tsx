@@ -101,7 +101,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     if (eventId !== undefined && others.length === 0 && !isTyping()) show(eventId)
   })
   const { answer, rows, total, waiting } = useWaiting(filters, decisions.gone)
-  const selection = useChosen(rows)
+  const selection = useChosen(rows, JSON.stringify(base))
   const { chosen } = selection
   const linked = useLinked(report)
   const at = rows.findIndex(({ eventId }) => eventId === open)
@@ -203,10 +203,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         <InboxFilters
           filters={filters}
           names={names.current}
-          onSearch={(next) => {
-            selection.clear()
-            void navigate({ to: paths.inbox, search: filterQuery(next), resetScroll: false })
-          }}
+          onSearch={(next) => void navigate({ to: paths.inbox, search: filterQuery(next), resetScroll: false })}
         >
           {selection.canChoose && (
             <Checkbox
