@@ -192,6 +192,21 @@ test('Undo keeps the filters chosen meanwhile, and another page stays open', asy
   await expect(page).toHaveURL(/Event-Today/)
 })
 
+test('u undoes the latest decision after another page, too', async ({ page }) => {
+  const about = await waiting(1)
+  await open(page, about)
+  await expect(pane(page).locator('[data-ready]')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(toast(page)).toContainText('Approved:')
+  await page.getByRole('navigation').getByRole('link', { name: 'Event Today' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event Today' })).toBeVisible()
+  await page.goBack()
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(toast(page)).toContainText('Undone: 1 report waits again.')
+  await expect.poll(async () => (await listed(about)).length).toBe(1)
+})
+
 test('a filter keeps its name when its last report has been decided', async ({ page }) => {
   const { eventTypes } = await other.call('Inbox/GetChoices', {})
   const [single] = eventTypes.filter(({ count }) => count === 1)

@@ -24,6 +24,8 @@ type Made = { requestId: string; rows: readonly Frozen[]; at: number; answer: Pr
 
 /** Milliseconds by a monotonic clock. */
 const now = () => performance.now()
+/** The latest decisions: their toast stays when another page opens, and so does the key for Undo. */
+const made = new Set<Made>()
 /** Each toast of a series replaces the previous one. */
 const TOASTS = 'inbox'
 
@@ -40,7 +42,6 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   /** The decided version by report id. */
   const [gone, setGone] = useState<ReadonlyMap<number, number>>(new Map())
   const [skipped, setSkipped] = useState<Skipped | null>(null)
-  const made = useRef<Made[]>([])
   /** A decision that got no answer is sent again with the same id. */
   const ids = useRef(new Map<string, string>())
   // A toast outlives the render that showed it: filters may have changed since, or the page.
@@ -72,7 +73,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     const one: Made = { requestId, rows, at: now(), answer: Promise.resolve(false) }
     const sent = send(one, { ...input, requestId }, key)
     one.answer = sent.then((done) => (done ?? 0) > 0)
-    made.current.push(one)
+    made.add(one)
     return sent
   }
 
@@ -80,7 +81,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     const answer = await decision.run(input)
     if (!answer) {
       show(one.rows.map(({ eventId }) => eventId))
-      made.current = made.current.filter((other) => other !== one)
+      made.delete(one)
       await refresh(...INBOX)
       return null
     }
@@ -112,7 +113,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   }
 
   async function undo(one: Made): Promise<void> {
-    made.current = made.current.filter((other) => other !== one)
+    made.delete(one)
     if (!(await one.answer)) return
     const answer = await undoing.run({ requestId: one.requestId })
     if (!answer) return
@@ -134,8 +135,8 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
 
   /** Undoes the latest decision that can be undone; pressing again goes further back. */
   function undoLast(): void {
-    made.current = made.current.filter(({ at }) => now() - at < TOAST_MS)
-    const last = made.current.at(-1)
+    for (const one of made) if (now() - one.at >= TOAST_MS) made.delete(one)
+    const last = [...made].at(-1)
     if (last) void undo(last)
     else announce(t('Inbox.nothingToUndo'))
   }
