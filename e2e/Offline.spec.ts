@@ -1,4 +1,5 @@
 import { dayBefore, text, typeTime } from './eventForm.ts'
+import { execute } from './database.ts'
 import { acknowledge, agree } from './forms.ts'
 import {
   areasOf,
@@ -10,6 +11,7 @@ import {
   nil,
   PHONE,
   prepare,
+  section,
   standing,
   test,
   titled,
@@ -93,6 +95,7 @@ test('a refused report stays, says why at its field, and is sent once it is corr
   await prepare(page, 'areaadmin')
   const [area = ''] = await areasOf(page, 'Left')
   const about = uniqueWords('Door jammed')
+  const first = uniqueWords('First')
   await context.setOffline(true)
   await fileEvent(page, area, about)
   await acknowledge(page, w.kept)
@@ -115,11 +118,18 @@ test('a refused report stays, says why at its field, and is sent once it is corr
     shifts: shift ? [shift.id] : [],
     startTime: '08:10',
     endTime: '08:40',
-    description: uniqueWords('First'),
+    description: first,
   })
   await by.leave()
   await context.setOffline(false)
-  await page.goto('/Outbox')
+  await expect(link(page)).toHaveText('Outbox: 1 needs you')
+  // The area has no report again, and the one here waits for the person, not for the network.
+  await execute('update event_report set deleted_at = now(), deleted_by = 1 where description = $1', [first])
+  await page.goto('/Create-Report')
+  const refused = section(page, w.state.needsYou).getByRole('listitem').filter({ hasText: area })
+  await expect(refused).toContainText('Its report was not accepted.')
+  await expect(main(page).getByText(w.kept)).toHaveCount(0)
+  await refused.getByRole('link', { name: w.title }).tap()
   await expect(main(page).getByText(/^Not accepted: Duplicate Data/)).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   const mend = page.getByRole('button', { name: startsWith(`${w.mend}:`) })

@@ -12,8 +12,9 @@ export type Offline = {
   /** The current user's reports: waiting to be sent, and needing the user's attention first. */
   waiting: number
   needsYou: number
-  /** Areas with a queued report, as 'area day'. */
+  /** Areas with a queued report, as 'area day', and those whose report was refused. */
   queued: ReadonlySet<string>
+  refused: ReadonlySet<string>
   /** Reports whose correction is stored here: null while it waits to be sent, its item's id if it needs the user first. */
   mends: ReadonlyMap<number, string | null>
   /** The source of the data on screen. */
@@ -30,6 +31,7 @@ let state: Offline = {
   waiting: 0,
   needsYou: 0,
   queued: new Set(),
+  refused: new Set(),
   mends: new Map(),
   source: 'server',
   asOf: null,

@@ -5,10 +5,10 @@ import { queryClient, send } from '../app/api.ts'
 import { session } from '../app/session.ts'
 import { companyNow } from '../events/instant.ts'
 import { newRequestId } from '../app/newRequestId.ts'
-import { type Filer, type ItemPhoto, type KeptPhoto, mendedBy, type NewItem } from './item.ts'
+import { type Filer, type ItemPhoto, type KeptPhoto, type NewItem } from './item.ts'
 import { createOutbox } from './outbox.ts'
 import { isUnreached, offlineStore, setOffline } from '../app/offline.ts'
-import { mendsOf, queuedFor } from './queued.ts'
+import { areasOf, mendsOf } from './queued.ts'
 import { isFull, openStore } from './store.ts'
 import { keepRejected } from './toMend.ts'
 import { keptToday } from './today.ts'
@@ -52,8 +52,7 @@ async function look(): Promise<void> {
   const items = (await store.items()).filter((item) => item.filer.userId === own)
   const before = offlineStore.get()
   const needsYou = items.filter(({ state }) => state === 'needsYou').length
-  const queued = new Set(items.flatMap((item) => (mendedBy(item) === null ? queuedFor(item.input) : [])))
-  setOffline({ waiting: items.length - needsYou, needsYou, queued, mends: mendsOf(items) })
+  setOffline({ waiting: items.length - needsYou, needsYou, ...areasOf(items), mends: mendsOf(items) })
   // An item was sent: the server's data about the areas has changed.
   if (items.length < before.waiting + before.needsYou) await readAgain()
 }
@@ -173,7 +172,7 @@ export async function countOf(userId: number): Promise<number> {
 export async function forget(userId: number): Promise<void> {
   filer = null
   await store.forget(userId)
-  setOffline({ waiting: 0, needsYou: 0, queued: new Set(), mends: new Map(), isEnded: false })
+  setOffline({ waiting: 0, needsYou: 0, queued: new Set(), refused: new Set(), mends: new Map(), isEnded: false })
 }
 
 async function checkRoom(): Promise<void> {

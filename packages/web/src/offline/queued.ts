@@ -1,7 +1,16 @@
+import type { Offline } from '../app/offline.ts'
 import { type Item, mendedBy } from './item.ts'
 
+/** The areas for which these items file. */
+export function areasOf(items: readonly Item[]): Pick<Offline, 'queued' | 'refused'> {
+  const filing = items.filter((item) => mendedBy(item) === null)
+  const of = (isRefused: boolean) =>
+    new Set(filing.filter(({ state }) => (state === 'needsYou') === isRefused).flatMap(({ input }) => queuedFor(input)))
+  return { queued: of(false), refused: of(true) }
+}
+
 /** An item's areas and day, as 'area day'. */
-export function queuedFor(input: Readonly<Record<string, unknown>>): string[] {
+function queuedFor(input: Readonly<Record<string, unknown>>): string[] {
   const { cells, areaId, day, eventDate } = input as {
     cells?: { areaId: number }[]
     areaId?: number[]

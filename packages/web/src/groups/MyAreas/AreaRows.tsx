@@ -1,6 +1,8 @@
 import { wireDay } from '@daybook/shared/days'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
+import { paths } from '../../app/paths.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { ReportStatusBadge } from '../../events/badges.tsx'
 import { NativeSelect } from '../../kit/NativeSelect.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -8,6 +10,7 @@ import styles from './MyAreas.module.css'
 import { begun, type Cell, shiftText, timeText, type ToMend } from './today.ts'
 import { timeOrInstant } from '../../events/instant.ts'
 import badgeStyles from '../../kit/badge.module.css'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import textStyles from '../../kit/text.module.css'
 
 type Row = {
@@ -119,6 +122,22 @@ export function LaterRow({ cell, hasCompany }: Row) {
 /** An area whose report is queued on this device. */
 export function WaitingRow({ cell, hasCompany }: Row) {
   return <Waiting name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
+}
+
+/** An area whose report the server refused: the outbox has it, and says why. */
+export function RefusedRow({ cell, hasCompany }: Row) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.row} data-state="rejected">
+      <Head name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
+      <p>{t('MyAreas.notAccepted')}</p>
+      <div className={styles.actions}>
+        <Link to={paths.outbox} className={plainButtonStyles.button}>
+          {t('Outbox.title')}
+        </Link>
+      </div>
+    </li>
+  )
 }
 
 /** A rejected report whose correction is queued on this device. */

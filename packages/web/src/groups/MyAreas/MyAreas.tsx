@@ -14,7 +14,7 @@ import { loadToasts } from '../../kit/feedback/toast.ts'
 import { useStore } from '../../kit/store.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { LaterRow, LeftRow, MendedRow, MendRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
+import { LaterRow, LeftRow, MendedRow, MendRow, RefusedRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
 import styles from './MyAreas.module.css'
 import { type Cell, firstRows, hasManyCompanies, isOutdated, nilOf, partsOf, type Today } from './today.ts'
 import { useNil } from './useNil.ts'
@@ -163,6 +163,13 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
         >
           {(showsAllToMend ? parts.toMend : parts.toMend.slice(0, MOST_TO_MEND)).map((report) => (
             <MendRow key={report.id} report={report} today={today.day} onMend={() => mend(report.id)} />
+          ))}
+        </Section>
+      )}
+      {parts.refused.length > 0 && (
+        <Section title={t('Outbox.state.needsYou')} count={parts.refused.length}>
+          {parts.refused.map((cell) => (
+            <RefusedRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
           ))}
         </Section>
       )}

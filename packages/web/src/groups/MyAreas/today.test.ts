@@ -58,6 +58,7 @@ const today = (cells: Cell[], more: Partial<Today> = {}): Today => ({
   toMend: [],
   ...more,
 })
+const NONE: ReadonlySet<string> = new Set()
 const ids = (cells: readonly { areaId: number }[]) => cells.map(({ areaId }) => areaId)
 
 describe('the areas of today', () => {
@@ -70,7 +71,7 @@ describe('the areas of today', () => {
         cell(4, { state: 'reported', report }),
         cell(6),
       ]),
-      { queued: new Set(['6 2026-11-20']), mends: new Map() },
+      { queued: new Set(['6 2026-11-20']), refused: NONE, mends: new Map() },
     )
     expect([parts.left, parts.nil, parts.later, parts.reported].map(ids)).toEqual([[1, 2], [1], [3], [4]])
   })
@@ -79,7 +80,8 @@ describe('the areas of today', () => {
     const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
     const same = cell(9, { state: 'rejected', report })
     const parts = partsOf(today([rejected, same], { toMend: [own], attention: 4 }), {
-      queued: new Set(),
+      queued: NONE,
+      refused: NONE,
       mends: new Map(),
     })
     expect(parts.toMend.map(({ id, day }) => [id, day])).toEqual([
@@ -89,6 +91,15 @@ describe('the areas of today', () => {
     expect(parts.more).toBe(3)
     expect(parts.left).toEqual([])
   })
+  it('are not waiting any more once the report was refused, nor left', () => {
+    const at = new Set(['1 2026-11-20'])
+    const parts = partsOf(today([cell(1), cell(2), cell(3, { state: 'reported', report })]), {
+      queued: at,
+      refused: new Set([...at, '3 2026-11-20']),
+      mends: new Map(),
+    })
+    expect([parts.left, parts.waiting, parts.refused, parts.reported].map(ids)).toEqual([[2], [], [1], [3]])
+  })
   it('omit a report whose correction is waiting, but not one whose correction was refused', () => {
     const own = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
     const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
@@ -96,7 +107,7 @@ describe('the areas of today', () => {
       [1, null],
       [2, 'item'],
     ])
-    const parts = partsOf(today([rejected], { toMend: [own], attention: 1 }), { queued: new Set(), mends })
+    const parts = partsOf(today([rejected], { toMend: [own], attention: 1 }), { queued: NONE, refused: NONE, mends })
     expect(parts.mended.map(({ id }) => id)).toEqual([1])
     expect(parts.toMend.map(({ id }) => id)).toEqual([2])
   })
@@ -136,7 +147,7 @@ it('has a message for each area without a filed report', () => {
 describe('the first rows', () => {
   const parts = partsOf(
     today([cell(1), cell(2), cell(3), cell(4, { state: 'reported', report }), cell(5, { state: 'reported', report })]),
-    { queued: new Set(['2 2026-11-20']), mends: new Map() },
+    { queued: new Set(['2 2026-11-20']), refused: NONE, mends: new Map() },
   )
   const drawn = (most: number) => {
     const { left, waiting, reported } = firstRows(parts, most)

@@ -21,22 +21,29 @@ export type Parts = {
   reported: readonly Cell[]
   /** Their reports are queued on this device. */
   waiting: readonly Cell[]
+  /** The server refused their reports, which need the user. */
+  refused: readonly Cell[]
   /** Rejected reports whose corrections are queued on this device. */
   mended: readonly ToMend[]
 }
 
 export function partsOf(
   { cells, toMend, attention, day }: Today,
-  { queued, mends }: Pick<Offline, 'queued' | 'mends'>,
+  { queued, refused, mends }: Pick<Offline, 'queued' | 'refused' | 'mends'>,
 ): Parts {
-  const isQueued = ({ areaId, state }: Cell) => state !== 'reported' && queued.has(`${areaId} ${day}`)
+  const isIn =
+    (areas: ReadonlySet<string>) =>
+    ({ areaId, state }: Cell) =>
+      state !== 'reported' && areas.has(`${areaId} ${day}`)
+  const isRefused = isIn(refused)
+  const isQueued = (cell: Cell) => isIn(queued)(cell) && !isRefused(cell)
   const listed = new Set(toMend.map(({ id }) => id))
   const others = cells.flatMap(({ state, report, areaId, areaName, companyName }): ToMend[] =>
     state === 'rejected' && report && !listed.has(report.id) ? [{ ...report, day, areaId, areaName, companyName }] : [],
   )
   const all = [...toMend, ...others]
   const isMended = ({ id }: ToMend) => mends.get(id) === null
-  const open = cells.filter((cell) => cell.state === 'left' && !isQueued(cell))
+  const open = cells.filter((cell) => cell.state === 'left' && !isQueued(cell) && !isRefused(cell))
   const left = open.filter((cell) => !isLater(cell))
   return {
     toMend: all.filter((report) => !isMended(report)),
@@ -46,6 +53,7 @@ export function partsOf(
     nil: left.filter(({ canFileNil }) => canFileNil),
     later: open.filter(isLater),
     waiting: cells.filter(isQueued),
+    refused: cells.filter(isRefused),
     reported: cells.filter(({ state }) => state === 'reported'),
   }
 }

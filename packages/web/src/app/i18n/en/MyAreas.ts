@@ -33,6 +33,7 @@ export const MyAreas = {
   undone_other: 'Undone: {count} reports were deleted.',
   toMend_one: '{count} rejected report to mend',
   toMend_other: '{count} rejected reports to mend',
+  notAccepted: 'Its report was not accepted.',
   notYours: 'Nothing can be reported here: the area is inactive, or you do not report for it.',
   rejected: 'This report was rejected: {reason}',
 } as const
