@@ -102,6 +102,9 @@ test('at the gate: the report opens with its photo, is changed, and arrives once
   await expect(link(guard)).toHaveText('Outbox: 1 waiting')
   await expect(row(guard, w.state.waiting, 'Workshop')).toContainText(w.kept)
   await expect(row(guard, ATTENTION, reason)).toBeHidden()
+  // Its form does not open again, also when the page is loaded without network.
+  await guard.goto(`/Create-Report?edit=${eventId}`)
+  await expect(main(guard).getByText(w.changeWaits)).toBeVisible()
 
   // The first answer is lost.
   await context.route(

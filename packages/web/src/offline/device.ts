@@ -235,7 +235,7 @@ export async function thumbnail(url: string): Promise<Blob | null> {
   return found ? new Blob([found.bytes], { type: found.type }) : null
 }
 
-/** The stored substitute for a server's answer; undefined if there is none. */
+/** The stored substitute for a server's answer; undefined if there is none. By then, screens know what is queued. */
 export async function insteadOf(name: CallName, input: unknown, problem: ProblemError): Promise<unknown> {
   const isKnown = session.person() !== null
   const isFromDevice = offlineStore.get().source === 'device'
@@ -246,6 +246,7 @@ export async function insteadOf(name: CallName, input: unknown, problem: Problem
   const found = await answerOf(name, input, person.userId)
   if (found === undefined) return undefined
   filer = person
+  await look()
   setOffline({ source: 'device', asOf: found.at, isEnded: !isUnreached(problem) })
   return found.answer
 }
