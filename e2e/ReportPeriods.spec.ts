@@ -28,6 +28,9 @@ test('the week that is typed is the one that is shown', async ({ page }) => {
   await expect(title(page)).toContainText('09/11/2026 - 15/11/2026')
   await page.keyboard.type('092026')
   await expect(title(page)).toContainText('14/09/2026 - 20/09/2026')
+  // The parts are one step.
+  await page.goBack()
+  await expect(page).toHaveURL(/Weekly$/)
 })
 
 test('each press goes a week back, answered or not', async ({ page }) => {
@@ -45,6 +48,27 @@ test('Compliance takes days of choice that are typed in one go', async ({ page }
   await part(page, `${range}: Start date`).getByRole('spinbutton').first().click()
   await page.keyboard.type('05102026')
   await expect(page.getByRole('main').getByText('05/10/2026 – 20/11/2026')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('main').getByText('01/11/2026 – 20/11/2026')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('main').getByText('05/10/2026 – 20/11/2026')).toBeVisible()
+})
+
+test('a day of Compliance that is typed is one step, and each press of an arrow another', async ({ page }) => {
+  const day = words.en.Compliance.periods.day
+  const shown = (text: string) =>
+    expect(page.getByRole('main').locator('p').filter({ hasText: 'As of' })).toContainText(text)
+  await openAs(page, 'admin', '/Compliance?period=day')
+  await shown('20/11/2026')
+  await page.getByRole('button', { name: words.en.Compliance.previous }).click()
+  await shown('19/11/2026')
+  await part(page, day).getByRole('spinbutton').first().click()
+  await page.keyboard.type('05102026')
+  await shown('05/10/2026')
+  await page.goBack()
+  await shown('19/11/2026')
+  await page.goBack()
+  await shown('20/11/2026')
 })
 
 test('a report can be asked for while another one loads, by the keyboard too', async ({ page }) => {

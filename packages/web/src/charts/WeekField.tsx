@@ -4,21 +4,26 @@ import { addDays, companyToday, weekday } from '../kit/fields/calendarDays.ts'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import styles from './report.module.css'
+import { useTypedStep } from './useTypedStep.ts'
 
-/** A week, given by any of its days, 'dd/MM/yyyy' in and out, with buttons for the previous and next week. */
-export function WeekField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+/**
+ * A week, given by any of its days, 'dd/MM/yyyy' in and out, with buttons for the previous and next week. `goesOn`: the day is
+ * still being typed, see useTypedStep.
+ */
+export function WeekField({ value, onChange }: { value: string; onChange: (day: string, goesOn: boolean) => void }) {
   const { t } = useTranslation()
   const day = isoDay(value) ?? companyToday()
   const monday = addDays(day, -weekday(day))
-  const step = (days: number) => onChange(wireDay(addDays(monday, days)))
+  const step = (days: number) => onChange(wireDay(addDays(monday, days)), false)
+  const { goesOn, onBlur } = useTypedStep()
   return (
-    <div className={styles.stepField} data-print="never">
+    <div className={styles.stepField} data-print="never" onBlur={onBlur}>
       <IconButton icon="chevronLeft" label={t('reports.previousWeek')} onPress={() => step(-7)} />
       <DateField
         aria-label={t('reports.week')}
         value={value}
         onChange={(next) => {
-          if (isoDay(next)) onChange(next)
+          if (isoDay(next)) onChange(next, goesOn())
         }}
       />
       <IconButton

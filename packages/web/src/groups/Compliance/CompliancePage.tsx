@@ -39,8 +39,8 @@ export function CompliancePage() {
     if (count !== undefined) announce(t('Compliance.areaCount', { count }))
   }, [count, t])
   if (answer.error?.kind === 'permission') return <ForbiddenPage />
-  const go = (change: Partial<Shown>) =>
-    void navigate({ to: paths.compliance, search: queryOf({ ...shown, ...change }), resetScroll: false })
+  const go = (change: Partial<Shown>, replace = false) =>
+    void navigate({ to: paths.compliance, search: queryOf({ ...shown, ...change }), replace, resetScroll: false })
 
   return (
     <div className={styles.page}>

@@ -12,13 +12,15 @@ import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
 import type { Shown } from './address.ts'
 import type { Summary } from './parts.tsx'
+import { useTypedStep } from '../../charts/useTypedStep.ts'
 import reportStyles from '../../charts/report.module.css'
 import styles from './Filters.module.css'
 
 type Props = {
   shown: Shown
   choices: Pick<Summary, 'companyChoices' | 'eventGroups'> | undefined
-  onChange: (change: Partial<Shown>) => void
+  /** `goesOn`: a date is still being typed, see useTypedStep. */
+  onChange: (change: Partial<Shown>, goesOn?: boolean) => void
 }
 
 /** Period and places; each change applies at once. */
@@ -73,11 +75,12 @@ function rangeFrom({ day }: Shown, period: CompliancePeriod): Partial<Shown> {
   return period === 'range' ? { from: `01${day.slice(2)}`, to: day } : {}
 }
 
-function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Shown>) => void }) {
+function Span({ shown, onChange }: Omit<Props, 'choices'>) {
   const { t } = useTranslation()
   const { period, day } = shown
   const today = companyToday()
-  const toDay = (next: string) => onChange({ day: next })
+  const toDay = (next: string, isTyped = false) => onChange({ day: next }, isTyped)
+  const { goesOn, onBlur } = useTypedStep()
   if (period === 'range') return <Range shown={shown} onChange={onChange} />
   if (period === 'month') {
     return (
@@ -102,7 +105,7 @@ function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Sh
   const iso = isoDay(day) ?? today
   const first = period === 'week' ? addDays(iso, -weekday(iso)) : iso
   return (
-    <div className={reportStyles.stepField}>
+    <div className={reportStyles.stepField} onBlur={onBlur}>
       <IconButton
         icon="chevronLeft"
         label={t('Compliance.previous')}
@@ -112,7 +115,7 @@ function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Sh
         aria-label={t(`Compliance.periods.${period}`)}
         value={day}
         onChange={(next) => {
-          if (isoDay(next ?? '')) toDay(next ?? '')
+          if (isoDay(next ?? '')) toDay(next ?? '', goesOn())
         }}
       />
       <IconButton
@@ -126,19 +129,22 @@ function Span({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Sh
 }
 
 /** Two days that apply once both are given; the server reports any problem with them. */
-function Range({ shown, onChange }: { shown: Shown; onChange: (change: Partial<Shown>) => void }) {
+function Range({ shown, onChange }: Omit<Props, 'choices'>) {
+  const { goesOn, onBlur } = useTypedStep()
   const { t } = useTranslation()
   const [value, setValue] = useState<DayRange>([shown.from, shown.to])
   useEffect(() => setValue([shown.from, shown.to]), [shown.from, shown.to])
   return (
-    <DateRangeField
-      aria-label={t('Compliance.periods.range')}
-      value={value}
-      onChange={(next = ['', '']) => {
-        setValue(next)
-        const [from, to] = next
-        if (isoDay(from) && isoDay(to)) onChange({ from, to })
-      }}
-    />
+    <div onBlur={onBlur}>
+      <DateRangeField
+        aria-label={t('Compliance.periods.range')}
+        value={value}
+        onChange={(next = ['', '']) => {
+          setValue(next)
+          const [from, to] = next
+          if (isoDay(from) && isoDay(to)) onChange({ from, to }, goesOn())
+        }}
+      />
+    </div>
   )
 }

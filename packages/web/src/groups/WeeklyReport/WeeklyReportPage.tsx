@@ -64,7 +64,9 @@ export function WeeklyReportPage() {
                 <WeekField
                   // Not the answer's Monday: it comes late for the next step, and would replace a day being typed.
                   value={day || answer.startDate}
-                  onChange={(week) => void navigate({ to: paths.reportWeekly, search: { week }, resetScroll: false })}
+                  onChange={(week, replace) =>
+                    void navigate({ to: paths.reportWeekly, search: { week }, replace, resetScroll: false })
+                  }
                 />
               </div>
               {answer.eventGroupIds.length === 0 && <Empty />}
