@@ -2,8 +2,11 @@ import { emptyParts, part, typeParts } from './forms.ts'
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from './test.ts'
 import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
+import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { rowsOf } from './database.ts'
 import { pageWith } from './looks.ts'
 import { openAs } from './people.ts'
+import { uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 import { decode } from '@daybook/shared/names'
 
@@ -160,6 +163,27 @@ test('shows date errors at their field, and sends no request', async ({ page }) 
   await show.click()
   await expect(page).toHaveURL(/company=3&to=28/)
   await expect(page.getByText('Event Date: 01/02/2026 - 28/02/2026')).toBeVisible()
+})
+
+test('areas that the form does not show are not asked for', async ({ page }) => {
+  const name = uniqueWords('Closed')
+  const [closed] = await rowsOf(
+    `insert into area (event_group_id, company_id, name, position, is_active, inactive_note)
+     select 2, 3, $1, max(position) + 1, false, 'Sold' from area where company_id = 3 and parent_id is null returning id`,
+    [name],
+  )
+  const open = areaNamed(3, 'Workshop').id
+  const yearly = (areas: string) => `/Report-Event-Yearly?group=2&company=3&area=${areas}&year=2024`
+  const form = page.getByRole('form', { name: 'Filters' })
+  const show = page.getByRole('button', { name: 'Show report' })
+  await openAs(page, 'admin', yearly(`${open},${String(closed)}`))
+  await expect(form).toContainText('Workshop')
+  await show.click()
+  await expect(page).toHaveURL(new RegExp(`area=${open}&`))
+  await page.goto(yearly(String(closed)))
+  await expect(form.getByRole('button', { name: words.en.reports.chooseAllAreas })).toBeEnabled()
+  await show.click()
+  await expect(form).toContainText('Please Specify Area Name')
 })
 
 test('a cancelled file is no longer requested, and can be requested again', async ({ page }) => {

@@ -12,7 +12,7 @@ import { useRules } from '../kit/fields/rules.ts'
 import { type Choice, MultiSelectField, SelectField } from '../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import type { ReportFilters } from './address.ts'
-import { useKitForm, useWatch } from '../kit/fields/form.ts'
+import { type Rule, useKitForm, useWatch } from '../kit/fields/form.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import gridStyles from '../kit/fields/grid.module.css'
 import panelStyles from '../kit/Panel.module.css'
@@ -98,6 +98,8 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
   const isCsr = chosen.groups.length === 1 && chosen.groups[0] === EVENT_GROUP.CSR
   const companyField = isCsr ? 'csrArea' : 'company'
   const areaField = kind === 'year' ? 'yearlyArea' : 'area'
+  const isGiven = rules.required(areaField)
+  const areaRule: Rule = { ...isGiven, problem: (ids) => isGiven.problem(offeredOf(ids as Values['areaIds'], areas)) }
 
   return (
     <CheckedForm
@@ -111,7 +113,10 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
           for (const other of DEPENDENT[name] ?? []) form.set({ [other]: NOTHING[other as keyof typeof NOTHING] })
         }
       }}
-      onFinish={(values: Values) => onSearch(filtersOf({ ...valuesOf(filters, hasMany), ...values }))}
+      onFinish={(values: Values) => {
+        const { areaIds, eventTypes, ...rest } = { ...valuesOf(filters, hasMany), ...values }
+        onSearch(filtersOf({ ...rest, areaIds: offeredOf(areaIds, areas), eventTypes: offeredOf(eventTypes, types) }))
+      }}
     >
       <div className={`${gridStyles.grid} ${styles.grid}`}>
         <Field name="eventGroupId" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
@@ -127,7 +132,7 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
         <Field
           name="areaIds"
           label={t(`field.${areaField}`)}
-          rules={kind === 'year' ? [rules.required(areaField)] : []}
+          rules={kind === 'year' ? [areaRule] : []}
           {...(kind === 'year'
             ? {
                 extra: (
@@ -195,6 +200,10 @@ const filtersOf = ({ eventGroupId, companyId, areaIds, eventTypes, dates, year }
   to: dates[1],
   year,
 })
+
+/** Of the chosen values, those that are shown: another year may no longer have an area. Until the list is there, all count. */
+const offeredOf = (chosen: readonly number[], list: List | undefined): readonly number[] =>
+  list && list.options.length > 0 ? chosen.filter((id) => list.options.some(({ value }) => value === id)) : chosen
 
 /** CSR areas for CSR, the other companies otherwise; with several groups, all of them as soon as one is CSR. */
 function companiesFor(groups: readonly number[], hasMany: boolean, { companies, csrCompanies }: Choices) {
