@@ -132,6 +132,23 @@ test('lists today’s open reports with their reporters, and leads to filing for
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+for (const { on, size } of [
+  { on: 'a desktop', size: { width: 1440, height: 900 } },
+  { on: 'a phone', size: { width: 390, height: 844 } },
+])
+  test(`leads from a report’s days without reports to the first of them, on ${on}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await openAs(page, 'admin', '/Report-Event?group=2&company=3&from=05/10/2026&to=11/10/2026')
+    const missing = main(page).locator('tbody [data-tone="orange"] a').first()
+    const [opened] = await Promise.all([page.waitForEvent('popup'), missing.click()])
+    const day = calendar(opened).getByRole('button', { pressed: true })
+    await expect(day).toHaveAttribute('data-day', /^2026-10-(0[5-9]|1[01])$/)
+    await expect(day).toHaveAttribute('data-state', 'missing')
+    await expect(day).toBeInViewport()
+    await expect(chosen(opened)).toContainText('no report')
+    await opened.close()
+  })
+
 test('goes through an area’s year by keyboard, to a day and its report', async ({ page }) => {
   await open(page, '/Compliance?company=3')
   await days(table(page)).first().focus()

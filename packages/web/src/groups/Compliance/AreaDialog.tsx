@@ -1,4 +1,4 @@
-import { NO_SUMS, addSums } from '@daybook/shared/rules/complianceRules'
+import { NO_SUMS, addSums, stateOfDay } from '@daybook/shared/rules/complianceRules'
 import { useState } from 'react'
 import { groupBy } from '../../app/groupBy.ts'
 import { useCall } from '../../app/api.ts'
@@ -12,6 +12,7 @@ import { IconButton } from '../../kit/IconButton.tsx'
 import { useStore } from '../../kit/store.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { CALENDARS, yearsChoice } from '../../kit/theme/years.ts'
+import type { Span } from './address.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { HeatMap, type Days } from './HeatMap.tsx'
 import { COUNTED, Num, Rate } from './parts.tsx'
@@ -19,16 +20,18 @@ import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
 import styles from './AreaDialog.module.css'
 
-/** An area's year, day by day, and the selected day with its reports. */
+/** An area's year, day by day, and the selected day with its reports: at first `day`, or the first of `span` without a report. */
 export function AreaDialog({
   areaId,
   year: first,
   day: firstDay,
+  span,
   onClose,
 }: {
   areaId: number
   year: number
   day: string | null
+  span: Span | null
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -42,7 +45,6 @@ export function AreaDialog({
   )
   const name = shownYear(String(year), calendar)
   const isPhone = useIsPhone()
-  const panel = <DayPanel areaId={areaId} day={day} />
   const go = (next: number) => {
     setYear(next)
     setDay(null)
@@ -55,45 +57,53 @@ export function AreaDialog({
       onClose={onClose}
     >
       <WithAnswer answer={answer} lines={14}>
-        {(data) => (
-          <>
-            <div className={styles.yearLine}>
-              <IconButton icon="chevronLeft" label={t('Compliance.previousYear')} onPress={() => go(year - 1)} />
-              <h3 aria-live="polite">{name}</h3>
-              <IconButton
-                icon="chevronRight"
-                label={t('Compliance.nextYear')}
-                isDisabled={year >= Number(companyToday().slice(0, 4))}
-                onPress={() => go(year + 1)}
-              />
-              <span className={styles.yearRates}>
-                {t('Compliance.sorts.reported')} <Rate kind="reported" sums={data.sums} before={null} />
-              </span>
-            </div>
-            <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
-              <div className={styles.drill}>
-                <HeatMap
-                  key={year}
-                  year={year}
-                  days={data.days}
-                  chosen={day}
-                  name={t('Compliance.calendarOf', { year: name })}
-                  onChoose={setDay}
-                  panel={panel}
+        {(data) => {
+          const shown = day ?? missingIn(data.days, span)
+          const panel = <DayPanel areaId={areaId} day={shown} />
+          return (
+            <>
+              <div className={styles.yearLine}>
+                <IconButton icon="chevronLeft" label={t('Compliance.previousYear')} onPress={() => go(year - 1)} />
+                <h3 aria-live="polite">{name}</h3>
+                <IconButton
+                  icon="chevronRight"
+                  label={t('Compliance.nextYear')}
+                  isDisabled={year >= Number(companyToday().slice(0, 4))}
+                  onPress={() => go(year + 1)}
                 />
-                {!isPhone && panel}
+                <span className={styles.yearRates}>
+                  {t('Compliance.sorts.reported')} <Rate kind="reported" sums={data.sums} before={null} />
+                </span>
               </div>
-              <details className={styles.asTable}>
-                <summary>{t('Compliance.asTable')}</summary>
-                <MonthTable days={data.days} name={t('Compliance.calendarOf', { year: name })} />
-              </details>
-            </div>
-          </>
-        )}
+              <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
+                <div className={styles.drill}>
+                  <HeatMap
+                    key={year}
+                    year={year}
+                    days={data.days}
+                    chosen={shown}
+                    name={t('Compliance.calendarOf', { year: name })}
+                    onChoose={setDay}
+                    panel={panel}
+                  />
+                  {!isPhone && panel}
+                </div>
+                <details className={styles.asTable}>
+                  <summary>{t('Compliance.asTable')}</summary>
+                  <MonthTable days={data.days} name={t('Compliance.calendarOf', { year: name })} />
+                </details>
+              </div>
+            </>
+          )
+        }}
       </WithAnswer>
     </Dialog>
   )
 }
+
+const missingIn = (days: Days, span: Span | null): string | null =>
+  days.find(({ day, sums }) => span && day >= span.from && day <= span.to && stateOfDay(sums) === 'missing')?.day ??
+  null
 
 /** The months that have days, as numbers. */
 function MonthTable({ days, name }: { days: Days; name: string }) {

@@ -11,7 +11,7 @@ import { announce } from '../../kit/feedback/announce.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
-import { type Shown, inputOf, queryOf, readArea, readShown } from './address.ts'
+import { type Shown, type Span, inputOf, queryOf, readArea, readShown } from './address.ts'
 import { Filters } from './Filters.tsx'
 import { MissingWeek } from './MissingWeek.tsx'
 import { OpenToday } from './OpenToday.tsx'
@@ -22,8 +22,8 @@ import styles from './CompliancePage.module.css'
 
 const AreaDialog = loadedLater(async () => (await import('./AreaDialog.tsx')).AreaDialog)
 
-/** The area and day that the dialog shows; without a day, only the year. */
-type Chosen = { areaId: number; day: string | null }
+/** The area and day that the dialog shows; without a day, only the year, or the first day of `span` without a report. */
+type Chosen = { areaId: number; day: string | null; span?: Span | null }
 
 /** Whether expected reports were filed, and on time, for all companies and areas that the user may see. */
 export function CompliancePage() {
@@ -91,6 +91,7 @@ export function CompliancePage() {
           areaId={chosen.areaId}
           year={Number((chosen.day ?? lastDay(answer.data)).slice(0, 4))}
           day={chosen.day}
+          span={chosen.span ?? null}
           onClose={() => setChosen(null)}
         />
       )}

@@ -39,6 +39,13 @@ export function HeatMap({
   const [at, setAt] = useState(chosen ?? startOf(year, days))
   const box = useRef<HTMLDivElement>(null)
   const wantsFocusRef = useRef(false)
+  const first = useRef(chosen)
+  useEffect(() => {
+    // On a phone the months are a long list.
+    box.current
+      ?.querySelector(`[data-day="${first.current}"]`)
+      ?.scrollIntoView({ block: isPhone ? 'center' : 'nearest' })
+  }, [isPhone])
   useEffect(() => {
     if (!wantsFocusRef.current) return
     wantsFocusRef.current = false

@@ -52,10 +52,16 @@ export function readShown(query: Query): Shown {
   }
 }
 
-/** The area and day that a link from another page names: all of its days, or one of them. */
-export function readArea(query: Query): { areaId: number; day: string | null } | null {
+/** ISO days. */
+export type Span = { from: string; to: string }
+
+/** The area that a link from another page names, and the day or the range of days that it is about. */
+export function readArea(query: Query): { areaId: number; day: string | null; span: Span | null } | null {
   const [areaId] = ids(query.area)
-  return areaId === undefined ? null : { areaId, day: isoDay(query.on ?? '') }
+  if (areaId === undefined) return null
+  const [from, to] = [isoDay(query.from ?? ''), isoDay(query.to ?? '')]
+  const span = query.period === 'range' && from !== null && to !== null ? { from, to } : null
+  return { areaId, day: isoDay(query.on ?? ''), span }
 }
 
 /** The URL query of a state; defaults are left out. */
