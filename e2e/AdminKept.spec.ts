@@ -3,6 +3,7 @@ import { execute } from './database.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { openAs } from './people.ts'
 import { colleague, uniqueWords } from './reports.ts'
+import { words } from './words.ts'
 
 /* What was typed, set or focused in administration stays until the person decides otherwise. */
 
@@ -98,18 +99,20 @@ test('a rule that is being typed is replaced only after a question, by the row p
 test('Escape and leaving the page ask before they discard a rule of expectations, an excuse or a webhook', async ({
   page,
 }) => {
-  const words = uniqueWords('Excused')
+  const typed = uniqueWords('Excused')
   const form = page.getByRole('dialog').first()
   for (const [path, add, field] of [
     ['/Expectations', 'Add a rule', 'Minutes of grace'],
     ['/Expectations?view=excuses', 'Excuse an area', 'Reason'],
+    ['/Expectations?view=holidays', words.en.Expectations.addHoliday, words.en.field.holidayName],
+    ['/Expectations?view=holidays', words.en.Expectations.paste, words.en.Expectations.pasteField],
   ] as const) {
     await openAs(page, 'admin', path)
     await button(page, add).click()
-    await form.getByRole('textbox', { name: field }).fill(words)
+    await form.getByRole('textbox', { name: field }).fill(typed)
     await page.keyboard.press('Escape')
     await question(page, UNSAVED).getByRole('button', { name: 'Cancel' }).click()
-    await expect(form.getByRole('textbox', { name: field })).toHaveValue(words)
+    await expect(form.getByRole('textbox', { name: field })).toHaveValue(typed)
     await page.goBack()
     await question(page, UNSAVED).getByText('Close', { exact: true }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -123,6 +126,32 @@ test('Escape and leaving the page ask before they discard a rule of expectations
   await question(page, UNSAVED).getByRole('button', { name: 'Stay' }).click()
   await expect(main(page).getByRole('textbox', { name: /^Address/ })).toHaveValue('https://example.com/')
 })
+
+for (const { of, path, record, part, field } of [
+  { of: 'working time', path: '/Company', record: 'Khiripat Port', part: 'Night (กะดึก)', field: 'Working Time' },
+  { of: 'sub area', path: '/Area-Structure?company=3', record: 'Jetty 1', part: 'ปั้นจั่นหน้าท่า', field: 'Sub Area' },
+  { of: 'sub type', path: '/Event-Type', record: 'Spill or Leak', part: 'Oil (น้ำมัน)', field: 'Sub Event Type' },
+])
+  test(`a ${of} that is being typed is replaced by another row only after a question`, async ({ page }) => {
+    await openRecord(page, path, record)
+    const name = main(page)
+      .getByRole('form')
+      .getByRole('textbox', { name: new RegExp(`^\\W*${field}`) })
+      .last()
+    const edit = () => button(page, `Edit ${part}`).click()
+    await name.fill('Half typed')
+    await edit()
+    await question(page, UNSAVED).getByRole('button', { name: 'Cancel' }).click()
+    await expect(name).toHaveValue('Half typed')
+    await edit()
+    await question(page, UNSAVED).getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(name).toHaveValue(part)
+    await expect(name).toBeFocused()
+    // Nothing is typed now.
+    await edit()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(name).toBeFocused()
+  })
 
 test('a row that is moved by the keyboard keeps the focus', async ({ page }) => {
   const moved = () => page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '')

@@ -5,6 +5,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
+import { useMayReplace } from '../../administration/useMayReplace.ts'
 import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
@@ -75,6 +76,7 @@ export function SubAreaSection({
       subs.filter(({ id }) => id !== editedId),
       isCsr,
     )
+  const { setTyped, mayReplace } = useMayReplace()
   const problems = useFormProblems(form, { names: FIELDS, check })
   const order = useSave('Area/ChangeSubOrder')
   const latest = useRef(subs)
@@ -88,6 +90,7 @@ export function SubAreaSection({
   function clear() {
     form.set(NO_SUB)
     form.clearErrors()
+    setTyped(false)
     setEditedId(null)
     onOpen(false)
   }
@@ -101,7 +104,8 @@ export function SubAreaSection({
     clear()
   }
 
-  function edit(sub: SubArea) {
+  async function edit(sub: SubArea) {
+    if (!(await mayReplace())) return
     clear()
     form.set(valuesOf(sub))
     setEditedId(sub.id)
@@ -177,7 +181,10 @@ export function SubAreaSection({
           // Users who may not add need the form only while they change an entry.
           {...(canAdd || editedId !== null ? {} : { style: { display: 'none' } })}
           aria-label={t('field.subArea')}
-          onValuesChange={(_changed, all: SubValues) => onOpen(editedId !== null || isTyped(all))}
+          onValuesChange={(_changed, all: SubValues) => {
+            setTyped(editedId !== null || isTyped(all))
+            onOpen(editedId !== null || isTyped(all))
+          }}
           onFinish={confirmSub}
           onFinishFailed={confirmSub}
         >

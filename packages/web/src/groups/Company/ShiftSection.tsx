@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
+import { useMayReplace } from '../../administration/useMayReplace.ts'
 import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
@@ -43,12 +44,14 @@ export function ShiftSection({
       draft(),
       shifts.filter(({ id }) => id !== editedId),
     )
+  const { setTyped, mayReplace } = useMayReplace()
   const problems = useFormProblems(form, { names: FIELDS, check })
   const shown = shifts.filter((shift) => !shift.isDeleted)
 
   function clear() {
     form.set(NO_SHIFT)
     form.clearErrors()
+    setTyped(false)
     setEditedId(null)
     onOpen(false)
   }
@@ -65,7 +68,8 @@ export function ShiftSection({
     clear()
   }
 
-  function edit(shift: Shift) {
+  async function edit(shift: Shift) {
+    if (!(await mayReplace())) return
     clear()
     form.set(valuesOf(shift))
     setEditedId(shift.id)
@@ -89,7 +93,10 @@ export function ShiftSection({
           name="shift"
           className={`${gridStyles.grid} ${listStyles.subForm}`}
           aria-label={t('field.workingTime')}
-          onValuesChange={(_changed, all: ShiftValues) => onOpen(editedId !== null || isTyped(all))}
+          onValuesChange={(_changed, all: ShiftValues) => {
+            setTyped(editedId !== null || isTyped(all))
+            onOpen(editedId !== null || isTyped(all))
+          }}
           onFinish={confirmShift}
           onFinishFailed={confirmShift}
         >

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -20,6 +21,8 @@ export function ImageDialog({
 }) {
   const { t } = useTranslation()
   const form = useKitForm<{ about: string }>({ about: '' })
+  const [isTyped, setTyped] = useState(false)
+  const leave = useAskedClose(() => isTyped, onClose)
   const [url, setUrl] = useState('')
   useEffect(() => {
     const made = URL.createObjectURL(file)
@@ -31,7 +34,7 @@ export function ImageDialog({
     <Dialog
       title={t('ContactUs.image')}
       width={480}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
           <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
@@ -45,6 +48,7 @@ export function ImageDialog({
       <CheckedForm
         form={form}
         name="editorImage"
+        onValuesChange={() => setTyped(true)}
         onFinish={({ about }: { about: string }) => {
           onClose()
           onInsert(about.trim())

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -18,6 +20,8 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const { href } = editor.getAttributes('link') as { href?: string }
   const form = useKitForm<Values>({ address: href ?? '', text: '' })
   const problems = useFormProblems(form)
+  const [isTyped, setTyped] = useState(false)
+  const leave = useAskedClose(() => isTyped, onClose)
   const isChange = href !== undefined
   const hasWords = isChange || !editor.state.selection.empty
 
@@ -34,7 +38,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     <Dialog
       title={t('ContactUs.link')}
       width={480}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
           {isChange && (
@@ -55,7 +59,13 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         </>
       }
     >
-      <CheckedForm form={form} problems={problems} name="editorLink" onFinish={apply}>
+      <CheckedForm
+        form={form}
+        problems={problems}
+        name="editorLink"
+        onValuesChange={() => setTyped(true)}
+        onFinish={apply}
+      >
         <Field
           name="address"
           label={t('ContactUs.linkAddress')}

@@ -27,6 +27,7 @@ import {
 } from './values.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
+import { useMayReplace } from '../../administration/useMayReplace.ts'
 import panelStyles from '../../kit/Panel.module.css'
 import listStyles from '../../administration/list.module.css'
 
@@ -68,16 +69,19 @@ export function SubTypeSection({
       others.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
     )
   }
+  const { setTyped, mayReplace } = useMayReplace()
   const problems = useFormProblems(form, { check })
 
   function fill(values: TypeValues, sub: SubType | null) {
     form.set(values)
     form.clearErrors()
+    setTyped(false)
     setEdited(sub)
     onOpen(sub !== null)
   }
 
-  function edit(sub: SubType) {
+  async function edit(sub: SubType) {
+    if (!(await mayReplace())) return
     fill(typeValues(sub), sub)
     form.focus('eventTypeName')
   }
@@ -117,7 +121,9 @@ export function SubTypeSection({
           className={`${gridStyles.grid} ${listStyles.subForm}`}
           aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
           onValuesChange={(_changed, all) => {
-            onOpen(edited !== null || [all.eventTypeName, all.shortName, all.note].some(Boolean))
+            const isTyped = edited !== null || [all.eventTypeName, all.shortName, all.note].some(Boolean)
+            setTyped(isTyped)
+            onOpen(isTyped)
           }}
           onFinish={confirmSub}
           onFinishFailed={confirmSub}

@@ -1,9 +1,12 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { holidayProblems } from '@daybook/shared/rules/expectationForms'
 import { LIMIT } from '@daybook/shared/rules/rules'
+import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Held, useHeldSave } from '../../administration/held.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { addDays } from '../../kit/fields/calendarDays.ts'
@@ -27,6 +30,9 @@ export function AddHolidayDialog({
 }) {
   const { t } = useTranslation()
   const form = useKitForm({ day: '', name: '', nameTh: '' })
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
+  const leave = useAskedClose(() => isTyped, onClose)
   const read = () => ({ ...form.values(), day: isoDay(form.values().day) })
   const check = () => holidayProblems(read(), today)
   const problems = useFormProblems(form, { check })
@@ -42,9 +48,14 @@ export function AddHolidayDialog({
     })
   }
   return (
-    <Dialog title={t('Expectations.addHoliday')} onClose={onClose}>
+    <Dialog title={t('Expectations.addHoliday')} onClose={leave}>
       <Held by={save}>
-        <CheckedForm form={form} problems={problems} onFinish={() => void submit()}>
+        <CheckedForm
+          form={form}
+          problems={problems}
+          onValuesChange={() => setTyped(true)}
+          onFinish={() => void submit()}
+        >
           <Field name="day" label={t('field.date')} required>
             <DateField isDisabledDay={(day) => day <= today} openAt={wireDay(addDays(today, 1))} />
           </Field>

@@ -1,8 +1,11 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
+import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useRefresh } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -20,6 +23,9 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
   const refresh = useRefresh()
   const least = rule.from > today ? rule.from : today
   const form = useKitForm({ until: wireDay(least) })
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
+  const leave = useAskedClose(() => isTyped, onClose)
   const problems = useFormProblems(form)
   const save = useRecordSave('Expectations/EndRule', { refresh: RULE_ANSWERS, onProblem: problems.onProblem })
   async function submit() {
@@ -29,7 +35,7 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
     void showToast({ group: 'expectations', text: t('Expectations.ended', { day: until }) })
   }
   return (
-    <Dialog title={t('Expectations.endTitle')} onClose={onClose}>
+    <Dialog title={t('Expectations.endTitle')} onClose={leave}>
       <RecordForm
         of={save}
         onReload={() => {
@@ -42,7 +48,12 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
           <br />
           {t('Expectations.endLead')}
         </p>
-        <CheckedForm form={form} problems={problems} onFinish={() => void submit()}>
+        <CheckedForm
+          form={form}
+          problems={problems}
+          onValuesChange={() => setTyped(true)}
+          onFinish={() => void submit()}
+        >
           <Field name="until" label={t('field.lastDay')} required>
             <DateField isDisabledDay={(day) => day < today || (rule.until !== null && day > rule.until)} />
           </Field>

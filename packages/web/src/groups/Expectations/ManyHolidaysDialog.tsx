@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
+import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -133,6 +135,8 @@ export function PasteDialog(props: Props) {
   const { today, onClose } = props
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  useUnsaved(text !== '')
+  const leave = useAskedClose(() => text !== '', onClose)
   const adding = useAdding(props)
   const { holidays, bad } = readHolidays(text)
   const offered = holidays.filter(({ day }) => day > today)
@@ -140,7 +144,7 @@ export function PasteDialog(props: Props) {
     <Dialog
       title={t('Expectations.paste')}
       width={620}
-      onClose={onClose}
+      onClose={leave}
       footer={<Foot chosen={offered} adding={adding} onClose={onClose} />}
     >
       <p className={textStyles.dialogLead}>{t('Expectations.pasteLead')}</p>
