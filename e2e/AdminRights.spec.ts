@@ -25,6 +25,12 @@ test('an area administrator can only view what also affects other areas', async 
     await expect(main(page).getByRole('textbox', { name: words.en.field.companyName })).toBeDisabled()
   })
 
+  await test.step('a new company, which only corporate administrators add', async () => {
+    await page.goto('/Create-Company')
+    await expect(main(page).getByRole('alert')).toHaveText(words.en.problem.noPermission)
+    await expect(main(page).getByRole('textbox')).toHaveCount(0)
+  })
+
   await test.step('event types, and their order', async () => {
     // A type that no company uses yet affects none of them, so any administrator may change it.
     await page.goto('/Event-Type?text=Normal%20Operation')

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
 import { useRecordId } from '../../administration/RecordLink.tsx'
 import { useFresh } from '../../administration/useFresh.ts'
-import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { Denied, WithAnswer } from '../../kit/feedback/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 
 /** The form of a new company, or of the one in the URL. */
@@ -26,7 +26,10 @@ function FormPage({ sealedId }: { sealedId: string }) {
     >
       {() => (
         <WithAnswer answer={answer} lines={14}>
-          {(data) => <CompanyForm key={round} data={data} onReload={reload} />}
+          {(data) =>
+            // Only a corporate administrator adds companies, whatever level others have for the menu.
+            sealedId === '' && !data.canEdit ? <Denied /> : <CompanyForm key={round} data={data} onReload={reload} />
+          }
         </WithAnswer>
       )}
     </AdminPage>
