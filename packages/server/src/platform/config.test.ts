@@ -32,6 +32,20 @@ describe('a setting that is wrong', () => {
     expect(readConfig(settings).publicUrl).toBe('https://daybook.example.com')
   })
 
+  it('is a port that does not exist, a proxy besides none, or a name for a tenant', () => {
+    for (const port of ['99999', '0'])
+      expect(lineOf({ CHANNEL_TARGETS: `hooks.example.com:${port}` })).toBe(
+        `CHANNEL_TARGETS must be hosts with ports such as hooks.example.com:443, not 'hooks.example.com:${port}'`,
+      )
+    expect(lineOf({ TRUSTED_PROXIES: 'none,10.0.0.1' })).toBe(
+      "TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, loopback or none, not 'none' with others",
+    )
+    const directory = { AZURE_CLIENT_ID: 'client', AZURE_CLIENT_SECRET: 'secret' }
+    expect(lineOf({ ...directory, AZURE_TENANT_ID: 'x' })).toBe(
+      'AZURE_TENANT_ID must be the id of one tenant, a GUID, not a name',
+    )
+  })
+
   it('is DATA_DIR if it is not a folder', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-config-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

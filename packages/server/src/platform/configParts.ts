@@ -105,8 +105,8 @@ export function directoryOf(set: Settings): Config['directory'] {
     throw new ConfigError('AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET must be set together')
   }
   // The shared endpoints accept people of any tenant, and tokens contain the tenant's id, not its domain name.
-  if (!/^[\w-]+$/.test(tenantId) || ['common', 'organizations', 'consumers'].includes(tenantId)) {
-    throw new ConfigError('AZURE_TENANT_ID must be the id of one tenant')
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(tenantId)) {
+    throw new ConfigError('AZURE_TENANT_ID must be the id of one tenant, a GUID, not a name')
   }
   return { tenantId, clientId, clientSecret, instance: set.AZURE_INSTANCE ?? 'https://login.microsoftonline.com/' }
 }
@@ -122,7 +122,8 @@ export function lineOf(set: Settings): Config['line'] {
 
 export function channelTargets(list: string): string[] {
   return entriesOf(list).map((entry) => {
-    if (!/^[\w.-]+:\d{1,5}$/.test(entry)) {
+    const port = Number(/^[\w.-]+:(\d{1,5})$/.exec(entry)?.[1] ?? 0)
+    if (port < 1 || port > 65_535) {
       throw new ConfigError(`CHANNEL_TARGETS must be hosts with ports such as hooks.example.com:443, not '${entry}'`)
     }
     return entry.toLowerCase()

@@ -57,7 +57,7 @@ describe('a directory that is out of reach', () => {
   })
 
   it('is not trusted if it names another issuer', async () => {
-    const app = await testApp({ ...directoryEnvironment(directory.current), AZURE_TENANT_ID: 'another-tenant' })
+    const app = await testApp({ ...directoryEnvironment(directory.current), AZURE_TENANT_ID: crypto.randomUUID() })
     expect((await app.app.inject('/AzureAD')).statusCode).toBe(503)
   })
 })

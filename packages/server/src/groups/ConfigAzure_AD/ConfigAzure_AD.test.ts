@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { ConfigError } from '../../platform/configError.ts'
+import { TENANT } from '../../testing/directoryProvider.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 
-const azure = { AZURE_TENANT_ID: 'tenant-1', AZURE_CLIENT_ID: 'client', AZURE_CLIENT_SECRET: 'secret of the directory' }
+const azure = { AZURE_TENANT_ID: TENANT, AZURE_CLIENT_ID: 'client', AZURE_CLIENT_SECRET: 'secret of the directory' }
 const ask = 'ConfigAzure_AD/OnGetConfigAzureAD'
 
 describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
@@ -16,7 +17,7 @@ describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
       clientId: 'client',
       redirectUri: 'https://daybook.example.com/AzureAD/callback',
       instance: 'https://login.microsoftonline.com/',
-      tenantId: 'tenant-1',
+      tenantId: TENANT,
       cacheLocation: '',
       api: 'https://daybook.example.com/api',
     })
@@ -45,8 +46,11 @@ describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
 
 describe('the configuration of the directory', () => {
   it.each([
-    [{ AZURE_TENANT_ID: 'common' }, 'AZURE_TENANT_ID must be the id of one tenant'],
-    [{ AZURE_TENANT_ID: 'example.onmicrosoft.com' }, 'AZURE_TENANT_ID must be the id of one tenant'],
+    [{ AZURE_TENANT_ID: 'common' }, 'AZURE_TENANT_ID must be the id of one tenant, a GUID, not a name'],
+    [
+      { AZURE_TENANT_ID: 'example.onmicrosoft.com' },
+      'AZURE_TENANT_ID must be the id of one tenant, a GUID, not a name',
+    ],
     [{ AZURE_INSTANCE: 'http://login.example.com/' }, 'AZURE_INSTANCE must be a URL that starts with https://'],
     [{ AZURE_CLIENT_SECRET: '' }, 'AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET must be set together'],
   ])('refuses %o with one line', (wrong, line) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TENANT } from '../../testing/directoryProvider.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { company } from '../../testing/world.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
@@ -26,7 +27,7 @@ describe('Login.onLoad', () => {
   it('offers the external page of the first company and the directory if configured', async () => {
     const { call } = await testApp({
       COMPANY1_LOGIN_URL: 'https://sso.example.com/start',
-      AZURE_TENANT_ID: 'tenant',
+      AZURE_TENANT_ID: TENANT,
       AZURE_CLIENT_ID: 'client',
       AZURE_CLIENT_SECRET: 'secret of the directory',
     })

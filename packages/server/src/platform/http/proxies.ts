@@ -13,7 +13,9 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
  */
 export function readProxies(list: string): (address: string) => boolean {
   const proxies = new BlockList()
-  for (const entry of list.split(/[\s,]+/).filter((one) => one !== '' && one !== 'none')) add(proxies, entry)
+  const entries = list.split(/[\s,]+/).filter((one) => one !== '')
+  if (entries.includes('none') && entries.length > 1) throw new Error("'none' with others")
+  for (const entry of entries.filter((one) => one !== 'none')) add(proxies, entry)
   return (address) => {
     const plain = plainAddress(address)
     return isIP(plain) !== 0 && proxies.check(plain, family(plain))
