@@ -51,7 +51,8 @@ describe('a setting that is wrong', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = path.join(folder, 'file')
     writeFileSync(file, '')
-    for (const dataDir of [file, path.join(file, 'data')])
+    // In /proc nobody makes a folder.
+    for (const dataDir of [file, path.join(file, 'data'), '/proc/daybook', '/proc/daybook/data'])
       expect(lineOf({ DATA_DIR: dataDir })).toMatch(
         /^DATA_DIR \(\S+\) cannot be used: E.+ Set it to a folder that this user can write to\.$/,
       )

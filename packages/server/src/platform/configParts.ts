@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './configError.ts'
 import { readAuthorities } from './configRules.ts'
 import { hostName } from './http/hosts.ts'
 import { readProxies } from './http/proxies.ts'
+import { makeFolder } from './makeFolder.ts'
 import type { Settings } from './settings.ts'
 
 /* Settings that need more than a single check: lists, files, and settings that belong together. Each throws ConfigError. */
@@ -162,7 +163,7 @@ export function storedSecret(dataDir: string): string {
 function readOrMakeSecret(dataDir: string): string {
   const file = path.join(dataDir, 'app-secret')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     try {
       writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
     } catch (error) {

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } f
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from './makeFolder.ts'
 
 /** The store of uploads, under random names. */
 export type FileStore = {
@@ -109,7 +110,7 @@ export function folderStore(folder: string): FileStore {
       return text === undefined ? undefined : readOwner(text)
     },
     async claim(owner) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
       await writeFile(path.join(folder, OWNER_FILE), ownerText(owner), { flag: 'wx', mode: 0o600 }).catch(existing)
     },
   }

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './configError.ts'
+import { makeFolder } from './makeFolder.ts'
 
 export type FolderLock = { release(): void }
 
@@ -16,10 +16,10 @@ export type FolderLock = { release(): void }
  * @throws ConfigError when the folder is not writable
  */
 export function lockFolder(folder: string): FolderLock | undefined {
-  mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'app.lock')
   let database: DatabaseSync | undefined
   try {
+    makeFolder(folder)
     database = new DatabaseSync(file, { timeout: 2000 })
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
