@@ -10,7 +10,7 @@ const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
 const COMMANDS = [
   'audit/verifyCommand',
   'carryOver',
-  'command/{admin,backup,rekey}',
+  'command/{admin,backup,noArguments,rekey}',
   'platform/postgres/embeddedPostgres',
 ].map((name) => `${SERVER}/${name}.test.ts`)
 /** Server tests that need no database. */

@@ -4,5 +4,5 @@ import { main, runOwn } from './project.mjs'
 
 await main(async () => {
   await install()
-  return runOwn(['packages/server/src/audit/verifyCommand.ts'])
+  return runOwn(['packages/server/src/audit/verifyCommand.ts', ...process.argv.slice(2)])
 })

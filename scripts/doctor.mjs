@@ -4,5 +4,5 @@ import { main, runOwn } from './project.mjs'
 
 await main(async () => {
   await install()
-  return runOwn(['packages/server/src/command/doctor.ts'])
+  return runOwn(['packages/server/src/command/doctor.ts', ...process.argv.slice(2)])
 })

@@ -3,6 +3,7 @@ import { instant, systemClock } from '../platform/clock.ts'
 import { loadDotEnv } from '../platform/dotEnv.ts'
 import { readConfig } from '../platform/config.ts'
 import { ConfigError } from '../platform/configError.ts'
+import { hasNoArguments } from '../platform/noArguments.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { fileStore } from '../services.ts'
@@ -14,8 +15,10 @@ import { verifyTrail } from './verify.ts'
 /* npm run audit:verify. Exits with 0 if the trail is intact, with 1 if not or if it could not be read. */
 
 try {
-  loadDotEnv()
-  process.exitCode = await main()
+  if (hasNoArguments('audit:verify')) {
+    loadDotEnv()
+    process.exitCode = await main()
+  }
 } catch (error) {
   const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error)
   process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
