@@ -70,10 +70,7 @@ function sharedConnections(url: string) {
   }
   // Some tests create several apps, each with a transaction until the end of the test.
   const pool = opened(12, sessionOptions('Asia/Bangkok'))
-  // Prepare only the query for the caller, which every call runs. Plans of other statements made while a table is empty would
-  // stay in use when a test fills it.
-  const db = databaseOn(pool, { isPrepared: (text) => text.includes('u.id as user_id') })
-  shared = { url, db, limitPool: opened(2) }
+  shared = { url, db: databaseOn(pool), limitPool: opened(2) }
   return shared
 }
 

@@ -85,16 +85,14 @@ type Uses = {
   isOneOfSeveral: boolean
   /** Called when the server has become read-only. */
   lookElsewhere(): void
-  /** Which statements of prepared() are sent as prepared statements; by default all. */
-  isPrepared(text: string): boolean
 }
 
 /** The database behind a pool. */
 export function databaseOn(
   pool: pg.Pool,
-  { isOneOfSeveral = false, lookElsewhere = () => {}, isPrepared = () => true }: Partial<Uses> = {},
+  { isOneOfSeveral = false, lookElsewhere = () => {} }: Partial<Uses> = {},
 ): Database {
-  const uses = { isOneOfSeveral, lookElsewhere, isPrepared }
+  const uses = { isOneOfSeveral, lookElsewhere }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asKyselyUses(pool, uses) }) })
 }
 
@@ -106,7 +104,7 @@ const names = new Map<string, string>()
  * rather than returning it to the pool if its server has become read-only, or if it is still busy with a query that timed
  * out.
  */
-function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere, isPrepared }: Uses): PostgresPool {
+function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere }: Uses): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -120,8 +118,7 @@ function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere, isPrepared
       const query = async (text: string, values: unknown[]) => {
         try {
           // Kysely passes a cursor only if its dialect was given one; ours was not.
-          const name = isPrepared(text) ? names.get(text) : undefined
-          return await client.query({ name, text, values })
+          return await client.query({ name: names.get(text), text, values })
         } catch (error) {
           const { code, message } = error as Error & { code?: string }
           if (code === READ_ONLY) lookElsewhere()
