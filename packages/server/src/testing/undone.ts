@@ -10,7 +10,6 @@ export async function undone<T>(db: Querying, work: () => Promise<T>): Promise<T
   try {
     return await work()
   } finally {
-    await sql`rollback to savepoint undone`.execute(db)
-    await sql`release savepoint undone`.execute(db)
+    await sql`rollback to savepoint undone; release savepoint undone`.execute(db)
   }
 }

@@ -203,9 +203,7 @@ async function writeInside<T>(
     await setCause(tx, cause)
     const result = await work(tx)
     // Checks that a commit would do.
-    await sql`set constraints all immediate`.execute(tx)
-    await sql`set constraints all deferred`.execute(tx)
-    await sql`release savepoint daybook_write`.execute(tx)
+    await sql`set constraints all immediate; set constraints all deferred; release savepoint daybook_write`.execute(tx)
     return result
   } catch (error) {
     await sql`rollback to savepoint daybook_write`.execute(tx)
