@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { newCompany } from '../groups/Company/testing.ts'
 import { receiverForm } from '../groups/ReceiverGroup/testing.ts'
 import { userForm } from '../groups/UserPermission/testing.ts'
+import { anyOf, prepared } from '../platform/postgres/database.ts'
 import type { TestApp } from './app.ts'
 import { goodFor } from './everyCall.ts'
 import type { Kind } from './fields.ts'
@@ -184,30 +185,33 @@ export function ownPayload(
 
 /**
  * Counts references to others' data: rights, members, areas and rules that name foreign records. Nothing that another
- * company's administrator sends may increase it.
+ * company's administrator sends may increase it. Prepared: it runs after thousands of calls.
  */
 export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Promise<number> {
-  const areas = [area.foreign, area.foreignSecurity, area.foreignCsr, outside]
-  const companies = [company.foreign, company.foreignCsr]
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from user_area where area_id = any(${areas}))
-      + (select count(*) from receiver_group_area where area_id = any(${areas}))
-      + (select count(*) from area where (company_id = any(${companies}) or parent_id = any(${areas})) and deleted_at is null)
-      + (select count(*) from area_shift where shift_id = ${shift.foreign} or area_id = any(${areas}))
-      + (select count(*) from area_event_type where area_id = any(${areas}))
-      + (select count(*) from company where (id = any(${companies}) or head_company_id = any(${companies})) and deleted_at is null)
-      + (select count(*) from notification_company where company_id = any(${companies}))
-      + (select count(*) from receiver_group_member m join user_account u on u.id = m.user_id where u.company_id = any(${companies}))
-      + (select count(*) from user_account where company_id = any(${companies}) and is_active and deleted_at is null)
-      + (select count(*) from session s join user_account u on u.id = s.user_id where u.company_id = any(${companies}))
-      + (select count(*) from letter l join user_account u on u.id = l.receiver_id where u.company_id = any(${companies}))
-      + (select count(*) from corrective_action where owner_id in (select id from user_account where company_id = any(${companies})))
-      + (select count(*) from report_comment_mention m join user_account u on u.id = m.user_id where u.company_id = any(${companies}))
-      + (select count(*) from report_comment where area_id = any(${areas}) and deleted_at is null)
-      + (select count(*) from expectation_rule where area_id = any(${areas}) or company_id = any(${companies}))
-      + (select count(*) from excuse where area_id = any(${areas}))
-      + (select count(*) from company_holiday where company_id = any(${companies}))
-      + (select count(*) from event_report where area_id = any(${areas}) and deleted_at is null) as count`.execute(db)
+  const ofOthers = anyOf([area.foreign, area.foreignSecurity, area.foreignCsr, outside])
+  const theirs = anyOf([company.foreign, company.foreignCsr])
+  const { rows } = await prepared(
+    db,
+    sql<{ count: number }>`
+    select (select count(*) from user_area where area_id = ${ofOthers})
+      + (select count(*) from receiver_group_area where area_id = ${ofOthers})
+      + (select count(*) from area where (company_id = ${theirs} or parent_id = ${ofOthers}) and deleted_at is null)
+      + (select count(*) from area_shift where shift_id = ${shift.foreign} or area_id = ${ofOthers})
+      + (select count(*) from area_event_type where area_id = ${ofOthers})
+      + (select count(*) from company where (id = ${theirs} or head_company_id = ${theirs}) and deleted_at is null)
+      + (select count(*) from notification_company where company_id = ${theirs})
+      + (select count(*) from receiver_group_member m join user_account u on u.id = m.user_id where u.company_id = ${theirs})
+      + (select count(*) from user_account where company_id = ${theirs} and is_active and deleted_at is null)
+      + (select count(*) from session s join user_account u on u.id = s.user_id where u.company_id = ${theirs})
+      + (select count(*) from letter l join user_account u on u.id = l.receiver_id where u.company_id = ${theirs})
+      + (select count(*) from corrective_action where owner_id in (select id from user_account where company_id = ${theirs}))
+      + (select count(*) from report_comment_mention m join user_account u on u.id = m.user_id where u.company_id = ${theirs})
+      + (select count(*) from report_comment where area_id = ${ofOthers} and deleted_at is null)
+      + (select count(*) from expectation_rule where area_id = ${ofOthers} or company_id = ${theirs})
+      + (select count(*) from excuse where area_id = ${ofOthers})
+      + (select count(*) from company_holiday where company_id = ${theirs})
+      + (select count(*) from event_report where area_id = ${ofOthers} and deleted_at is null) as count`,
+  )
   return Number(rows[0]?.count)
 }
 

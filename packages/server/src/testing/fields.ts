@@ -166,10 +166,14 @@ const kinds: Record<string, Kind> = {
 /** A number in a call's input: its path, its kind, and whether it is a list. */
 export type NumberField = { path: string; kind: Kind | undefined; isList: boolean }
 
+const schemas = new Map<string, JsonSchema>()
+
 /** The schema of a call's input, with plain names. */
 export function inputSchema(name: string): JsonSchema {
   const call = callNamed(name)
-  return call ? plainSchema(schemaOf(call.input, 'input')) : {}
+  const schema = schemas.get(name) ?? (call ? plainSchema(schemaOf(call.input, 'input')) : {})
+  schemas.set(name, schema)
+  return schema
 }
 
 function plainSchema({ properties, required, items, anyOf, ...rest }: JsonSchema): JsonSchema {
