@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls } from '@daybook/shared'
 import { groups } from './groups/groups.ts'
-import { SAME_ORIGIN, type TestApp, testApp } from './testing/app.ts'
+import { SAME_ORIGIN, type TestApp, appOfFile, testApp } from './testing/app.ts'
 import { FOLDER_PART, plainOf } from './testing/wire.ts'
 
 /** Every implemented call that writes. */
@@ -16,6 +16,7 @@ const FORM = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${FOLDER_PA
 const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 const json = { 'content-type': 'application/json' }
 
+const shared = appOfFile()
 const cookies = new WeakMap<TestApp, string>()
 
 async function send(app: TestApp, name: string, headers: Record<string, string>, payload: string) {
@@ -46,7 +47,7 @@ describe('a call that writes', () => {
   })
 
   it.each(names)('$name accepts nothing from another site', async ({ name, isUpload }) => {
-    const app = await testApp()
+    const app = shared()
     const before = await trail(app)
     const [type, payload] = isUpload ? [multipart, FORM] : [json, '{}']
     const foreign: Record<string, string>[] = [
@@ -73,7 +74,7 @@ describe('a call that writes', () => {
   it.each(names)(
     '$name accepts no content type that a form can send, even from our own pages',
     async ({ name, isUpload }) => {
-      const app = await testApp()
+      const app = shared()
       const before = await trail(app)
       const forms: [Record<string, string>, string][] = [
         [{ 'content-type': 'text/plain' }, '{}'],

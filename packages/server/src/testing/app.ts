@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import type { CallName, Input, Output } from '@daybook/shared'
 import type { Failure } from '@daybook/shared/call'
 import { decode, encodeInput } from '@daybook/shared/names'
@@ -46,6 +46,9 @@ export type TestApp = {
   ): Promise<Reply<Output<N>>>
 }
 
+/** Registers a step to run when what it belongs to is over. */
+type AtTheEnd = (step: () => Promise<void>) => void
+
 /** Headers of a browser on our own pages. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
@@ -78,16 +81,35 @@ function sharedConnections(url: string) {
  * An app on the shared database; every change is rolled back after the test. It has one connection, so tests of
  * concurrent users need scratchApp.
  */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}, atTheEnd: AtTheEnd = onTestFinished): Promise<TestApp> {
   const url = sharedDatabase()
   const { db, limitPool } = sharedConnections(url)
   const transaction = await db.startTransaction().execute()
-  onTestFinished(async () => {
+  atTheEnd(async () => {
     await transaction.rollback().execute()
   })
-  const made = await assemble(transaction, db, limitPool, silentLive, url, env)
+  const made = await assemble(transaction, db, limitPool, silentLive, url, env, { atTheEnd })
   await made.setNow(NOW)
   return made
+}
+
+/**
+ * One testApp for all tests of a file, which must change nothing: hundreds of small tests spend most of their time on
+ * creating one each. Called outside the tests.
+ */
+export function appOfFile(): () => TestApp {
+  let app: TestApp | undefined
+  const steps: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    app = await testApp({}, (step) => steps.unshift(step))
+  })
+  afterAll(async () => {
+    for (const step of steps) await step()
+  })
+  return () => {
+    if (!app) throw new Error('the app exists in tests only')
+    return app
+  }
 }
 
 /**
@@ -127,7 +149,7 @@ export async function scratchApp(
     })
     const other = replica?.(scratch.url)
     onTestFinished(async () => other?.stop())
-    return assemble(db, db, pool, live, scratch.url, env, limits, other)
+    return assemble(db, db, pool, live, scratch.url, env, { rules: limits, replica: other })
   }
   const first = await open()
   return { ...first, url: scratch.url, second: open }
@@ -140,8 +162,11 @@ async function assemble(
   live: Services['live'],
   databaseUrl: string,
   env: Record<string, string>,
-  rules = GENEROUS,
-  replica?: Services['replica'],
+  {
+    rules = GENEROUS,
+    replica,
+    atTheEnd = onTestFinished,
+  }: { rules?: typeof GENEROUS; replica?: Services['replica']; atTheEnd?: AtTheEnd },
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-call-'))
   let now = Temporal.Instant.from(NOW)
@@ -164,7 +189,7 @@ async function assemble(
     log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },
   }
   const app = await createApp(services)
-  onTestFinished(async () => {
+  atTheEnd(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
