@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beginAt, clockOf } from '../packages/server/src/platform/postgres/databaseClock.ts'
+import { clockOf } from '../packages/server/src/platform/postgres/databaseClock.ts'
 import { APP_ROLE } from '../packages/server/src/platform/postgres/embeddedRole.ts'
 import {
   createScratchDatabase,
@@ -37,7 +37,7 @@ export async function openRun(seed: (url: string, secret: string) => Promise<voi
     const server = process.env.DATABASE_URL || embedded?.superuserUrl || ''
     const owner = embedded && APP_ROLE
     const secret = randomBytes(32).toString('hex')
-    template = await createScratchDatabase(server, 'template1', owner)
+    template = await createScratchDatabase(server, 'template1', { owner })
     await seed(template.url, secret)
     const clock = await clockOf(template.url, { timeZone: ZONE })
     const run: Run = { server, owner, template: databaseName(template.url), begins: clock.now().toString(), secret }
@@ -60,13 +60,9 @@ function run(): Run {
 export const secret = () => run().secret
 
 /** A database with the demo data whose clock shows a given moment, by default that at which the demo was complete. */
-export async function copiedDatabase(at?: Temporal.Instant): Promise<ScratchDatabase> {
+export function copiedDatabase(at?: Temporal.Instant): Promise<ScratchDatabase> {
   const { server, owner, template, begins } = run()
-  const copy = await createScratchDatabase(server, template, owner)
-  const asServer = new URL(server)
-  asServer.pathname = new URL(copy.url).pathname
-  await beginAt(asServer.href, at ?? Temporal.Instant.from(begins))
-  return copy
+  return createScratchDatabase(server, template, { owner, now: at ?? Temporal.Instant.from(begins) })
 }
 
-export const emptyDatabase = () => createScratchDatabase(run().server, 'template1', run().owner)
+export const emptyDatabase = () => createScratchDatabase(run().server, 'template1', { owner: run().owner })

@@ -13,7 +13,6 @@ import type { Services } from '../call.ts'
 import type { DB } from '../db/types.ts'
 import { readConfig } from '../platform/config.ts'
 import { type Querying, databaseOn, openDatabase, sessionOptions } from '../platform/postgres/database.ts'
-import { beginAt } from '../platform/postgres/databaseClock.ts'
 import { folderStore } from '../platform/files.ts'
 import { LIMITS, limitsOn } from '../platform/limits.ts'
 import { listen, silentLive } from '../platform/live.ts'
@@ -131,9 +130,9 @@ export async function scratchApp(
     replica?: (url: string) => Services['replica']
   } = {},
 ): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
-  const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
+  const now = Temporal.Instant.from(NOW)
+  const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'), { now })
   onTestFinished(() => scratch.drop())
-  await beginAt(scratch.url, Temporal.Instant.from(NOW))
   const open = async () => {
     const { db, pool } = openDatabase({
       url: scratch.url,

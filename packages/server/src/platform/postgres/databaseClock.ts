@@ -50,11 +50,16 @@ export async function beginAt(databaseUrl: string, moment: Temporal.Instant): Pr
   }
 }
 
-async function setOffset(client: pg.Client, moment: Temporal.Instant): Promise<number> {
+/** Sets the clock of a database, by default the client's own, and returns how far it is ahead, in milliseconds. */
+export async function setOffset(
+  client: Pick<pg.ClientBase, 'query'>,
+  moment: Temporal.Instant,
+  database?: string,
+): Promise<number> {
   const aheadMs = moment.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
   const { rows } = await client.query<{ statement: string }>(
-    `select format('alter database %I set ${SETTING} = %L', current_database(), $1 || ' milliseconds') as statement`,
-    [aheadMs],
+    `select format('alter database %I set ${SETTING} = %L', coalesce($2, current_database()), $1 || ' milliseconds') as statement`,
+    [aheadMs, database],
   )
   await client.query(rows[0]?.statement ?? '')
   return aheadMs
