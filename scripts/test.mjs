@@ -1,13 +1,13 @@
 // npm test: the tests, from a bare clone, with one sixth of the sweeps (testing/sweep.ts) and one third of the browser tests
 // (e2e/third.ts), chosen by the commit. npm run soak: all of them. The last line is 'N passed, N failed[, N skipped]'.
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBrowser, NO_BROWSER } from './browser.mjs'
 import { staticChecks } from './checks.mjs'
 import { install } from './install.mjs'
-import { main, root, runTool } from './project.mjs'
+import { chooseSweep, chooseThird } from './parts.mjs'
+import { main, runTool } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
@@ -18,7 +18,8 @@ import { main, root, runTool } from './project.mjs'
  *   stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
 
 await main(async () => {
-  chooseParts()
+  chooseSweep()
+  chooseThird()
   await install()
   const browser = await ensureBrowser()
   const reports = mkdtempSync(path.join(os.tmpdir(), 'daybook-reports-'))
@@ -46,23 +47,6 @@ await main(async () => {
     rmSync(reports, { recursive: true, force: true })
   }
 })
-
-/** Chooses which sixth of the sweeps and which third of the browser tests run, unless it is set already; '' runs all. */
-function chooseParts() {
-  const commit = commitNumber()
-  process.env.SWEEP ??= String(1 + (commit % 6))
-  process.env.THIRD ??= String(1 + (Math.floor(commit / 6) % 3))
-  const { SWEEP, THIRD } = process.env
-  console.log(SWEEP ? `Sweeps: part ${SWEEP} of 6 (SWEEP=${SWEEP}).` : 'Sweeps: all.')
-  console.log(THIRD ? `Browser tests: part ${THIRD} of 3 (THIRD=${THIRD}).` : 'Browser tests: all.')
-  if (SWEEP || THIRD) console.log('npm run soak runs all.')
-}
-
-/** A number derived from the checked-out commit; 0 if there is none, as in an unpacked archive. */
-function commitNumber() {
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  return status === 0 ? Number.parseInt(stdout, 16) || 0 : 0
-}
 
 /** @param {Counts[]} parts @param {'passed' | 'failed' | 'skipped'} kind */
 function sum(parts, kind) {

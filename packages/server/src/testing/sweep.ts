@@ -1,7 +1,7 @@
 /*
  * A sweep tries every case of a kind: every control of every page, every filter of every list, everybody's id in every
- * field. All sweeps together take longer than all other tests, so `npm test` runs one sixth of each. The commit chooses
- * the sixth, so the following commits run the others. `npm run soak`, and any test file on its own, runs every case.
+ * field. All sweeps together take longer than all other tests, so `npm test` and `npm run check` run one sixth of each. The
+ * commit chooses the sixth, so the following commits run the others. `npm run soak`, and any test file on its own, runs every case.
  */
 
 export const PARTS = 6
