@@ -166,7 +166,9 @@ export function SubAreaSection({
       title: t('field.status'),
       render: (sub) => <StatusCell isActive={sub.isActive} remark={sub.remark} />,
     },
-    ...(isReadOnly ? [] : [actionsColumn(t, { of: (sub: SubArea) => sub.name, onEdit: edit, onDelete: remove })]),
+    ...(isReadOnly
+      ? []
+      : [actionsColumn(t, { of: (sub: SubArea) => sub.name, onEdit: (sub) => void edit(sub), onDelete: remove })]),
   ]
 
   return (

@@ -159,7 +159,13 @@ export function ShiftSection({
           },
           ...(isReadOnly
             ? []
-            : [actionsColumn(t, { of: (shift: Shift) => shift.name, onEdit: edit, onDelete: remove })]),
+            : [
+                actionsColumn(t, {
+                  of: (shift: Shift) => shift.name,
+                  onEdit: (shift) => void edit(shift),
+                  onDelete: remove,
+                }),
+              ]),
         ]}
       />
     </section>

@@ -199,7 +199,7 @@ export function SubTypeSection({
         : [
             actionsColumn(t, {
               of: (sub: SubType) => sub.eventTypeName,
-              onEdit: edit,
+              onEdit: (sub) => void edit(sub),
               onDelete: remove,
               canDelete: (sub) => sub.isNew || canDelete,
             }),
