@@ -122,9 +122,15 @@ test.describe('Change Password', () => {
     await expect(dialog.getByText(/^This password is easy to guess/)).toBeVisible()
     await dialog.getByLabel('New Password').fill(fresh)
     await dialog.getByLabel('Confirm Password').fill(fresh)
-    await save.click()
+    let sent = 0
+    await page.route('**/api/Login/ChangePassword', async (route) => {
+      sent += 1
+      await route.continue()
+    })
+    await save.dblclick()
     const done = page.getByRole('dialog', { name: 'Action Completed' })
     await expect(done).toContainText('The password was changed.')
+    expect(sent).toBe(1)
     await done.getByRole('button', { name: 'OK' }).click()
     await expect(dialog).toBeHidden()
     await signIn(page, 'manager.c7', { company: '7', password: fresh })

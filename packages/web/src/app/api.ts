@@ -10,6 +10,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ProblemError, readAnswer } from './answer.ts'
 import { dropEarlyAnswers, earlyAnswer, earlyCalls } from './early.ts'
 import { language } from './i18n/i18n.ts'
@@ -260,9 +261,12 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
     mutationKey: [name],
     mutationFn: (input) => callServer(name, input, { patience: options.patience }),
   })
+  // Disables the button within the click: the library's flag comes later, after the second click of a fast double click.
+  const [isSending, setSending] = useState(false)
   async function run(input: Input<N>): Promise<Output<N> | null> {
+    setSending(true)
     try {
-      const answer = await mutation.mutateAsync(input)
+      const answer = await mutation.mutateAsync(input).finally(() => setSending(false))
       await refresh(...(options.refresh ?? []))
       return answer
     } catch (error) {
@@ -273,7 +277,7 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
       return null
     }
   }
-  return { run, isPending: mutation.isPending }
+  return { run, isPending: isSending || mutation.isPending }
 }
 
 /** Whether a useSave call is pending, from anywhere on the page. */

@@ -36,11 +36,6 @@ export function PlainButton({
     <button
       type="button"
       {...rest}
-      // A double click submits once, even before the button is drawn as busy.
-      onClick={(event) => {
-        if (rest.type === 'submit' && event.detail > 1) event.preventDefault()
-        else rest.onClick?.(event)
-      }}
       className={classes.filter(Boolean).join(' ')}
       aria-busy={isBusy || undefined}
       disabled={rest.disabled || (isBusy && !canRepeat)}
