@@ -8,6 +8,9 @@ import type { FixedSheet } from './job.ts'
 /** Most names of a scope in one cell. */
 const NAMES = 40
 
+/** What a file says in place of 'Filter' and 'Rows'. */
+export type AboutLabels = { filter?: string; rows?: string }
+
 /**
  * The last sheet of every workbook: which report, filter and scope, by whom and when, in the caller's language.
  *
@@ -21,9 +24,10 @@ export async function aboutSheet(
     filter,
     rows,
     scope = visible(caller),
-  }: { report: string; filter: [label: string, value: string][]; rows: number; scope?: Scope },
+    labels = {},
+  }: { report: string; filter: [label: string, value: string][]; rows: number; scope?: Scope; labels?: AboutLabels },
 ): Promise<FixedSheet> {
-  const says = sheetTexts[language]
+  const says = { ...sheetTexts[language], ...labels }
   const names = scope.all ? [says.allCompanies] : await scopeNames(db, scope)
   const shown = names.slice(0, NAMES).join(', ')
   const more = names.length - NAMES

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Export } from '@daybook/shared/registry'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import type { Scope } from '../people/rights/scope.ts'
-import { aboutSheet } from './about.ts'
+import { type AboutLabels, aboutSheet } from './about.ts'
 import type { Statement } from './job.ts'
 import { sendExport, stamped } from './send.ts'
 import type { Column } from './workbook.ts'
@@ -18,6 +18,7 @@ export type ListExport = {
   /** The filter as label and value. */
   filter: [label: string, value: string][]
   scope: Scope
+  labels?: AboutLabels
 }
 
 /** A list of administration as a workbook. For handlers that manage their own transaction. */
@@ -35,6 +36,6 @@ export async function exportList(context: SignedIn, list: ListExport): Promise<F
       count: statement(list.count),
       sheets: list.sheets.map(({ name, columns, rows }) => ({ name, columns, statement: statement(rows) })),
     },
-    (rows) => aboutSheet(context, { report: list.title, filter: list.filter, rows, scope: list.scope }),
+    (rows) => aboutSheet(context, { ...list, report: list.title, rows }),
   )
 }

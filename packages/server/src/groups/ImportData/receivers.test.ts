@@ -152,6 +152,10 @@ describe('ImportData.Template', () => {
       expect(fileName).toBe(kind === 'user' ? 'User_Import_Template.xlsx' : 'Receiver_Import_Template.xlsx')
       expect(sheets[0]).toEqual([header(kind, 'th')])
       expect(sheets[1]?.flat()).toContain('Subsidiary')
+      const about = sheets[2] ?? []
+      const allowed = kind === 'user' ? 'ค่าที่ใช้ได้: สถานะ' : 'ค่าที่ใช้ได้: กลุ่มเหตุการณ์'
+      expect(about.map(([item]) => item)).toContain(allowed)
+      expect(about).toContainEqual(['จำนวนบริษัท', String((sheets[1]?.length ?? 0) - 1)])
       expect(await errorsOf(test, kind, workbookOf([sheets[0]?.[0] as string[], ['x']]))).toHaveLength(1)
     }
     const log = await test.db.selectFrom('export_log').select(['menu_id', 'user_id']).execute()

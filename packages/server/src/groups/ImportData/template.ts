@@ -45,5 +45,6 @@ export async function importTemplate(context: SignedIn, kind: ImportKind): Promi
     ],
     filter: choices,
     scope: { ...scope, areaIds: [] },
+    labels: { filter: says.allowedValues, rows: says.companies },
   })
 }

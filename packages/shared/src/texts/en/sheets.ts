@@ -41,6 +41,8 @@ export const sheets = {
   no: 'No.',
   importUsers: 'Import Users',
   importReceivers: 'Import Receivers',
+  allowedValues: 'Allowed values',
+  companies: 'Companies',
   order: 'Order',
   companyName: 'Company Name or CSR Area',
   headCompany: 'Head Company',

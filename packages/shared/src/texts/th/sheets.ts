@@ -42,6 +42,8 @@ export const sheets: Same<typeof en> = {
   no: 'ลำดับที่',
   importUsers: 'นำเข้าผู้ใช้งาน',
   importReceivers: 'นำเข้าผู้รับ',
+  allowedValues: 'ค่าที่ใช้ได้',
+  companies: 'จำนวนบริษัท',
   order: 'ลำดับ',
   companyName: 'ชื่อบริษัทหรือพื้นที่ CSR',
   headCompany: 'บริษัทแม่',
