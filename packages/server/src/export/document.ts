@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import type { DocumentTexts } from './job.ts'
-import { linesOf } from './lines.ts'
+import { linesOf, piecesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
 import { cleanText } from './plainText.ts'
 import { writingOn } from './writing.ts'
@@ -252,8 +252,7 @@ function writeOut(pdf: PDFKit.PDFDocument): void {
   Object.assign(page.dictionary.data, { Contents: [body, page.content] })
 }
 
-/** The words of a text, in scripts that separate words by spaces. */
-const words = (text: string): string[] => cleanText(text).match(/[\x21-\x7e]+/g) ?? []
+const words = (text: string): string[] => piecesOf(cleanText(text)).map((word) => word.trimEnd())
 
 /** Least width in points for unbroken content. */
 const LEAST: Record<CellKind, number> = { text: 44, sign: 19, number: 28, percent: 34, day: 56, instant: 84, time: 34 }

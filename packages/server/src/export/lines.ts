@@ -5,7 +5,7 @@ const characters = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const THAI = /[\u0e00-\u0e7f]/
 
 /** Splits a line where it may be wrapped: after a space and between two Thai words. */
-function piecesOf(line: string): string[] {
+export function piecesOf(line: string): string[] {
   const pieces: string[] = []
   for (const { segment } of words.segment(line)) {
     const before = pieces.at(-1)

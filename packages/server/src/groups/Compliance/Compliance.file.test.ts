@@ -80,6 +80,14 @@ describe('Compliance.ExportPDF', () => {
     expect(text).toContain('Gate Operation 5 1 1 2 0 1 50.00 0.00 50.00 25.00')
   })
 
+  it('breaks no Thai word in its headings', async () => {
+    const test = await testApp()
+    await filed(test)
+    const { pages } = await document(test, 'company', 'Compliance/ExportPDF', week, { 'accept-language': 'th' })
+    // Two changes in each of the two tables.
+    expect(pages.flat().filter((piece) => piece === 'เปลี่ยนแปลง:')).toHaveLength(4)
+  })
+
   it('is refused without rights', async () => {
     const test = await testApp()
     await denyMenu(test.db, 'viewer', 30)

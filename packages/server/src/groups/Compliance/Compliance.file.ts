@@ -115,7 +115,8 @@ function numberColumns(language: Language): Column[] {
   const count = (title: string): Column => ({ title, width: 10, kind: 'number' })
   const percent = (title: string): Column => ({ title, width: 11, kind: 'percent' })
   const then = (title: string) => says.before.replace('{title}', title)
-  const change = (title: string) => says.change.replace('{title}', title)
+  /** As wide as the longest word of its title, which is Thai. */
+  const change = (title: string): Column => ({ ...percent(says.change.replace('{title}', title)), width: 14 })
   return [
     count(says.expected),
     { ...count(says.onTime), tint: 'green' },
@@ -125,10 +126,10 @@ function numberColumns(language: Language): Column[] {
     count(says.waiting),
     percent(says.rateReported),
     percent(then(says.rateReported)),
-    percent(change(says.rateReported)),
+    change(says.rateReported),
     percent(says.rateOnTime),
     percent(then(says.rateOnTime)),
-    percent(change(says.rateOnTime)),
+    change(says.rateOnTime),
     count(then(says.expected)),
     count(then(says.missing)),
   ]
