@@ -398,6 +398,7 @@ test('a receiver group with members and areas, shared and limited', async ({ pag
       .check()
     await choose(page, list(relation, 'Event Group'), 'Operation')
     await choose(page, list(relation, 'Company or CSR Area'), 'Khiripat Port')
+    await expect(list(relation, 'Area')).toHaveAttribute('placeholder', words.en.ui.selectPlaceholder)
     for (const area of ['Workshop', 'Control Room']) await choose(page, list(relation, 'Area'), area)
     await relation.getByRole('button', { name: 'Add' }).click()
     await choose(page, list(relation, 'Event Group'), 'CSR')

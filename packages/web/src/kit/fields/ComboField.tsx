@@ -114,7 +114,7 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
               {t('ui.moreChosen', { n: named.length - MOST_TAGS })}
             </span>
           )}
-          <PressedInput placeholder={value.length === 0 ? props.placeholder : undefined} isSmall />
+          <PressedInput placeholder={value.length === 0 ? props.placeholder : ''} isSmall />
         </div>
       </Shell>
     </ComboBox>
@@ -192,7 +192,7 @@ function PressedInput({ placeholder, isSmall = false }: { placeholder: string | 
   return (
     <Input
       className={isSmall ? `${control.input} ${styles.search}` : control.input}
-      placeholder={placeholder ?? (isSmall ? undefined : t('ui.selectPlaceholder'))}
+      placeholder={placeholder ?? t('ui.selectPlaceholder')}
       onClick={(event) => {
         if (state?.isOpen) return
         event.currentTarget.select()
