@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, useRefresh, useSave } from '../../app/api.ts'
 import { useDownload } from '../../app/transfer.ts'
@@ -28,8 +28,15 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   const refresh = useRefresh()
   const [file, setFile] = useState<UploadedFile | null>(null)
   const [outcome, setOutcome] = useState<Checked | null>(null)
-  const check = useSave(CALL[kind])
-  const write = useSave(CALL[kind])
+  /** Messages about a file belong to this page: none once the user has left it. */
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => void (isLeft.current = true)
+  }, [])
+  const onProblem = () => isLeft.current
+  const check = useSave(CALL[kind], { onProblem })
+  const write = useSave(CALL[kind], { onProblem })
   /** Set before the button is drawn as busy: a double click imports once. */
   const isWriting = useRef(false)
   const uploads = useUploads({
@@ -44,6 +51,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
 
   async function checkFile(uploaded: UploadedFile) {
     const found = await check.run({ file: uploaded, isDryRun: true })
+    if (isLeft.current) return takeAway(uploaded)
     setOutcome(found)
     if (found) announce(t('ImportData.checked', { refused: found.refused, added: found.added, changed: found.changed }))
     else takeAway(uploaded)
@@ -67,6 +75,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     const done = await write.run({ file, isDryRun: false, digest: outcome.digest })
     isWriting.current = false
     await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
+    if (isLeft.current) return
     // Show row by row what was refused after all.
     if (!done) return checkFile(file)
     setOutcome(done)
