@@ -9,6 +9,7 @@ import { workbook } from './workbooks.ts'
 
 const { ImportData } = words.en
 const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
+const UNKNOWN = 'The column Shoe size is unknown. Please use the template.'
 const unknownColumn = workbook('columns.xlsx', [
   ['Company', 'Employee ID', 'Shoe size'],
   [PORT, 'E-1', 44],
@@ -75,4 +76,15 @@ test('what becomes of a file is not told on the next page', async ({ page }) => 
     await expect(page.getByRole('row').filter({ hasText: 'left.xlsx' })).toContainText('1 added')
     await expect(dialogs).toHaveCount(0)
   })
+})
+
+test('the focus is back at the button after a message about the file', async ({ page }) => {
+  await openAs(page, 'admin', '/Import-UserData')
+  for (const key of ['Enter', 'Escape']) {
+    await attach(page, chooseFile(page), unknownColumn, 'Enter')
+    await expect(page.getByRole('dialog')).toContainText(UNKNOWN)
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(chooseFile(page)).toBeFocused()
+  }
 })

@@ -9,11 +9,23 @@ export function placeOf(element: Element | null): readonly Element[] {
   return place
 }
 
-/** Focuses the element nearest to where a removed element was, unless something has the focus. */
+let last: readonly Element[] = []
+globalThis.addEventListener?.('focusin', ({ target }) => (last = placeOf(target as Element)))
+
+/** The place of the focus, also if its element has been disabled or removed meanwhile and the browser dropped the focus. */
+export function focusedPlace(): readonly Element[] {
+  const { activeElement, body } = document
+  const [lost] = last
+  const isDropped = activeElement === body && lost && (lost.matches(':disabled') || !lost.isConnected)
+  return isDropped ? last : placeOf(activeElement)
+}
+
+/** Focuses the first element of a place or, if it is gone, the one nearest to it, unless something has the focus. */
 export function focusNear(place: readonly Element[]): void {
   if (document.activeElement && document.activeElement !== document.body) return
   for (const one of place) {
-    const next = one.isConnected ? one.querySelector<HTMLElement>(REACHED) : null
+    if (!one.isConnected) continue
+    const next = one.matches(REACHED) ? (one as HTMLElement) : one.querySelector<HTMLElement>(REACHED)
     if (next) return next.focus({ preventScroll: true })
   }
 }

@@ -3,7 +3,7 @@ import { Dialog as Section } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { focusNear, placeOf } from '../focusPlace.ts'
+import { focusedPlace, focusNear } from '../focusPlace.ts'
 import { IconButton } from '../IconButton.tsx'
 import { useClosedByBack } from './pageHistory.ts'
 import { useScrolledByKeys } from './useScrolledByKeys.ts'
@@ -37,7 +37,7 @@ export function Dialog({
 }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLElement>(null)
-  const [opener] = useState(() => placeOf(document.activeElement))
+  const [opener] = useState(focusedPlace)
   const body = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
   const leave = () => {
