@@ -5,7 +5,6 @@ import {
   QueryCache,
   QueryClient,
   useIsMutating,
-  useMutation,
   useQuery,
   useQueryClient,
   type UseQueryResult,
@@ -257,16 +256,23 @@ export type UseSaveOptions = {
  */
 export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
   const refresh = useRefresh()
-  const mutation = useMutation<Output<N>, ProblemError, Input<N>>({
-    mutationKey: [name],
-    mutationFn: (input) => callServer(name, input, { patience: options.patience }),
-  })
-  // Disables the button within the click: the library's flag comes later, after the second click of a fast double click.
-  const [isSending, setSending] = useState(false)
+  const client = useQueryClient()
+  // Counted here: the library's hook says so later, after the second click of a fast double click.
+  const [pending, setPending] = useState(0)
   async function run(input: Input<N>): Promise<Output<N> | null> {
-    setSending(true)
+    setPending((count) => count + 1)
     try {
-      const answer = await mutation.mutateAsync(input).finally(() => setSending(false))
+      const answer = await client
+        .getMutationCache()
+        .build<Output<N>, ProblemError, Input<N>, unknown>(
+          client,
+          client.defaultMutationOptions({
+            mutationKey: [name],
+            mutationFn: (sent) => callServer(name, sent, { patience: options.patience }),
+          }),
+        )
+        .execute(input)
+        .finally(() => setPending((count) => count - 1))
       await refresh(...(options.refresh ?? []))
       return answer
     } catch (error) {
@@ -277,7 +283,7 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
       return null
     }
   }
-  return { run, isPending: isSending || mutation.isPending }
+  return { run, isPending: pending > 0 }
 }
 
 /** Whether a useSave call is pending, from anywhere on the page. */
