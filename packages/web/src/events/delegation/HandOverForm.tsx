@@ -61,17 +61,13 @@ export function HandOverForm({ userId, today }: { userId: number | null; today: 
     if (from) before.current = form.values()
   }
 
-  /** Set before the button is drawn as busy: a double click hands over once. */
-  const isBusy = useRef(false)
   async function submit() {
-    if (isBusy.current || problems.show(check())) return
+    if (saving.isPending || problems.show(check())) return
     const input = { userId, ...read() }
     const key = JSON.stringify(input)
     if (request.current.key !== key) request.current = { key, id: newRequestId() }
     const name = chosen?.name ?? ''
-    isBusy.current = true
     const saved = await saving.run({ requestId: request.current.id, ...input })
-    isBusy.current = false
     if (!saved) return
     request.current = { key: '', id: '' }
     form.set(emptyOn(today))

@@ -37,8 +37,6 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   const onProblem = () => isLeft.current
   const check = useSave(CALL[kind], { onProblem })
   const write = useSave(CALL[kind], { onProblem })
-  /** Set before the button is drawn as busy: a double click imports once. */
-  const isWriting = useRef(false)
   const uploads = useUploads({
     folder: 'ImportFile',
     limitMb: UPLOAD_LIMIT_MB.ImportFile,
@@ -70,10 +68,8 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     uploads.add(files)
   }
   async function importFile() {
-    if (!file || !outcome || isWriting.current) return
-    isWriting.current = true
+    if (!file || !outcome) return
     const done = await write.run({ file, isDryRun: false, digest: outcome.digest })
-    isWriting.current = false
     await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
     if (isLeft.current) return
     // Show row by row what was refused after all.
