@@ -134,6 +134,9 @@ test('without a connection nothing is decided, the report stays in the list, and
   await expect(rows(page)).toHaveCount(1)
   await page.route('**/api/Inbox/Decide', (route) => route.abort())
   await page.keyboard.press('a')
+  // The report stands in the list again before the message has been read.
+  await expect(page.getByRole('dialog').filter({ hasText: 'The server could not be reached.' })).toBeVisible()
+  await expect(page.locator('[data-list] li')).toHaveCount(1)
   await acknowledge(page, 'The server could not be reached.')
   await expect(rows(page)).toHaveCount(1)
   await expect(toast(page)).toHaveCount(0)

@@ -4,14 +4,14 @@ import { type JsonCall, useSave, type UseSaveOptions } from '../app/api.ts'
 import styles from './held.module.css'
 
 /** useSave for a form inside `Held`. */
-export function useHeldSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
+export function useHeldSave<N extends JsonCall>(name: N, options: UseSaveOptions<N> = {}) {
   const [isPending, setPending] = useState(false)
   const save = useSave(name, {
     ...options,
-    onProblem(problem) {
+    onProblem(problem, sent) {
       // A field that cannot be used cannot be focused.
       flushSync(() => setPending(false))
-      return options.onProblem?.(problem) ?? false
+      return options.onProblem?.(problem, sent) ?? false
     },
   })
   const run: typeof save.run = async (input) => {

@@ -14,14 +14,14 @@ import styles from './stale.module.css'
  * useSave for a record's form, a `RecordForm`. If another user saved the record first, `changed` says who and when until it has been reloaded;
  * this runs before the form's own `onProblem`, so that no form can omit it.
  */
-export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
+export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptions<N> = {}) {
   const [changed, setChanged] = useState<{ message: string }>()
   const save = useHeldSave(name, {
     ...options,
     isRefreshedRefused: true,
-    onProblem(problem) {
+    onProblem(problem, sent) {
       if (problem.isChanged) setChanged({ message: problem.message })
-      return problem.isChanged || (options.onProblem?.(problem) ?? false)
+      return problem.isChanged || (options.onProblem?.(problem, sent) ?? false)
     },
   })
   return { ...save, changed, forget: () => setChanged(undefined) }

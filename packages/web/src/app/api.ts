@@ -239,13 +239,16 @@ export function useRefresh() {
     Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] }))).then(() => {})
 }
 
-export type UseSaveOptions = {
+export type UseSaveOptions<N extends JsonCall> = {
   /** Read calls that this write invalidates. */
   refresh?: readonly JsonCall[]
   /** Refresh them after a refusal too: its cause may be newer than what is shown. */
   isRefreshedRefused?: boolean
-  /** Gets the problem first; returns true if handled (at a field, say) and no dialog is needed. */
-  onProblem?: (problem: ProblemError) => boolean
+  /**
+   * Gets the problem and what was sent first, to put back what the page had changed ahead of the answer; returns true if
+   * handled (at a field, say) and no dialog is needed.
+   */
+  onProblem?: (problem: ProblemError, sent: Input<N>) => boolean
   /** Milliseconds to wait for an answer. After a timeout the server may still have carried out the call. */
   patience?: number | undefined
 }
@@ -254,7 +257,7 @@ export type UseSaveOptions = {
  * A call made by a button. `run` resolves to the answer, or to null after showing the problem; it never rejects.
  * `isPending` disables the button.
  */
-export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
+export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions<N> = {}) {
   const refresh = useRefresh()
   const client = useQueryClient()
   // Counted here: the library's hook says so later, after the second click of a fast double click.
@@ -279,7 +282,7 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
       const problem = asProblem(error)
       const isRefused = problem.kind === 'refused' || problem.kind === 'duplicate'
       if (isRefused && options.isRefreshedRefused) void refresh(...(options.refresh ?? []))
-      if (!options.onProblem?.(problem)) await showProblem(problem)
+      if (!options.onProblem?.(problem, input)) await showProblem(problem)
       return null
     }
   }

@@ -37,7 +37,13 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const client = useQueryClient()
-  const decision = useSave('Inbox/Decide')
+  const decision = useSave('Inbox/Decide', {
+    // Before the message about it: its reader looks for the report that it is about.
+    onProblem(_problem, { rows }) {
+      show(rows.map(({ eventId }) => eventId))
+      return false
+    },
+  })
   const undoing = useSave('Inbox/Undo')
   /** The decided version by report id. */
   const [gone, setGone] = useState<ReadonlyMap<number, number>>(new Map())
@@ -80,7 +86,6 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   async function send(one: Made, input: Input<'Inbox/Decide'>, key: string): Promise<number | null> {
     const answer = await decision.run(input)
     if (!answer) {
-      show(one.rows.map(({ eventId }) => eventId))
       made.delete(one)
       await refresh(...INBOX)
       return null

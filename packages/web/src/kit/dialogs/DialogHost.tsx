@@ -1,22 +1,16 @@
 import { useEffect } from 'react'
+import { whenIdle } from '../../app/whenIdle.ts'
 import { useStore } from '../store.ts'
 import { codeOf } from '../useCode.ts'
 import { dialogStore, type OpenDialog } from './dialogs.ts'
 
 const { useCode, preload } = codeOf(async () => (await import('./OpenDialogs.tsx')).OpenDialogs)
-/** No dialog opens before the user does something, so the code for them can load later. */
-const ACTS = ['pointerdown', 'keydown', 'input'] as const
 
 /** Renders the dialogs of dialogs.ts, the newest on top. */
 export function DialogHost() {
   const open = useStore(dialogStore)
-  useEffect(() => {
-    const load = () => void preload()
-    for (const act of ACTS) addEventListener(act, load, { once: true })
-    return () => {
-      for (const act of ACTS) removeEventListener(act, load)
-    }
-  }, [])
+  // Most dialogs say that something failed, often the connection, which their code would then have to come through.
+  useEffect(() => whenIdle(() => void preload()), [])
   return open.length > 0 && <Loaded open={open} />
 }
 
