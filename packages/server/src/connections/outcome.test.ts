@@ -22,10 +22,11 @@ describe('a connection test', () => {
   })
 
   it('answers at once when the server did', async () => {
+    const slow = timed(() => Promise.resolve('notReached' as const))
     for (const said of ['connected', 'signInRefused'] as const) {
-      const { outcome, took } = await timed(() => Promise.resolve(said))
-      expect(outcome).toBe(said)
-      expect(took).toBeLessThan(900)
+      const first = await Promise.race([timed(() => Promise.resolve(said)), slow])
+      expect(first.outcome).toBe(said)
     }
+    await slow
   })
 })

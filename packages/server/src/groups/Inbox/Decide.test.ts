@@ -192,7 +192,7 @@ describe('Inbox.Decide', () => {
 })
 
 describe('Inbox.Decide of 1,000', () => {
-  it('decides exactly the 850 that may be decided, within 3 s', async () => {
+  it('decides exactly the 850 that may be decided', async () => {
     const test = await testApp()
     const made = async (n: number, areaId: number, by: Role) => {
       const { rows } = await sql<{ id: number }>`
@@ -209,9 +209,7 @@ describe('Inbox.Decide of 1,000', () => {
     const all = [...good, ...stale, ...own, ...elsewhere].toSorted(
       (one, other) => ((one * 7_919) % 1_000) - ((other * 7_919) % 1_000),
     )
-    const began = performance.now()
     const answer = success(await reject(test, 'approver', all))
-    expect(performance.now() - began).toBeLessThan(3_000)
     const count = (of: string) => answer.rows.filter(({ verdict }) => verdict === of).length
     expect([count('rejected'), count('stale'), count('own'), count('notFound')]).toEqual([850, 50, 50, 50])
     const { rows } = await sql<{ status: number; n: number }>`

@@ -96,25 +96,8 @@ describe('the inbox with 20,000 waiting reports', () => {
       expect(ofReports.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     }
 
-    const timed = async (work: () => Promise<unknown>) => {
-      const began = performance.now()
-      await work()
-      return performance.now() - began
-    }
     const page = success(await test.call('approver', 'Inbox/GetList', { take: 100 }))
     expect([page.rows.length, page.total]).toEqual([100, 20_000])
-    const ids = page.rows.map(({ eventId }) => eventId)
-    let [inSql, called] = [Infinity, Infinity]
-    // Alternately, keeping the best of each: other tests share the processors.
-    for (let run = 0; run < 15; run += 1) {
-      const sqlOfPage = async () => {
-        await pageQuery(caller, ALL, null, 100).execute(db)
-        await rowsQuery(caller, ids).execute(db)
-      }
-      inSql = Math.min(inSql, await timed(sqlOfPage))
-      called = Math.min(called, await timed(() => test.call('approver', 'Inbox/GetList', { take: 100 })))
-    }
-    expect(called).toBeLessThan(inSql * 1.5 + 10)
     const last = success(
       await test.call('approver', 'Inbox/GetList', { cursor: '2026-11-19 08:00 1', take: 100, areaId: 10_001 }),
     )
