@@ -30,7 +30,7 @@ export function formOf(input: SentFields, areaIds: number[]): ReportForm {
     startTime: input.startTime,
     endTime: input.endTime,
     isNotEnded: input.notEnded,
-    ...valuesBy((name) => typed(input[name])),
+    ...valuesBy((name) => input[name]),
     shiftIds: unique(input.shifts),
     isAdvance: input.advance,
     advanceStart: input.advanceStartDate,
@@ -58,7 +58,3 @@ export function spanOf(form: ReportForm): { first: string; last: string } {
 }
 
 const unique = (ids: number[]) => [...new Set(ids)].sort((one, other) => one - other)
-
-/** Normalises line endings and trims texts. */
-const typed = (value: number | string | null) =>
-  typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value

@@ -2,7 +2,19 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, orderChange, recordId, status } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from './shapes/wire.ts'
+import {
+  companyOption,
+  flag,
+  id,
+  line,
+  listOf,
+  option,
+  optional,
+  optionalFlag,
+  paged,
+  paging,
+  text,
+} from './shapes/wire.ts'
 
 const read = { menus: [MENU.area], level: 1 } as const
 const write = { menus: [MENU.area], level: 2 } as const
@@ -25,7 +37,7 @@ const subArea = z.object({
   nAreaID: z.int(),
   nHeadreaID: optional(z.int()),
   nOrder: optional(z.int()),
-  sAreaName: text,
+  sAreaName: line,
   cRequireApprove: z.boolean().nullish(),
   cActive: status,
   sNoteInActive: text,
@@ -211,7 +223,7 @@ export const Area = {
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
       nAreaHeadID: optional(id),
-      sAreaName: text,
+      sAreaName: line,
       cRequireApprove: z.boolean().nullish(),
       cActive: status,
       sNoteInActive: text,

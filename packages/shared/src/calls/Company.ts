@@ -6,6 +6,7 @@ import {
   companyOption,
   flag,
   id,
+  line,
   listOf,
   option,
   optional,
@@ -171,7 +172,7 @@ export const Company = {
     about: 'Saves a company with its working times and event types. Those missing from the lists stay unchanged.',
     input: z.object({
       nCompanyID: optional(id),
-      sCompanyName: text,
+      sCompanyName: line,
       sNoteInActive: text,
       cCSR: optionalFlag,
       cSubsidiary: optionalFlag,
@@ -186,7 +187,7 @@ export const Company = {
         z.object({
           /** The id of a saved one; a new one's id is made by the form. */
           nWorkingTime: optional(z.int()),
-          sWorkingTime: text,
+          sWorkingTime: line,
           sStartTime: optional(time),
           sEndTime: optional(time),
           cActive: status,

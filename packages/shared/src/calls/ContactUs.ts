@@ -1,14 +1,14 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { optional, text } from './shapes/wire.ts'
+import { optional, verbatim } from './shapes/wire.ts'
 
 export const ContactUs = {
   LoadData: call({
     access: { menus: [MENU.contactUs], level: 1 },
     writes: false,
     about: 'The contact page.',
-    input: z.object({ sContactUs: text }),
+    input: z.object({ sContactUs: verbatim }),
     output: z.object({
       nPermission: z.int(),
       nID: z.int().nullable(),
@@ -21,7 +21,7 @@ export const ContactUs = {
     access: 'corporate',
     writes: true,
     about: 'Saves the contact page. The HTML is sanitised.',
-    input: z.object({ nID: optional(z.int()), sContactUs: text, nVersion: optional(z.int()) }),
+    input: z.object({ nID: optional(z.int()), sContactUs: verbatim, nVersion: optional(z.int()) }),
     output: z.object({ nID: z.int(), nVersion: z.int() }),
   }),
 }

@@ -16,12 +16,7 @@ const filters = {
   nArea: optional(id),
   nCompyne: optional(id),
   nLavel: optional(z.int()),
-  sText: optional(
-    z
-      .string()
-      .max(LIMIT.search)
-      .refine((value) => !value.includes('\u0000'), 'text'),
-  ),
+  sText: optional(text.pipe(z.string().max(LIMIT.search))),
   sStartDate: optional(day),
   sEndDate: optional(day),
   /** Sealed values from the address: a list of event ids, and the mode 'Report'. */

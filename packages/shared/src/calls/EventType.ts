@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from './shapes/wire.ts'
+import { flag, id, line, listOf, option, optional, optionalFlag, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.eventType], level: 1 } as const
 const write = { menus: [MENU.eventType], level: 2 } as const
@@ -39,8 +39,8 @@ const row = z.object({
 
 const typeFields = {
   nEventColor: optional(z.int()),
-  sEventTypeName: text,
-  sEventTypeSubName: text,
+  sEventTypeName: line,
+  sEventTypeSubName: line,
   sNote: text,
   cActive: status,
   InactiveRemark: text,

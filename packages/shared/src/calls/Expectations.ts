@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
 import { EXCUSE_STATES, RULE_SCOPES, RULE_STATES } from '../rules/expectationForms.ts'
 import { reminderSteps } from './shapes/reminderSteps.ts'
-import { id, isoDate, listOf, optional, paging, text, time } from './shapes/wire.ts'
+import { id, isoDate, line, listOf, optional, paging, text, time } from './shapes/wire.ts'
 
 const read = { menus: [MENU.expectations], level: 1 } as const
 const write = { menus: [MENU.expectations], level: 2 } as const
@@ -238,7 +238,7 @@ export const Expectations = {
     about: 'Adds holidays to a company on future days, all or none. A day that already has a holiday keeps it.',
     input: z.object({
       companyId: id,
-      holidays: listOf(z.object({ day: optional(isoDate), name: text, nameTh: text }), 400),
+      holidays: listOf(z.object({ day: optional(isoDate), name: line, nameTh: line }), 400),
     }),
     output: z.object({ added: z.int(), kept: z.int() }),
   }),

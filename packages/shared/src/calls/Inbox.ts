@@ -101,12 +101,7 @@ const filters = {
   from: optional(isoDate),
   to: optional(isoDate),
   /** Searches the description. */
-  text: optional(
-    z
-      .string()
-      .max(LIMIT.search)
-      .refine((value) => !value.includes('\u0000'), 'text'),
-  ),
+  text: optional(text.pipe(z.string().max(LIMIT.search))),
 }
 
 /** The result for one report of a decision. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { companyOption, groupUser, optional, text } from './shapes/wire.ts'
+import { companyOption, groupUser, line, optional, text, verbatim } from './shapes/wire.ts'
 
 /** Never stored as is, so any character is allowed, even NUL. */
 const password = z
@@ -47,7 +47,7 @@ export const Login = {
     writes: true,
     about: 'Signs in. The session is an HttpOnly cookie.',
     input: z.object({
-      sUsername: text,
+      sUsername: line,
       sPassword: password,
       nCompanyID: optional(z.int()),
       sMode: text,
@@ -82,7 +82,7 @@ export const Login = {
     about: 'Sets a new password, given the old one, and ends all sessions of the user.',
     input: z.object({
       nUserID: optional(z.int()),
-      sUserName: text,
+      sUserName: line,
       isAlert90D: z.boolean().nullish(),
       sOLOPassword: password,
       sNewPassword: password,
@@ -94,21 +94,21 @@ export const Login = {
     access: 'public',
     writes: true,
     about: 'Mails a single-use link to set a password. The answer is the same for every address.',
-    input: z.object({ UserNameOrEmail: text }),
+    input: z.object({ UserNameOrEmail: line }),
     output: z.object({}),
   }),
   CheckPasswordLink: call({
     access: 'public',
     writes: false,
     about: 'Whether a set-password link still works, and for whom.',
-    input: z.object({ sToken: text }),
+    input: z.object({ sToken: verbatim }),
     output: z.object({ sUserName: z.string(), sFullUserName: z.string() }),
   }),
   SetPassword: call({
     access: 'public',
     writes: true,
     about: 'Sets a password with a link from a letter. The link works once.',
-    input: z.object({ sToken: text, sNewPassword: password }),
+    input: z.object({ sToken: verbatim, sNewPassword: password }),
     output: z.object({}),
   }),
   ContactUsData: call({

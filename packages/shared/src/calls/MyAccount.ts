@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { CHANNEL_IDS, LANGUAGES, YEARS } from '../registry.ts'
-import { mailCameBack, optional, text, time } from './shapes/wire.ts'
+import { mailCameBack, optional, time, verbatim } from './shapes/wire.ts'
 
 const channel = z.enum(CHANNEL_IDS)
 const instant = z.string()
@@ -102,7 +102,7 @@ export const MyAccount = {
     writes: true,
     about:
       'Links a Microsoft Teams workflow by its address, which is stored encrypted and never returned. Replaces any earlier link.',
-    input: z.object({ address: text }),
+    input: z.object({ address: verbatim }),
     output: z.object({}),
   }),
   Unlink: call({

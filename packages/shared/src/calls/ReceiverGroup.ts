@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { changes, recordId, status } from './shapes/admin.ts'
 import { areaMaster } from './shapes/event.ts'
 import { call } from '../call.ts'
-import { companyOption, flag, id, listOf, option, optional, paged, paging, text } from './shapes/wire.ts'
+import { companyOption, flag, id, line, listOf, option, optional, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.receiverGroup], level: 1 } as const
 const write = { menus: [MENU.receiverGroup], level: 2 } as const
@@ -152,7 +152,7 @@ export const ReceiverGroup = {
     about: 'Saves a receiver group with its members and areas.',
     input: z.object({
       nReceiverGroupID: optional(id),
-      sReceiverGroupName: text,
+      sReceiverGroupName: line,
       cActive: status,
       sNoteInActive: text,
       nVersion: text,

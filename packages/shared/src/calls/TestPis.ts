@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { testResult } from './TestSentMail.ts'
-import { id, optional, text } from './shapes/wire.ts'
+import { id, optional, verbatim } from './shapes/wire.ts'
 
 const access = { menus: [MENU.connectionTests], level: 2 } as const
 
@@ -11,7 +11,7 @@ export const TestPis = {
     access,
     writes: true,
     about: 'Whether the staff directory at a connection string can be read.',
-    input: z.object({ sConnectionStrings: text, nMode: optional(z.int()) }),
+    input: z.object({ sConnectionStrings: verbatim, nMode: optional(z.int()) }),
     output: testResult,
   }),
   SendTest_AllSyatem: call({

@@ -1,4 +1,5 @@
-import { nameKey, remarkProblems, repeats, required, textProblems } from './formRules.ts'
+import { nameKey } from './cleanText.ts'
+import { remarkProblems, repeats, required, textProblems } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
 

@@ -1,3 +1,4 @@
+import { cleanText, isBlank } from './cleanText.ts'
 import type { FieldProblem } from '../problems.ts'
 import { FIELDS, isOfGroup, VALUE_FIELDS, type ValueField, type Values, valueRow } from '../calls/reportFields.ts'
 import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP } from './rules.ts'
@@ -179,7 +180,7 @@ function valueProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   return VALUE_FIELDS.filter((name) => isOfGroup(name, form.eventGroupId)).flatMap((name) => {
     const row = valueRow(name)
     const value = form[name]
-    if (isRequired(name, facts) && (value === null || String(value).trim() === '')) return [required(name, row.label)]
+    if (isRequired(name, facts) && (value === null || isBlank(String(value)))) return [required(name, row.label)]
     return row.kind === 'text' ? tooLong(name, row.label, String(value), row.max) : []
   })
 }
@@ -201,7 +202,7 @@ function required(path: string, field: Field): FieldProblem {
 }
 
 function tooLong(path: string, field: Field, value: string, n: number): FieldProblem[] {
-  return countCharacters(value.trim()) > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
+  return countCharacters(cleanText(value)) > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
 }
 
 /** ISO day `days` later; UTC, since days have no time zone. */

@@ -1,5 +1,6 @@
 import { wholeDays } from './notificationRules.ts'
-import { nameKey, remarkProblems, repeats, required, textProblems, tooLong } from './formRules.ts'
+import { isBlank, nameKey } from './cleanText.ts'
+import { remarkProblems, repeats, required, textProblems, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { EVENT_COLOR, LIMIT } from './rules.ts'
 
@@ -94,7 +95,7 @@ function actionProblems({ isNil, requiresAction, actionDays }: EventTypeForm): F
   const isOut = days !== null && (days < ACTION_DAYS.from || days > ACTION_DAYS.to)
   return [
     ...(isNil && requiresAction ? [{ path: 'requiresAction', code: 'nilTypeWithAction' } as const] : []),
-    ...(actionDays.trim() !== '' && days === null
+    ...(!isBlank(actionDays) && days === null
       ? [{ path, code: 'notWholeNumber', values: { field: path } } as const]
       : []),
     ...(isOut ? [{ path, code: 'outOfRange', values } as const] : []),

@@ -1,3 +1,4 @@
+import { isBlank } from './cleanText.ts'
 import { daysLater, wireDay } from '../days.ts'
 import type { FieldProblem } from '../problems.ts'
 import type { FieldKey } from '../texts/en.ts'
@@ -61,7 +62,7 @@ export function ruleProblems(form: RuleForm, today: string): FieldProblem[] {
 
 /** The typed number; null if empty. */
 export function numberTyped(typed: string): number | null {
-  return typed.trim() === '' ? null : wholeDays(typed)
+  return isBlank(typed) ? null : wholeDays(typed)
 }
 
 function spanProblems(
@@ -70,7 +71,7 @@ function spanProblems(
   typed: string,
   span: { from: number; to: number },
 ): FieldProblem[] {
-  if (typed.trim() === '') return []
+  if (isBlank(typed)) return []
   const value = wholeDays(typed)
   if (value === null) return [{ path, code: 'notWholeNumber', values: { field } }]
   return value < span.from || value > span.to ? [{ path, code: 'outOfRange', values: { field, ...span } }] : []

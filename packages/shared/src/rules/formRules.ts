@@ -1,3 +1,4 @@
+import { cleanText, isBlank } from './cleanText.ts'
 import { countCharacters } from './eventRules.ts'
 import type { FieldProblem, ProblemValues } from '../problems.ts'
 import { LIMIT } from './rules.ts'
@@ -11,24 +12,19 @@ export function required(path: string, field: Field): FieldProblem {
   return { path, code: 'required', values: { field } }
 }
 
-/** Whitespace alone counts as empty; `limit` is in characters as people count them. */
+/** Text that nobody can see counts as empty; `limit` is in characters as people count them. */
 export function textProblems(path: string, field: Field, value: string, limit: number): FieldProblem[] {
-  if (value.trim() === '') return [required(path, field)]
+  if (isBlank(value)) return [required(path, field)]
   return tooLong(path, field, value, limit)
 }
 
 export function tooLong(path: string, field: Field, value: string, limit: number): FieldProblem[] {
-  return countCharacters(value.trim()) > limit ? [{ path, code: 'tooLong', values: { field, n: limit } }] : []
+  return countCharacters(cleanText(value)) > limit ? [{ path, code: 'tooLong', values: { field, n: limit } }] : []
 }
 
 /** The remark of an inactive record; active ones have none. */
 export function remarkProblems(path: string, isActive: boolean | null, value: string): FieldProblem[] {
   return isActive === false ? textProblems(path, 'remark', value, LIMIT.note) : []
-}
-
-/** The key for comparing names: trimmed, case-insensitive. */
-export function nameKey(name: string): string {
-  return name.trim().toLowerCase()
 }
 
 /** For each entry, whether an earlier one has the same key; '' is no key. */

@@ -1,3 +1,4 @@
+import { cleanLine, isBlank } from './cleanText.ts'
 import { isoDay } from '../days.ts'
 
 export type HolidayLine = { day: string; name: string; nameTh: string }
@@ -14,7 +15,7 @@ export function readHolidays(text: string): { holidays: HolidayLine[]; bad: numb
   const holidays: HolidayLine[] = []
   const bad: number[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue
+    if (isBlank(line)) continue
     const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ','
     const [date = '', name = '', nameTh = ''] = cellsOf(line, separator)
     const day = dayIn(date)
@@ -34,11 +35,11 @@ function cellsOf(line: string, separator: string): string[] {
     else cells[cells.length - 1] += letter
   }
   return cells.map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/s, '$1')
-      .replaceAll('""', '"')
-      .trim(),
+    cleanLine(
+      cleanLine(cell)
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('""', '"'),
+    ),
   )
 }
 

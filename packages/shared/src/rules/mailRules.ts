@@ -1,3 +1,4 @@
+import { cleanLine, isBlank } from './cleanText.ts'
 import { required, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { LIMIT, isEmail } from './rules.ts'
@@ -61,7 +62,7 @@ export type SetupForm = { eventType: number; eventTime: string; finalTime: strin
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function timeProblems(path: string, value: string): FieldProblem[] {
-  if (value.trim() === '') return [required(path, 'time')]
+  if (isBlank(value)) return [required(path, 'time')]
   return TIME.test(value) ? [] : [{ path, code: 'timeNotValid' }]
 }
 
@@ -110,13 +111,13 @@ function isHost(value: string): boolean {
 
 /** A typed port; null if it is invalid. */
 export function portOf(typed: string): number | null {
-  const port = /^\d{1,5}$/.test(typed.trim()) ? Number(typed.trim()) : 0
+  const port = /^\d{1,5}$/.test(cleanLine(typed)) ? Number(cleanLine(typed)) : 0
   return port >= 1 && port <= 65_535 ? port : null
 }
 
 function emailProblems(path: string, field: 'emailFrom' | 'emailTo', value: string): FieldProblem[] {
-  if (value.trim() === '') return [required(path, field)]
-  return isEmail(value.trim()) ? [] : [{ path, code: 'invalidEmail' }]
+  if (isBlank(value)) return [required(path, field)]
+  return isEmail(cleanLine(value)) ? [] : [{ path, code: 'invalidEmail' }]
 }
 
 /** What every mail test needs: a receiver and a message. */
@@ -126,7 +127,7 @@ export function systemTestProblems({ to, message }: Pick<MailTestForm, 'to' | 'm
 
 /** A mail test with a typed server. The server checks whether its port is allowed. */
 export function mailTestProblems(form: MailTestForm): FieldProblem[] {
-  const host = form.host.trim()
+  const host = cleanLine(form.host)
   return [
     ...emailProblems('from', 'emailFrom', form.from),
     ...emailProblems('to', 'emailTo', form.to),
@@ -135,7 +136,7 @@ export function mailTestProblems(form: MailTestForm): FieldProblem[] {
       : isHost(host)
         ? []
         : [{ path: 'host', code: 'hostNotValid' } as const]),
-    ...(form.port.trim() === ''
+    ...(isBlank(form.port)
       ? [required('port', 'port')]
       : portOf(form.port) === null
         ? [{ path: 'port', code: 'outOfRange', values: { field: 'port', from: 1, to: 65_535 } } as const]

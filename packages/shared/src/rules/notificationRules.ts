@@ -1,3 +1,4 @@
+import { isBlank } from './cleanText.ts'
 import { required } from './formRules.ts'
 import type { FieldKey } from '../texts/en.ts'
 import type { FieldProblem } from '../problems.ts'
@@ -44,7 +45,7 @@ function dayRuleProblems(
 
 function daysProblems(typed: string, field: FieldKey, span: { from: number; to: number }): FieldProblem[] {
   const path = 'dayText'
-  if (typed.trim() === '') return [required(path, field)]
+  if (isBlank(typed)) return [required(path, field)]
   const days = wholeDays(typed)
   if (days === null) return [{ path, code: 'notWholeNumber', values: { field } }]
   return days < span.from || days > span.to ? [{ path, code: 'outOfRange', values: { field, ...span } }] : []

@@ -1,3 +1,4 @@
+import { cleanText } from './cleanText.ts'
 import { remarkProblems, required, textProblems } from './formRules.ts'
 import { countCharacters } from './eventRules.ts'
 import type { FieldProblem } from '../problems.ts'
@@ -42,7 +43,7 @@ export function memberSearchProblems(form: {
 function searchTextProblems(path: string, text: string): FieldProblem[] {
   const wrong = textProblems(path, 'searchText', text, LIMIT.search)
   if (wrong.length > 0) return wrong
-  return countCharacters(text.trim()) < SEARCH_MINIMUM ? [{ path, code: 'searchTooShort' }] : []
+  return countCharacters(cleanText(text)) < SEARCH_MINIMUM ? [{ path, code: 'searchTooShort' }] : []
 }
 
 /** Relation with Area: the addition. */

@@ -1,3 +1,4 @@
+import { cleanLine } from './cleanText.ts'
 import { BACK_MENUS, FILING_MENUS, FRONT_MENUS, MENU, MENUS, type MenuId, REPORT_MENUS } from '../registry.ts'
 import { required, remarkProblems, textProblems, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
@@ -150,7 +151,7 @@ function emailProblems(email: string): FieldProblem[] {
   const path = 'email'
   const missing = textProblems(path, 'email', email, LIMIT.email)
   if (missing.length > 0) return missing
-  return isEmail(email.trim()) ? [] : [{ path, code: 'invalidEmail' }]
+  return isEmail(cleanLine(email)) ? [] : [{ path, code: 'invalidEmail' }]
 }
 
 function signInProblems(form: UserForm, { isNew, isPasswordByLetter }: UserFacts): FieldProblem[] {

@@ -1,3 +1,4 @@
+import { isBlank } from './cleanText.ts'
 import type { FieldProblem } from '../problems.ts'
 import { required } from './formRules.ts'
 
@@ -28,7 +29,7 @@ export type WebhookForm = { address: string; events: readonly string[] }
 
 export function webhookProblems({ address, events }: WebhookForm): FieldProblem[] {
   return [
-    ...(address.trim() === '' ? [required('address', 'webhookAddress')] : []),
+    ...(isBlank(address) ? [required('address', 'webhookAddress')] : []),
     ...(events.length === 0 ? [required('events', 'webhookEvents')] : []),
   ]
 }

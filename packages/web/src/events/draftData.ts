@@ -1,3 +1,4 @@
+import { isBlank } from '@daybook/shared/rules/cleanText'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import { emptyValues, type EventValues, formName } from './eventValues.ts'
@@ -33,9 +34,7 @@ export function isWorthKeeping(values: EventValues): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-  return (
-    value === null || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
-  )
+  return value === null || (typeof value === 'string' ? isBlank(value) : Array.isArray(value) && value.length === 0)
 }
 
 /** The value if it has the same type as the empty one, otherwise the empty one. */

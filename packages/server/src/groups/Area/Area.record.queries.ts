@@ -118,7 +118,7 @@ export async function loadSaveFacts(
     select (select jsonb_build_object('isCsr', c.is_csr_area, 'isActive', c.is_active) from company c
         where c.id = ${companyId} and c.deleted_at is null and ${inCompanies(scope, 'c.id')}) as company,
       exists (select 1 from area a where a.company_id = ${companyId} and a.event_group_id = ${groupId}::int and a.parent_id is null
-        and a.deleted_at is null and a.id <> ${id} and lower(trim(a.name)) = lower(${name})) as "isNameTaken"`.execute(
+        and a.deleted_at is null and a.id <> ${id} and name_key(a.name) = name_key(${name})) as "isNameTaken"`.execute(
     db,
   )
   return rows[0] ?? { company: null, isNameTaken: false }

@@ -65,9 +65,9 @@ export const comments = implement('Comments', {
     return { people: people.filter(({ userId }) => userId !== caller.userId).slice(0, MOST_PEOPLE) }
   },
 
-  async Add({ eventId, actionId, requestId, text: typed, mentionIds }, context) {
+  async Add({ eventId, actionId, requestId, text, mentionIds }, context) {
     const { db, caller } = context
-    const text = checkedText(typed)
+    refuseFields(commentProblems({ text }))
     // Lock first: if two requests share an id, the second then finds what the first wrote.
     const report = await lockReport(db, caller, eventId)
     await requireAction(db, eventId, actionId)
@@ -90,9 +90,9 @@ export const comments = implement('Comments', {
     return { commentId }
   },
 
-  async Edit({ commentId, version, text: typed, mentionIds }, context) {
+  async Edit({ commentId, version, text, mentionIds }, context) {
     const { db, caller, clock } = context
-    const text = checkedText(typed)
+    refuseFields(commentProblems({ text }))
     const { comment, report } = await lockComment(context, commentId)
     if (comment.authorId !== caller.userId) throw new Problem('noPermission')
     if (comment.isDeleted) throw new Problem('notFound')
@@ -130,13 +130,6 @@ type Report = Awaited<ReturnType<typeof lockReport>>
 /** Throws notFound if the action belongs to another report; null means the report itself. */
 async function requireAction(db: Querying, eventId: number, actionId: number | null): Promise<void> {
   if (actionId !== null && !(await hasAction(db, eventId, actionId))) throw new Problem('notFound')
-}
-
-/** Trims the text and normalises its line breaks. Throws the field's problem. */
-function checkedText(typed: string): string {
-  const text = typed.replaceAll(/\r\n?/g, '\n').trim()
-  refuseFields(commentProblems({ text }))
-  return text
 }
 
 /**

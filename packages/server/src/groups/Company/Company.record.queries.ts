@@ -115,7 +115,7 @@ export async function loadSaveFacts(
   const using = sql`count(*)::int as count, coalesce(jsonb_agg(${areaName} order by coalesce(upper.position, a.position), a.position, a.id)
     filter (where ${inScope(areas, 'a.company_id', 'a.id')}), '[]') as names`
   const { rows } = await sql<SaveFacts>`
-    select exists (select 1 from company c where lower(c.name) = lower(${name}) and c.id <> ${companyId} and c.deleted_at is null)
+    select exists (select 1 from company c where name_key(c.name) = name_key(${name}) and c.id <> ${companyId} and c.deleted_at is null)
         as "isNameTaken",
       (select jsonb_build_object('id', h.id, 'isSubsidiary', h.head_company_id is not null, 'isActive', h.is_active)
         from company h where h.id = ${headId}::int and h.deleted_at is null and ${inCompanies(companies, 'h.id')}) as head,

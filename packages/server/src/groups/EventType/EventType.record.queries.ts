@@ -52,8 +52,8 @@ export async function takenNames(
   own: { id: number; name: string; shortName: string },
 ): Promise<{ name: boolean; shortName: boolean }> {
   const { rows } = await sql<{ name: boolean; shortName: boolean }>`
-    select coalesce(bool_or(lower(trim(name)) = lower(${own.name})), false) as name,
-      coalesce(bool_or(lower(trim(short_name)) = lower(${own.shortName})), false) as "shortName"
+    select coalesce(bool_or(name_key(name) = name_key(${own.name})), false) as name,
+      coalesce(bool_or(name_key(short_name) = name_key(${own.shortName})), false) as "shortName"
     from event_type where event_group_id = ${groupId}::int and parent_id is null and deleted_at is null and id <> ${own.id}`.execute(
     db,
   )

@@ -72,13 +72,13 @@ export type NamedCompany = {
   isFamilyInScope: boolean
 }
 
-/** Companies of a scope by name, ignoring case. */
+/** Companies of a scope by name. */
 export async function findCompanies(db: Querying, scope: CompanyScope, names: string[]): Promise<NamedCompany[]> {
   const { rows } = await sql<NamedCompany>`
     select asked.name as asked, c.id, c.is_active as "isActive", not exists (
         select 1 from company s where s.head_company_id = c.id and s.deleted_at is null
           and not (${inCompanies(scope, 's.id')})) as "isFamilyInScope"
-    from unnest(${names}::text[]) asked (name) join company c on lower(c.name) = lower(asked.name)
+    from unnest(${names}::text[]) asked (name) join company c on name_key(c.name) = name_key(asked.name)
     where c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(db)
   return rows
 }

@@ -20,14 +20,14 @@ export type NamedGroup = {
 /** Receiver groups of a scope by name, in the order of the names. */
 export async function findGroups(db: Querying, scope: Scope, names: string[]): Promise<NamedGroup[]> {
   const { rows } = await sql<NamedGroup>`
-    select lower(asked.name) as key, r.id, coalesce(r.name, asked.name) as name, coalesce(r.n > 1, false) as "isOfSeveral",
+    select name_key(asked.name) as key, r.id, coalesce(r.name, asked.name) as name, coalesce(r.n > 1, false) as "isOfSeveral",
       case when r.id is null then false else ${hasOthers(scope)} end as "hasOthers",
       coalesce((select array_agg(m.user_id) from receiver_group_member m where m.receiver_group_id = r.id), '{}') as "memberIds",
       coalesce((select array_agg(ga.area_id) from receiver_group_area ga where ga.receiver_group_id = r.id), '{}') as "areaIds"
     from unnest(${names}::text[]) with ordinality asked (name, place)
     left join lateral (
       select r.id, r.name, count(*) over () as n from receiver_group r
-      where lower(trim(r.name)) = lower(asked.name) and r.deleted_at is null and ${isListed(scope)}
+      where name_key(r.name) = name_key(asked.name) and r.deleted_at is null and ${isListed(scope)}
       order by r.id limit 1) r on true
     order by asked.place`.execute(db)
   return rows
@@ -45,7 +45,7 @@ export async function findMembers(
     from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ employeeId }) => employeeId)}::text[])
       with ordinality k (company_id, employee_id, place)
     left join user_account u
-      on u.company_id = k.company_id and lower(u.employee_id) = lower(k.employee_id) and u.deleted_at is null
+      on u.company_id = k.company_id and name_key(u.employee_id) = name_key(k.employee_id) and u.deleted_at is null
     order by k.place`.execute(db)
   return rows
 }
@@ -61,13 +61,13 @@ export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Pr
     select found.id, coalesce(found.is_active, false) as "isActive",
       case when not exists (
           select 1 from company c join area a on a.company_id = c.id and a.deleted_at is null
-          where lower(c.name) = lower(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')})
+          where name_key(c.name) = name_key(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')})
         then 'areaCompany'
         when k.sub_area <> '' and exists (
           select 1 from company c join area a on a.company_id = c.id and a.event_group_id = k.group_id
           join area upper on upper.id = a.parent_id and upper.deleted_at is null
-          where lower(c.name) = lower(k.company) and c.deleted_at is null and a.deleted_at is null
-            and ${inScope(scope, 'a.company_id', 'a.id')} and lower(trim(upper.name)) = lower(k.area))
+          where name_key(c.name) = name_key(k.company) and c.deleted_at is null and a.deleted_at is null
+            and ${inScope(scope, 'a.company_id', 'a.id')} and name_key(upper.name) = name_key(k.area))
         then 'subArea' else 'areaName' end as wrong
     from unnest(${keys.map(({ company }) => company)}::text[], ${keys.map(({ groupId }) => groupId)}::int[],
       ${keys.map(({ area }) => area)}::text[], ${keys.map(({ subArea }) => subArea)}::text[])
@@ -76,9 +76,9 @@ export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Pr
       select a.id, c.is_active and a.is_active and coalesce(upper.is_active, true) as is_active
       from company c join area a on a.company_id = c.id and a.event_group_id = k.group_id and a.deleted_at is null
       left join area upper on upper.id = a.parent_id and upper.deleted_at is null
-      where lower(c.name) = lower(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
-        and case when k.sub_area = '' then a.parent_id is null and lower(trim(a.name)) = lower(k.area)
-          else lower(trim(upper.name)) = lower(k.area) and lower(trim(a.name)) = lower(k.sub_area) end
+      where name_key(c.name) = name_key(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
+        and case when k.sub_area = '' then a.parent_id is null and name_key(a.name) = name_key(k.area)
+          else name_key(upper.name) = name_key(k.area) and name_key(a.name) = name_key(k.sub_area) end
       limit 1) found on true
     order by k.place`.execute(db)
   return rows

@@ -22,13 +22,13 @@ export type FoundUser = {
 /** The existing users for each key, in the order of the keys. */
 export async function findUsers(db: Querying, keys: UserKey[]): Promise<FoundUser[]> {
   const { rows } = await sql<FoundUser>`
-    select u.id, named.id as "usernameOwner", lower(k.employee_id) as "employeeKey", lower(k.username) as "usernameKey"
+    select u.id, named.id as "usernameOwner", name_key(k.employee_id) as "employeeKey", name_key(k.username) as "usernameKey"
     from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ employeeId }) => employeeId)}::text[],
       ${keys.map(({ username }) => username)}::text[]) with ordinality k (company_id, employee_id, username, place)
     left join user_account u
-      on u.company_id = k.company_id and lower(u.employee_id) = lower(k.employee_id) and u.deleted_at is null
+      on u.company_id = k.company_id and name_key(u.employee_id) = name_key(k.employee_id) and u.deleted_at is null
     left join user_account named
-      on named.company_id = k.company_id and lower(named.username) = lower(k.username) and named.deleted_at is null
+      on named.company_id = k.company_id and name_key(named.username) = name_key(k.username) and named.deleted_at is null
     order by k.place`.execute(db)
   return rows
 }

@@ -36,12 +36,17 @@ const accounts = (db: Querying) =>
     .where('c.is_active', '=', true)
     .where('c.deleted_at', 'is', null)
 
-/** `username` must be lower case: each failure counter then covers exactly one name, whatever other letters fold to it. */
+/** `username` must be a name key: each failure counter then covers exactly one name, whatever other letters fold to it. */
 export function findAccount(db: Querying, companyId: number, username: string): Promise<Account | undefined> {
-  return accounts(db)
-    .where(sql<boolean>`u.company_id = ${companyId}::bigint`)
-    .where(sql<boolean>`lower(u.username) = ${username}`)
-    .executeTakeFirst()
+  return (
+    accounts(db)
+      .where(sql<boolean>`u.company_id = ${companyId}::bigint`)
+      .where(sql<boolean>`name_key(u.username) = ${username}`)
+      // Names stored before they were cleaned may have the same key.
+      .orderBy(sql`lower(u.username) = ${username}`, 'desc')
+      .orderBy('u.id')
+      .executeTakeFirst()
+  )
 }
 
 export function findAccountById(db: Querying, userId: number): Promise<Account | undefined> {

@@ -103,7 +103,7 @@ export async function possibleMembers(
 export async function holdNames(tx: Querying, names: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended('receiver group ' || lower(trim(name)), 0) as key
+      select distinct hashtextextended('receiver group ' || name_key(name), 0) as key
       from unnest(${names}::text[]) name order by key) keys`.execute(tx)
 }
 
@@ -111,7 +111,7 @@ export async function holdNames(tx: Querying, names: string[]): Promise<void> {
 export async function isNameTaken(db: Querying, areas: Scope, id: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from receiver_group r
-    where r.deleted_at is null and r.id <> ${id} and lower(trim(r.name)) = lower(trim(${name}::text)) and ${isListed(areas)}`.execute(
+    where r.deleted_at is null and r.id <> ${id} and name_key(r.name) = name_key(${name}) and ${isListed(areas)}`.execute(
     db,
   )
   return rows.length > 0

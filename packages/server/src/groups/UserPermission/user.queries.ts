@@ -74,10 +74,10 @@ export async function findTaken(
   { id, companyId, username, employeeId }: { id: number; companyId: number; username: string; employeeId: string },
 ): Promise<{ username: boolean; employeeId: boolean }> {
   const { rows } = await sql<{ username: boolean; employeeId: boolean }>`
-    select coalesce(bool_or(lower(username) = lower(${username})), false) as username,
-      coalesce(bool_or(lower(employee_id) = lower(${employeeId})), false) as "employeeId"
+    select coalesce(bool_or(name_key(username) = name_key(${username})), false) as username,
+      coalesce(bool_or(name_key(employee_id) = name_key(${employeeId})), false) as "employeeId"
     from user_account where company_id = ${companyId} and deleted_at is null and id <> ${id}
-      and (lower(username) = lower(${username}) or lower(employee_id) = lower(${employeeId}))`.execute(db)
+      and (name_key(username) = name_key(${username}) or name_key(employee_id) = name_key(${employeeId}))`.execute(db)
   return rows[0] ?? { username: false, employeeId: false }
 }
 

@@ -6,7 +6,7 @@ import { tokenHash } from '../sessions/session.ts'
 /** Most known devices per person; the least recently used one is forgotten. */
 const MOST_DEVICES = 20
 
-/** Whether somebody with that company and user name (in lower case) has signed in on the device. */
+/** Whether somebody with that company and user name (as a name key) has signed in on the device. */
 export async function isDeviceOf(
   db: Querying,
   device: string,
@@ -15,7 +15,7 @@ export async function isDeviceOf(
   const { rows } = await sql`
     select 1 from known_device d join user_account u on u.id = d.user_id
     where d.token_hash = ${tokenHash(device)} and u.company_id = ${companyId}::bigint
-      and lower(u.username) = ${username} and u.deleted_at is null`.execute(db)
+      and name_key(u.username) = ${username} and u.deleted_at is null`.execute(db)
   return rows.length > 0
 }
 

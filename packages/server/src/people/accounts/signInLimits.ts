@@ -1,3 +1,4 @@
+import { nameKey } from '@daybook/shared/rules/cleanText'
 import type { Context, Services } from '../../call.ts'
 import { type LimitKey, type LimitKind, type Limits, addressKey } from '../../platform/limits.ts'
 import { tokenHash } from '../sessions/session.ts'
@@ -8,7 +9,7 @@ export type AccountName = { companyId: number; username: string }
 
 /** The user name in the form used for counting and lookup. */
 export function foldName(username: string): string {
-  return username.trim().toLowerCase()
+  return nameKey(username)
 }
 
 const accountKey = ({ companyId, username }: AccountName) => `${companyId}:${foldName(username)}`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoDay, wireDay } from '../../days.ts'
 import type { Plain } from '../../names.ts'
+import { cleanLine, cleanText } from '../../rules/cleanText.ts'
 import { plainAt } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
 
@@ -38,12 +39,20 @@ export function listOf<T extends z.ZodType>(schema: T, limit = 20_000) {
 
 export const id = z.int().min(1).max(2_147_483_647)
 
-/** No screen tells '' from null in text: both become ''. NUL cannot be stored and is refused. */
-export const text = z
+/** NUL and half a character cannot be stored. */
+const storable = z
   .string()
-  .refine((value) => !value.includes('\u0000'), 'text')
+  .refine((value) => !/[\u0000\p{Cs}]/u.test(value), 'text')
   .nullish()
-  .transform((value) => value ?? '')
+
+/** Text that people type, in its clean form; no screen tells '' from null: both become ''. */
+export const text = storable.transform((value) => cleanText(value ?? ''))
+
+/** The same on one line, as names are. */
+export const line = storable.transform((value) => cleanLine(value ?? ''))
+
+/** Text to keep as it was sent, because every character counts: a password, an address, a page. */
+export const verbatim = storable.transform((value) => value ?? '')
 
 export const flag = z.enum(['Y', 'N'])
 export const optionalFlag = optional(flag).transform((value) => value === 'Y')

@@ -1,3 +1,4 @@
+import { cleanText } from '@daybook/shared/rules/cleanText'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { actionProblems } from '@daybook/shared/rules/actionRules'
 import { LIMIT } from '@daybook/shared/rules/rules'
@@ -47,7 +48,7 @@ function AddForm({ eventId, due: proposed, onClose }: { eventId: number; due: st
   async function save({ text, ownerId, due }: Values) {
     if (isBusy.current) return
     isBusy.current = true
-    const sent = { eventId, text: text.trim(), ownerId, due: isoDay(due) }
+    const sent = { eventId, text: cleanText(text), ownerId, due: isoDay(due) }
     const answer = await add.run({ requestId: requestIdOf(sent), ...sent })
     isBusy.current = false
     if (!answer) return
@@ -81,7 +82,7 @@ function ChangeForm({ eventId, action, onClose }: { eventId: number; action: Act
       old={action}
       isPending={change.isPending}
       onSave={({ text, ownerId, due }) =>
-        void change.run({ text: text.trim(), ownerId, due: isoDay(due) }).then((isDone) => isDone && onClose())
+        void change.run({ text: cleanText(text), ownerId, due: isoDay(due) }).then((isDone) => isDone && onClose())
       }
       onClose={onClose}
     />

@@ -1,3 +1,4 @@
+import { cleanText, isBlank } from '@daybook/shared/rules/cleanText'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -57,8 +58,8 @@ export function ReasonDialog({
         form={form}
         problems={problems}
         name="waiveAction"
-        onValuesChange={(_, { reason }) => setTyped(reason.trim() !== '')}
-        onFinish={({ reason }) => onSend(reason.trim())}
+        onValuesChange={(_, { reason }) => setTyped(!isBlank(reason))}
+        onFinish={({ reason }) => onSend(cleanText(reason))}
       >
         <Field
           name="reason"

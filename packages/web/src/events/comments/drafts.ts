@@ -1,3 +1,4 @@
+import { isBlank } from '@daybook/shared/rules/cleanText'
 import { session } from '../../app/session.ts'
 import type { Mention } from './MentionField.tsx'
 
@@ -19,4 +20,4 @@ export function keepDraft(draft: Draft, about: About) {
   else drafts.set(keyOf(about), draft)
 }
 
-export const isEmpty = ({ text, mentionIds }: Draft) => text.trim() === '' && mentionIds.length === 0
+export const isEmpty = ({ text, mentionIds }: Draft) => isBlank(text) && mentionIds.length === 0

@@ -1,3 +1,4 @@
+import { cleanLine } from '@daybook/shared/rules/cleanText'
 import type { Output } from '@daybook/shared'
 import { areaProblems } from '@daybook/shared/rules/areaRules'
 import { useNavigate } from '../../app/router/hooks.ts'
@@ -108,7 +109,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     const { lacksType, unapproved } = gapsOf(
       {
         id: stored?.areaId ?? null,
-        name: values.areaName.trim(),
+        name: cleanLine(values.areaName),
         isActive: values.active === 'Y',
         requiresApproval: values.requiresApproval,
         hasSubAreas,

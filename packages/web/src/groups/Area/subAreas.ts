@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '@daybook/shared/rules/cleanText'
 import type { Input, Output } from '@daybook/shared'
 import type { SubAreaForm } from '@daybook/shared/rules/areaRules'
 
@@ -54,10 +55,10 @@ export function valuesOf(sub: SubArea): SubValues {
 
 export function draftOf(values: SubValues): SubAreaForm & { requiresApproval: boolean } {
   return {
-    name: values.subName.trim(),
+    name: cleanLine(values.subName),
     requiresApproval: values.isSubApprove,
     isActive: values.subActive === 'Y',
-    remark: values.subActive === 'N' ? values.subNote.trim() : '',
+    remark: values.subActive === 'N' ? cleanText(values.subNote) : '',
     shiftIds: values.subShiftIds,
     isDeleted: false,
   }

@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '@daybook/shared/rules/cleanText'
 import type { Input, Output } from '@daybook/shared'
 import type { ShiftForm } from '@daybook/shared/rules/companyRules'
 
@@ -56,12 +57,12 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 export function draftOf(values: ShiftValues): ShiftForm {
   const time = (text: string) => (TIME.test(text) ? text : null)
   return {
-    name: values.shiftName.trim(),
+    name: cleanLine(values.shiftName),
     startTime: time(values.startTime),
     endTime: time(values.endTime),
     isOvernight: values.isOvernight,
     isActive: values.shiftActive === 'Y',
-    remark: values.shiftActive === 'N' ? values.shiftNote.trim() : '',
+    remark: values.shiftActive === 'N' ? cleanText(values.shiftNote) : '',
     isDeleted: false,
   }
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '@daybook/shared/rules/cleanText'
 import { DECISION, LIMIT } from '@daybook/shared/rules/rules'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -67,8 +68,8 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     }
   }
   function changed({ approvalRemark = '' }: Partial<Values>) {
-    setHasReason(approvalRemark.trim() !== '')
-    onTyped(approvalRemark.trim() !== '')
+    setHasReason(!isBlank(approvalRemark))
+    onTyped(!isBlank(approvalRemark))
   }
 
   /** The first press asks for the reason, the second one sends it. */

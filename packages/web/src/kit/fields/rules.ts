@@ -1,3 +1,4 @@
+import { cleanLine, isBlank } from '@daybook/shared/rules/cleanText'
 import { isoDay } from '@daybook/shared/days'
 import { isEmail, isStrongPassword } from '@daybook/shared/rules/rules'
 import type { FieldKey } from '@daybook/shared/texts/en'
@@ -28,7 +29,7 @@ export function useRules() {
       /** 'Invalid Email'; an empty value is left to `required`. */
       email: (): Rule => ({
         problem: (value) =>
-          typeof value !== 'string' || value.trim() === '' || isEmail(value.trim()) ? null : t('problem.invalidEmail'),
+          typeof value !== 'string' || isBlank(value) || isEmail(cleanLine(value)) ? null : t('problem.invalidEmail'),
       }),
       /** Two existing days, in order; either may be open. */
       dayRange: (field: FieldKey): Rule => ({
@@ -50,7 +51,7 @@ export function useRules() {
 }
 
 export function isGiven(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== ''
+  if (typeof value === 'string') return !isBlank(value)
   if (Array.isArray(value)) return value.length > 0 && value.every(isGiven)
   return value !== null && value !== undefined
 }
