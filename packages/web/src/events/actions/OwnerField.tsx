@@ -3,7 +3,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
-import { offered, useSearch } from '../../kit/fields/useSearch.ts'
+import { useOffered, useSearch } from '../../kit/fields/useSearch.ts'
 
 type Person = { value: number; label: string }
 
@@ -29,7 +29,7 @@ export function OwnerField({
     value: id,
     label: `${name} · ${companyName}`,
   }))
-  const people = offered(all, search, found.isPlaceholderData)
+  const people = useOffered(all, search, found.isPlaceholderData)
   const options = chosen && !people.some(({ value }) => value === chosen.value) ? [...people, chosen] : people
   return (
     <SelectField

@@ -5,7 +5,7 @@ import { useCall } from '../../app/api.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { SuggestField } from '../../kit/fields/SuggestField.tsx'
-import { offered, useSearch } from '../../kit/fields/useSearch.ts'
+import { useOffered, useSearch } from '../../kit/fields/useSearch.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import styles from './ReportComments.module.css'
 
@@ -65,7 +65,11 @@ export function MentionField({
         disabled={isFull}
         value={typed}
         onChange={setTyped}
-        suggestions={offered(suggestions, { typed: nameIn(typed), sought: nameIn(sought) }, answer.isPlaceholderData)}
+        suggestions={useOffered(
+          suggestions,
+          { typed: nameIn(typed), sought: nameIn(sought) },
+          answer.isPlaceholderData,
+        )}
         onPick={pick}
         none={isAsked && answer.isSuccess && !answer.isFetching ? t('Comments.nobody') : null}
       />

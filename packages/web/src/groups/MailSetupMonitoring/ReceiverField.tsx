@@ -1,7 +1,7 @@
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
-import { offered, useSearch } from '../../kit/fields/useSearch.ts'
+import { useOffered, useSearch } from '../../kit/fields/useSearch.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 
 /** Finds a person whose letters may be previewed, by typing. */
@@ -36,7 +36,7 @@ export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | 
       onSearch={setTyped}
       isLoading={found.isFetching}
       placeholder={t('MailSetupMonitoring.searchReceiver')}
-      options={offered(all, search, found.isPlaceholderData)}
+      options={useOffered(all, search, found.isPlaceholderData)}
       value={value}
       onChange={onChange}
     />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds without a keystroke before the server is asked. */
 const PAUSE = 250
@@ -14,16 +14,26 @@ export function useSearch() {
   return { typed, sought, setTyped }
 }
 
+type Texts = { typed: string; sought: string }
+
 /**
- * The choices to offer while the server's answer is still that to an earlier text: only those that contain every typed word.
- * Someone who types a name and presses Enter at once must not choose another person.
+ * The choices to offer: the answer to what is typed or, until that is there, those of the last such answer that contain every
+ * typed word. Someone who types a name and presses Enter at once must not choose another person, and the answer to a text that
+ * is no longer typed must not take away the choice that has the focus.
  */
-export function offered<Choice extends { label: string }>(
+export function useOffered<Choice extends { label: string }>(
   choices: readonly Choice[],
-  { typed, sought }: { typed: string; sought: string },
+  texts: Texts,
   isEarlier: boolean,
-): Choice[] {
-  if (!isEarlier && typed.trim() === sought) return [...choices]
-  const words = typed.trim().toLocaleLowerCase().split(/\s+/)
+): readonly Choice[] {
+  const last = useRef<readonly Choice[]>([])
+  if (isEarlier || texts.typed.trim() !== texts.sought) return withWords(last.current, texts.typed)
+  last.current = choices
+  return choices
+}
+
+/** The choices that contain every word of the text. */
+export function withWords<Choice extends { label: string }>(choices: readonly Choice[], text: string): Choice[] {
+  const words = text.trim().toLocaleLowerCase().split(/\s+/)
   return choices.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
 }
