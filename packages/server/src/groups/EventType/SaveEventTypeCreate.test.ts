@@ -4,7 +4,7 @@ import type { Input } from '@daybook/shared'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { addReport } from '../../testing/reports.ts'
-import { type Role, area, eventType } from '../../testing/world.ts'
+import { area, eventType, people, type Role } from '../../testing/world.ts'
 
 const save = 'EventType/SaveEventTypeCreate'
 type Form = Input<'EventType/SaveEventTypeCreate'>
@@ -329,7 +329,8 @@ describe('EventType.SaveEventTypeCreate', () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     const without = { ...form, subEventTypes: [{ ...(form.subEventTypes[0] as SubForm), isDelete: true }] }
-    // Anyone may change a type that no company uses, but still not delete a part of it.
+    // The person who added a type may change it while no company uses it, but still not delete a part of it.
+    await sql`update event_type set created_by = ${people.company.id} where id = ${eventType.release}`.execute(test.db)
     await sql`delete from area_event_type where event_type_id = ${eventType.release}`.execute(test.db)
     await sql`delete from company_event_type where event_type_id = ${eventType.release}`.execute(test.db)
     expect(await refusal(test, without, 'company')).toMatchObject({ http: 403 })

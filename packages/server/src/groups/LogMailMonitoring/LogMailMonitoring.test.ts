@@ -452,6 +452,20 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(success(await read('admin')).text).toBe('เหตุการณ์ 3 รายการ\n')
   })
 
+  it.each(['operations', 'webhook'])(
+    'shows a letter about no area, such as %s, only to those who see everything',
+    async (kind) => {
+      const app = await testApp()
+      const id = await addLogged(app, { to: 'admin', kind, day: null })
+      await withFile(app, id, kind)
+      expect(refused(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { letterId: id })).message).toBe(
+        'This letter contains nothing about your areas.',
+      )
+      const read = success(await app.call('admin', 'LogMailMonitoring/LoadLetter', { letterId: id }))
+      expect(read).toMatchObject({ subject: 'รายงานประจำวัน', isPartial: false })
+    },
+  )
+
   it('names only reports of own areas in a letter about reports', async () => {
     const app = await testApp()
     const reports: number[] = []

@@ -109,7 +109,11 @@ export function runOf<C extends { places: Places }>({
       const receivers = await loadReceivers(context.db, receiver.id)
       const share = (await sharesOf(context.db, seen, receivers)).get(receiver.id)
       if (!share) return undefined
-      const isWhole = receivers.every(({ groups }) => isWithin(edition, groups, scope))
+      const isWhole = isWithin(
+        edition,
+        receivers.flatMap(({ groups }) => groups),
+        scope,
+      )
       return { letter: await compose(seen, share, receiver), isWhole, madeAt: edition.madeAt }
     },
   }
@@ -124,5 +128,10 @@ function within<C extends { places: Places }>(edition: OpenEdition<C>, scope: Sc
 function isWithin<C extends { places: Places }>(edition: OpenEdition<C>, groups: number[], scope: Scope): boolean {
   const { places } = edition.content
   const own = areasOf(places, groups)
-  return places.areas.every(({ id, companyId }) => !own.has(id) || covers(scope, { areaId: id, companyId }))
+  // A letter about no area at all is nobody's but its receiver's.
+  return (
+    scope.all ||
+    (own.size > 0 &&
+      places.areas.every(({ id, companyId }) => !own.has(id) || covers(scope, { areaId: id, companyId })))
+  )
 }

@@ -140,7 +140,7 @@ export async function readReminder(
   const said = row.said ?? (await readNow(context, row))
   const cells = said.cells.filter((cell) => covers(scope, cell))
   return {
-    isWhole: cells.length === said.cells.length,
+    isWhole: cells.length > 0 && cells.length === said.cells.length,
     compose: cells.length === 0 ? undefined : () => compose({ ...said, cells }, receiver, context),
   }
 }

@@ -28,13 +28,13 @@ export async function readingOf(
       compose: async () => composers[kind]?.({ ...content, isForOthers: true }, receiver, context),
     }
   }
-  if (kind === 'operations')
-    return { isWhole: true, compose: async () => composers[kind]?.(content, receiver, context) }
   const { report, reports = report === undefined ? [] : [report] } = aboutReports.parse(content)
   const own = await reportsInScope(context.db, reports, scope)
+  // Letters about no report, such as those of Operations, are for those who see everything.
+  const isAboutNone = scope.all && reports.length === 0
   const cut = report === undefined ? { ...content, reports: own } : content
   return {
-    isWhole: own.length === reports.length,
-    compose: own.length === 0 ? undefined : async () => composers[kind]?.(cut, receiver, context),
+    isWhole: scope.all || (own.length > 0 && own.length === reports.length),
+    compose: own.length === 0 && !isAboutNone ? undefined : async () => composers[kind]?.(cut, receiver, context),
   }
 }

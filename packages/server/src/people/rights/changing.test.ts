@@ -1,10 +1,11 @@
+import { MENU } from '@daybook/shared/registry'
 import { sql } from 'kysely'
-import { allCalls } from '@daybook/shared'
+import { type CallName, allCalls } from '@daybook/shared'
 import { describe, expect, it } from 'vitest'
-import { type Records, administrators, furnishRecords, verdict } from '../../testing/administration.ts'
+import { type Kind, type Records, administrators, furnishRecords, verdict } from '../../testing/administration.ts'
 import { type Attempt, ATTEMPTS, OTHERS } from '../../testing/administrativeWrites.ts'
 import { prepared } from '../../platform/postgres/database.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { PARTS, swept } from '../../testing/sweep.ts'
 import type { Role } from '../../testing/world.ts'
 
@@ -66,7 +67,82 @@ async function attempt(test: TestApp, before: string, role: Role, { call }: Atte
 /** Whether a corporate administrator can make an attempt on a record; the same in every test. */
 const possibilities = new Map<string, boolean>()
 
+/** The records that a list shows as theirs to change, by id; undefined for kinds whose list has no such mark. */
+async function markedIn(test: TestApp, role: Role, kind: Kind): Promise<Map<number, boolean> | undefined> {
+  const call = async <Row>(name: CallName, rows: (answer: never) => Row[], id: (row: Row) => number) => {
+    const answer = success(await test.call(role, name, {}))
+    return new Map(rows(answer as never).map((row) => [id(row), (row as { canEdit: boolean }).canEdit]))
+  }
+  type Rows<Key extends string> = Record<Key, Record<string, number>[]>
+  if (kind === 'person')
+    return call(
+      'UserPermission/LoadUserListData',
+      ({ users }: Rows<'users'>) => users,
+      ({ userId }) => userId as number,
+    )
+  if (kind === 'company')
+    return call(
+      'Company/LoadCompanyListData',
+      ({ companies }: Rows<'companies'>) => companies,
+      ({ companyId }) => companyId as number,
+    )
+  if (kind === 'eventType')
+    return call(
+      'EventType/LaodDataList',
+      ({ rows }: Rows<'rows'>) => rows,
+      ({ eventTypeId }) => eventTypeId as number,
+    )
+  if (kind === 'companyRule')
+    return call(
+      'NotificationCompany/LoadDataList',
+      ({ rows }: Rows<'rows'>) => rows,
+      ({ ruleId }) => ruleId as number,
+    )
+  if (kind === 'receiver')
+    return call(
+      'ReceiverGroup/LoadListData',
+      ({ rows }: Rows<'rows'>) => rows,
+      ({ receiverGroupId }) => receiverGroupId as number,
+    )
+  if (kind === 'eventGroup')
+    return call(
+      'MailSetupMonitoring/onLoad',
+      ({ setups }: Rows<'setups'>) => setups,
+      ({ eventGroupId }) => eventGroupId as number,
+    )
+  return undefined
+}
+
+const MENU_OF: Partial<Record<Kind, number>> = {
+  person: MENU.userPermission,
+  company: MENU.company,
+  eventType: MENU.eventType,
+  companyRule: MENU.notificationCompany,
+  receiver: MENU.receiverGroup,
+  eventGroup: MENU.mailSetup,
+}
+
 describe('a record of the administration', () => {
+  it.each(administrators.filter(({ group }) => group !== 4))(
+    'is marked in its list as one to change exactly for those who may: $role',
+    async (by) => {
+      const test = await testApp()
+      const records = await furnishRecords(test)
+      const wrong: string[] = []
+      for (const kind of Object.keys(MENU_OF) as Kind[]) {
+        const menu = MENU_OF[kind] ?? 0
+        if (kind === 'eventGroup' && [2, 7].includes(by.group)) continue
+        const marked = await markedIn(test, by.role, kind)
+        for (const target of records[kind]) {
+          const may = verdict(by, menu, kind, target) === 'may'
+          if ((marked?.get(target.id) ?? false) !== may)
+            wrong.push(`${kind} ${target.id} ${target.state ?? ''}: ${marked?.get(target.id)}`)
+        }
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
   it('is written only by calls that this test tries', () => {
     const writing = allCalls()
       .filter(({ call }) => call.writes && call.output !== 'file' && typeof call.access === 'object')
@@ -94,7 +170,7 @@ describe('a record of the administration', () => {
       for (const [nth, one] of swept([...ATTEMPTS.entries()], administrators.indexOf(by))) {
         let canBeMade = false
         for (const [place, target] of records[one.kind].entries()) {
-          const called = `${one.call} ${one.name ?? ''} of ${one.kind} ${target.id}`
+          const called = `${one.call} ${one.name ?? ''} of ${one.kind} ${target.id} ${target.state ?? ''}`
           const key = `${nth} ${place}`
           const possible =
             possibilities.get(key) ??

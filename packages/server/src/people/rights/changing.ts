@@ -23,9 +23,11 @@ export type Obstacle = Extract<
   | 'areaOfOthers'
   | 'ruleOfAll'
   | 'eventTypeOfOthers'
+  | 'eventTypeUnused'
   | 'eventGroupOfOthers'
   | 'companyRuleOfOthers'
   | 'personOfOthers'
+  | 'personWithoutAreas'
   | 'personAbove'
 >
 
@@ -39,19 +41,20 @@ async function changeableCompanies(db: Querying, caller: Caller, menu: MenuId): 
 
 export async function judgeCompanies(db: Querying, caller: Caller): Promise<Judge> {
   const companies = await changeableCompanies(db, caller, MENU.company)
-  return judging(caller, MENU.company, 'companyOfOthers', (id) => !coversCompany(companies, id))
+  return judging(caller, MENU.company, (id) => (coversCompany(companies, id) ? undefined : 'companyOfOthers'))
 }
 
-/** For event types, not sub types: they affect the companies that use them, a new one none. */
+/** For event types, not sub types: they affect the companies that use them; until one does, they are their maker's. */
 export async function judgeEventTypes(db: Querying, caller: Caller, ids: number[]): Promise<Judge> {
-  const beyond = await typesBeyond(db, await changeableCompanies(db, caller, MENU.eventType), ids)
-  return judging(caller, MENU.eventType, 'eventTypeOfOthers', (id) => beyond.has(id))
+  const beyond = await typesBeyond(db, await changeableCompanies(db, caller, MENU.eventType), caller.userId, ids)
+  const why = { others: 'eventTypeOfOthers', unused: 'eventTypeUnused' } as const
+  return judging(caller, MENU.eventType, (id) => obstacleOf(why, beyond.get(id)))
 }
 
 /** For records of a menu per event group, by the group: they affect all its areas. */
 export async function judgeEventGroups(db: Querying, caller: Caller, menu: MenuId): Promise<Judge> {
   const groups: number[] = await wholeEventGroups(db, areaScope(caller, menu, 2))
-  return judging(caller, menu, 'eventGroupOfOthers', (group) => !groups.includes(group))
+  return judging(caller, menu, (group) => (groups.includes(group) ? undefined : 'eventGroupOfOthers'))
 }
 
 /** For the days of Notification Company, by the companies that a caller may name there. */
@@ -64,18 +67,21 @@ export async function judgeCompanyRules(
   const companies = await changeableCompanies(db, caller, menu)
   const beyond = await companyRulesBeyond(db, companies, ids)
   return Object.assign(
-    judging(caller, menu, 'companyRuleOfOthers', (id) => beyond.has(id)),
+    judging(caller, menu, (id) => (beyond.has(id) ? 'companyRuleOfOthers' : undefined)),
     { companies },
   )
 }
 
-/** For people: all their areas, and nothing that the caller could not grant. */
+/**
+ * For people: all their areas, and nothing that the caller could not grant. Somebody without an open area is for the
+ * administrators of their company.
+ */
 export async function judgePersons(db: Querying, caller: Caller, people: ({ id: number } & Held)[]): Promise<Judge> {
   const above = new Set(people.filter((person) => exceeds(caller, person)).map(({ id }) => id))
   const ids = people.map(({ id }) => id).filter((id) => !above.has(id))
   const beyond = await personsBeyond(db, areaScope(caller, MENU.userPermission, 2), ids)
-  const isBeyond = judging(caller, MENU.userPermission, 'personOfOthers', (id) => beyond.has(id))
-  return (id) => (levelOf(caller, MENU.userPermission) === 2 && above.has(id) ? 'personAbove' : isBeyond(id))
+  const why = { others: 'personOfOthers', noArea: 'personWithoutAreas' } as const
+  return judging(caller, MENU.userPermission, (id) => (above.has(id) ? 'personAbove' : obstacleOf(why, beyond.get(id))))
 }
 
 /** What a rule of expected reports applies to: an area with its sub areas, a company, or all companies. */
@@ -93,10 +99,12 @@ export async function judgeExpectations(db: Querying, caller: Caller): Promise<(
   }
 }
 
-function judging(caller: Caller, menu: MenuId, obstacle: Obstacle, isBeyond: (id: number) => boolean): Judge {
-  if (levelOf(caller, menu) < 2) return () => 'noPermission'
-  return (id) => (isBeyond(id) ? obstacle : undefined)
+function judging(caller: Caller, menu: MenuId, obstacleTo: Judge): Judge {
+  return levelOf(caller, menu) < 2 ? () => 'noPermission' : obstacleTo
 }
+
+const obstacleOf = <Why extends string>(obstacles: Record<Why, Obstacle>, why: Why | undefined) =>
+  why === undefined ? undefined : obstacles[why]
 
 export function refuseObstacle(obstacle: Obstacle | undefined): void {
   if (obstacle) throw new Problem(obstacle)

@@ -47,10 +47,13 @@ export const adminProblems = {
   beyondOwn: '{field}: you cannot give or change more than you have yourself.',
   companyOfOthers: 'Only an administrator of all areas of this company can change it.',
   eventTypeOfOthers: 'Only an administrator of all companies that use this event type can change it.',
+  eventTypeUnused:
+    'No company uses this event type. Only the person who added it or a corporate administrator can change it.',
   eventGroupOfOthers:
     'Only an administrator of all areas of the event group can change this; usually a Corporate Admin.',
   companyRuleOfOthers: 'Only an administrator of all companies of this date can change it.',
   personOfOthers: 'Only an administrator of all areas of this person can change their data.',
+  personWithoutAreas: 'This person has no open area. Only an administrator of their company can change their data.',
   personAbove:
     'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
   notOneself: 'You cannot deactivate, delete or demote yourself.',
