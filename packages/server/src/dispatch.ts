@@ -128,6 +128,7 @@ export function tellFailure(
   if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
   if (RETRY_SHORTLY.has(problem.code)) reply.header('Retry-After', '5')
   if (problem.code === 'noPermission') body.permission = 0
+  if (problem.code === 'requestReused') body.isSaved = true
   reply.code(http)
   reply.problemCode = problem.code
   return body

@@ -77,6 +77,8 @@ export const problems = {
   duplicateReport: { http: 200, status: 'DUP' },
   alreadyReported: { http: 200, status: 'DUP' },
   undoTooLate: { http: 200, status: 'Error' },
+  undoneBefore: { http: 200, status: 'Error' },
+  changeStands: { http: 200, status: 'Error' },
   changedSince: { http: 200, status: 'Error' },
   placeTaken: { http: 200, status: 'DUP' },
   restoreAreaClosed: { http: 200, status: 'Error' },

@@ -706,6 +706,7 @@ export interface StateSumOutdated {
 
 export interface Submission {
   created_at: Generated<Timestamp>
+  is_undone: Generated<boolean>
   outcomes: Json | null
   payload_hash: Buffer
   report_ids: number[]

@@ -12,6 +12,7 @@ import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from 
 import { type FiledTime, filedTime } from './filedOffline.ts'
 import { type ReportForm, ofGroup } from './form.ts'
 import { addApprovalLetters } from './reportLetters.queries.ts'
+import { keysOf } from './requests.ts'
 import { colorOf, reportProblems } from './rules.ts'
 import { type Submission, MOST_REPORTS, announceFiled, contentOf, deviceOf, judgedOf, reportsOf } from './save.ts'
 import { type NewReport, insertReports } from './save.queries.ts'
@@ -28,14 +29,15 @@ export function requestOf(id: string, payload: unknown): Request {
 
 /**
  * Takes the locks that the batch needs; read nothing before. Returns the first answer if the same person has sent the
- * request before. Throws requestOfOthers if somebody else sent it, and requestReused if its payload was different.
+ * request before. Throws requestOfOthers if somebody else sent it, and requestReused if its payload was different, and
+ * undoneBefore if the person has undone it.
  */
 export async function startBatch(
   { db, caller }: SignedIn,
   request: Request,
   competing: Pick<ReportForm, 'areaIds' | 'fileIds'>,
 ): Promise<CellOutcome[] | undefined> {
-  await lockForSave(db, competing, [request.id, `${caller.userId}:${request.id}`])
+  await lockForSave(db, competing, keysOf(caller.userId, request.id))
   return (await firstOutcomes(db, caller.userId, request)) as CellOutcome[] | undefined
 }
 
@@ -45,6 +47,7 @@ export async function firstOutcomes(db: Querying, userId: number, request: Reque
   const own = submissions.find((submission) => submission.userId === userId)
   if (!own && submissions.length > 0) throw new Problem('requestOfOthers')
   if (!own) return undefined
+  if (own.isUndone) throw new Problem('undoneBefore')
   if (own.payloadHash !== request.payloadHash.toString('hex') || !own.outcomes) throw new Problem('requestReused')
   return own.outcomes
 }

@@ -17,6 +17,7 @@ import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from 
 import { type ReportForm, ofGroup } from './form.ts'
 import { type Judged, colorOf, duplicateOf, isLevelChanged, reportProblems } from './rules.ts'
 import { type FiledTime, filedTime } from './filedOffline.ts'
+import { keysOf } from './requests.ts'
 import { type NewReport, type ReportContent, closeEdit, insertReports, rewriteReport } from './save.queries.ts'
 
 /** Most reports of one submission: areas times days. */
@@ -47,7 +48,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   const days = eventDays(form)
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
   const request = requestOf(sent, submission, null)
-  await lockForSave(context.db, form, keysOf(context, request))
+  await lockForSave(context.db, form, request ? keysOf(context.caller.userId, request.id) : [])
   const found = await loadSaveContext(
     context.db,
     form,
@@ -97,7 +98,7 @@ export async function editReport(
   const request = requestOf(sent, submission, id)
   const stored = await lockReport(db, caller, id, 'change')
   const form = ofGroup(editForm(sent, stored))
-  await lockForSave(db, form, keysOf(context, request))
+  await lockForSave(db, form, request ? keysOf(caller.userId, request.id) : [])
   const found = await loadSaveContext(
     db,
     form,
@@ -154,11 +155,6 @@ export async function editReport(
   // Announce both the old and the new place; if they are the same, only once.
   await announceReports(context, [{ ...report, id }, stored])
   return { ids: [id], version }
-}
-
-/** The lock keys of a submission: a repeated submission waits, and so does another person with the same key. */
-function keysOf({ caller }: SignedIn, request: { id: string } | null): string[] {
-  return request ? [request.id, `${caller.userId}:${request.id}`] : []
 }
 
 /** Whether an edit changes nothing; it then leaves no history entry, version or letter. */
@@ -225,6 +221,7 @@ function requestOf(form: ReportForm, { requestId }: Submission, id: number | nul
 function firstAnswer({ submission }: SaveContext, request: { payloadHash: Buffer } | null): number[] | undefined {
   if (!submission || !request) return undefined
   if (!submission.isOwn) throw new Problem('requestOfOthers')
+  if (submission.isUndone) throw new Problem('undoneBefore')
   if (submission.payloadHash !== request.payloadHash.toString('hex')) throw new Problem('requestReused')
   return submission.reportIds
 }

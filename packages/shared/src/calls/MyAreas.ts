@@ -143,10 +143,13 @@ export const MyAreas = {
   Undo: call({
     access: write,
     writes: true,
-    about: 'Deletes the reports that the caller has just filed, unless they have changed since.',
+    about:
+      'Deletes the reports that a submission of the caller has filed, or will file, unless they have changed since.',
     input: z.object({
-      /** The request id of the submission to undo. */
+      /** The request id of the submission to undo. If it has not arrived, it is refused when it does. */
       requestId,
+      /** The undo waited on its device, so that the usual limit of time does not apply. */
+      hasWaited: optional(z.boolean()),
     }),
     output: z.object({
       reports: z.array(

@@ -165,6 +165,8 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   requestOfOthers: 'This report was already sent by another person.',
   duplicateReport: 'Duplicate Data: {area}, {date}',
   alreadyReported: 'Already reported by {name} at {at}.',
+  undoneBefore: 'You undid this before it arrived, so nothing was saved.',
+  changeStands: 'The change had already been saved, so it stands. You can change the report again.',
   undoTooLate: 'It is too late to undo. You can still delete the report.',
   placeTaken: 'Another report was filed in its place by {name} at {at}.',
   restoreAreaClosed: '{area} is closed.',

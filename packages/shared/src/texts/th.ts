@@ -170,6 +170,8 @@ export const more: Same<typeof english> = {
     advanceTaken: 'มีรายงานล่วงหน้าของวันที่ {date} แล้ว: {areas}',
     requestOfOthers: 'รายงานนี้ถูกส่งโดยผู้อื่นไปแล้ว',
     alreadyReported: '{name} รายงานแล้วเมื่อ {at}',
+    undoneBefore: 'ท่านได้เลิกทำรายการนี้ก่อนที่ข้อมูลจะมาถึง จึงไม่มีการบันทึกใด ๆ',
+    changeStands: 'การแก้ไขนี้ถูกบันทึกไปแล้วจึงยังคงอยู่ ท่านแก้ไขรายงานอีกครั้งได้',
     undoTooLate: 'เลยเวลาที่เลิกทำได้แล้ว ท่านยังลบรายงานได้',
     placeTaken: 'มีรายงานอื่นแทนแล้ว รายงานโดย {name} เมื่อ {at}',
     restoreAreaClosed: '{area} ปิดใช้งานแล้ว',

@@ -17,7 +17,7 @@ const OFFERED_SECONDS = 10
 
 type Asked = { requestId: string; decision: 'approve' | 'reject'; reason: string; rows: Read[] }
 
-/** Decides a fixed list of reports. Throws the problem of the reason, and requestReused. */
+/** Decides a fixed list of reports. Throws the problem of the reason, requestReused and undoneBefore. */
 export async function decideList(
   context: SignedIn,
   { requestId, decision, reason: typed, rows }: Asked,
@@ -27,6 +27,7 @@ export async function decideList(
   const reason = isApproved ? '' : checkedReason(typed, 'reason')
   const payloadHash = hash('sha256', JSON.stringify([decision, reason, rows]), 'buffer')
   const first = await lockDecision(db, caller.userId, requestId)
+  if (first?.verdicts.length === 0) throw new Problem('undoneBefore')
   if (first && first.payloadHash !== payloadHash.toString('hex')) throw new Problem('requestReused')
   let at = first?.decidedAt
   let verdicts = first?.verdicts
@@ -40,11 +41,23 @@ export async function decideList(
   return { rows: await answered(context, verdicts), undoUntil }
 }
 
-/** Undoes a decision of the caller. Throws notFound if they made none with this request, and decisionStands. */
+/**
+ * Undoes a decision of the caller. One that has not arrived is refused from now on: its page gave up waiting, and it may
+ * still be on its way. Throws decisionStands.
+ */
 export async function undoList(context: SignedIn, requestId: string): Promise<Answered<'Inbox/Undo'>> {
   const { db, caller, clock } = context
   const made = await lockDecision(db, caller.userId, requestId)
-  if (!made) throw new Problem('notFound')
+  if (!made) {
+    // Every decision that arrived has a verdict for each of its rows.
+    await keepDecision(
+      db,
+      { userId: caller.userId, requestId, payloadHash: Buffer.alloc(32), at: instant({ clock }) },
+      [],
+    )
+    await keepUndone(db, caller.userId, requestId, [])
+    return { rows: [] }
+  }
   let undone = made.undone
   if (!undone) {
     const seconds = (instant({ clock }).getTime() - made.decidedAt.getTime()) / 1_000

@@ -52,9 +52,9 @@ export const myAreas = implement('MyAreas', {
     return answered(context, await fileEach(context, form, { requestId, draftId, draftDigest, offline }))
   },
 
-  async Undo({ requestId }, context) {
+  async Undo({ requestId, hasWaited }, context) {
     const { language, clock } = context
-    const reports = await undoFiling(context, requestId)
+    const reports = await undoFiling(context, requestId, hasWaited ?? false)
     return {
       reports: reports.map(({ id, areaId, day, isDeleted, changedBy, changedAt }) => {
         if (isDeleted) return { id, areaId, day, outcome: 'deleted' as const, message: null }

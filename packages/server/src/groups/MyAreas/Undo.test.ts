@@ -129,7 +129,7 @@ describe('MyAreas.Undo', () => {
     const edit = operationForm({ areaId: [area.yard], eventId: old, description: 'more', requestId: editKey })
     success(await test.call('reporter', 'CreateReport/SaveData', edit))
     expect(refused(await test.call('reporter', 'MyAreas/Undo', { requestId: editKey })).message).toBe(
-      'The data was not found.',
+      'The change had already been saved, so it stands. You can change the report again.',
     )
     expect(await standing(test)).toEqual([old])
   })
@@ -148,14 +148,65 @@ describe('MyAreas.Undo', () => {
     expect(await composeApproval(letter.content as Record<string, unknown>, receiver, test.services)).toBeUndefined()
   })
 
-  it('is refused for a request of another person, an unknown one, and without a session or permission', async () => {
+  it('takes back later what was undone in time but waited on its device, by the rules of deleting', async () => {
+    const test = await testApp()
+    const [gate = 0, quay = 0] = await file(test)
+    success(await test.call('both', 'EventApprove/SaveData', { eventId: quay, mode: 1, version: 1 }))
+    await test.setNow('2026-11-20T18:00:00+07:00')
+    const late = { requestId: KEY, hasWaited: true }
+    const { reports } = success(await test.call('reporter', 'MyAreas/Undo', late))
+    expect(reports).toMatchObject([
+      { id: gate, outcome: 'deleted' },
+      { id: quay, outcome: 'kept' },
+    ])
+    expect(success(await test.call('reporter', 'MyAreas/Undo', late)).reports).toEqual(reports)
+    expect(await standing(test)).toEqual([quay])
+  })
+
+  const nil = { requestId: KEY, day: '2026-11-20', cells: [{ areaId: area.gate }] }
+  it.each([
+    ['MyAreas/FileNil', () => Promise.resolve(nil)],
+    ['MyAreas/FileEach', () => Promise.resolve(operationForm({ requestId: KEY }))],
+    ['CreateReport/SaveData', () => Promise.resolve(operationForm({ requestId: KEY }))],
+    [
+      'CreateReport/SaveData',
+      async (test: TestApp) => {
+        const eventId = await addReport(test.db, { area: area.yard, at: '2026-11-20T08:00:00+07:00' })
+        return operationForm({ areaId: [area.yard], eventId, description: 'more', requestId: KEY })
+      },
+    ],
+  ] as const)('overtakes a submission still on its way: %s stores nothing when it arrives', async (call, made) => {
+    const test = await testApp()
+    const input = await made(test)
+    const before = await standing(test)
+    for (const hasWaited of [true, false])
+      expect(success(await test.call('reporter', 'MyAreas/Undo', { requestId: KEY, hasWaited })).reports).toEqual([])
+    for (const language of ['en', 'th'])
+      expect(refused(await test.call('reporter', call, input as never, { 'accept-language': language })).message).toBe(
+        language === 'en'
+          ? 'You undid this before it arrived, so nothing was saved.'
+          : 'ท่านได้เลิกทำรายการนี้ก่อนที่ข้อมูลจะมาถึง จึงไม่มีการบันทึกใด ๆ',
+      )
+    expect(await standing(test)).toEqual(before)
+    const versions = await test.db.selectFrom('event_report').select('version').execute()
+    expect(versions.every(({ version }) => version === 1)).toBe(true)
+    const again = { ...input, requestId: crypto.randomUUID() }
+    success(await test.call('reporter', call, again as never))
+  })
+
+  it('and its submission at the same moment: nothing stands', async () => {
+    const first = await scratchApp()
+    const second = await first.second()
+    const [, undone] = await Promise.all([second.call('reporter', 'MyAreas/FileNil', nil), undo(first)])
+    success(undone)
+    expect(await standing(first)).toEqual([])
+  })
+
+  it('is refused for a request of another person, and without a session or permission', async () => {
     const test = await testApp()
     const ids = await file(test)
     for (const role of ['company', 'areaadmin', 'colleague'] as const)
       expect(refused(await undo(test, role)).message).toBe('The data was not found.')
-    expect(refused(await test.call('reporter', 'MyAreas/Undo', { requestId: crypto.randomUUID() })).message).toBe(
-      'The data was not found.',
-    )
     expect(await test.call('nobody', 'MyAreas/Undo', { requestId: KEY })).toMatchObject({ http: 401 })
     expect(refused(await undo(test, 'viewer'))).toMatchObject({ http: 403 })
     expect(refused(await test.call('reporter', 'MyAreas/Undo', { requestId: 'x' }))).toMatchObject({ http: 400 })
