@@ -57,6 +57,65 @@ test('after a lost answer nothing is filed twice, in two tabs', async ({ page, c
   expect(await standing()).toHaveLength(before.length + 1)
 })
 
+test('Undo after a lost answer: nothing stands, with network and without', async ({ page, context }) => {
+  await prepare(page)
+  const before = await standing()
+  const fileUnanswered = async () => {
+    await context.route(
+      '**/api/MyAreas/FileNil',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await nil(main(page)).first().tap()
+    await expect(toast(page).filter({ hasText: w.kept })).toBeVisible()
+  }
+  const undo = () => toast(page).filter({ hasText: w.kept }).getByRole('button', { name: 'Undo' }).tap()
+  // Sending it again shall not tell what became of it.
+  await context.route('**/api/MyAreas/FileNil', (route) => route.abort())
+  await fileUnanswered()
+  expect(await standing()).toHaveLength(before.length + 1)
+  await undo()
+  await expect(toast(page).filter({ hasText: 'Undone: 1 report was deleted.' })).toBeVisible()
+  expect(await standing()).toHaveLength(before.length)
+
+  await fileUnanswered()
+  await context.setOffline(true)
+  await undo()
+  await expect(toast(page).filter({ hasText: w.undoWaits })).toBeVisible()
+  await expect(link(page)).toHaveText('Outbox: 1 undo waiting')
+  expect(await standing()).toHaveLength(before.length + 1)
+  await context.setOffline(false)
+  await expect(link(page)).toBeHidden()
+  expect(await standing()).toHaveLength(before.length)
+  await page.goto('/Outbox')
+  await expect(main(page).getByRole('heading', { name: w.undoneTitle })).toBeVisible()
+  await expect(main(page).getByText(w.undone)).toHaveCount(2)
+})
+
+test('a report on which the server fails says so and does not hold up the others', async ({ page, context }) => {
+  await prepare(page)
+  const before = await standing()
+  await context.setOffline(true)
+  for (const _ of [1, 2, 3]) {
+    await nil(main(page)).first().tap()
+    await expect(toast(page).filter({ hasText: w.kept }).last()).toBeVisible()
+  }
+  await expect(link(page)).toHaveText('Outbox: 3 waiting')
+  let failing = ''
+  await context.route('**/api/MyAreas/FileNil', async (route) => {
+    const { requestId } = route.request().postDataJSON() as { requestId: string }
+    failing ||= requestId
+    await (requestId === failing ? route.fulfill({ status: 500, json: { status: 'Error' } }) : route.continue())
+  })
+  await context.setOffline(false)
+  await expect.poll(async () => (await standing()).length).toBe(before.length + 2)
+  await page.goto('/Outbox')
+  await expect(main(page).getByText(w.trouble.fault)).toBeVisible()
+})
+
 test('without a session: the form opens, sending asks for the password, another person sends nothing', async ({
   page,
   context,

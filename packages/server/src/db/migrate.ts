@@ -123,8 +123,8 @@ export const migrations: Record<string, Migration> = {
   '080-moved-trail': upOnly(movedTrail),
   '081-archived-trail': upOnly(archivedTrail),
   '082-delegations-first': upOnly(delegationsFirst),
-  '094-name-keys': upOnly(nameKeys),
   '085-undone-before-arrival': upOnly(undoneBeforeArrival),
+  '094-name-keys': upOnly(nameKeys),
 }
 
 /**

@@ -16,6 +16,8 @@ export class ProblemError extends Error {
   readonly isChangePassword: boolean
   /** Another user has saved the record since it was read. */
   readonly isChanged: boolean
+  /** An earlier attempt of the same request was saved, with other values. */
+  readonly isSaved: boolean
   /** 0 without a response. */
   readonly httpStatus: number
 
@@ -26,6 +28,7 @@ export class ProblemError extends Error {
       fieldErrors?: readonly FieldError[]
       isChangePassword?: boolean
       isChanged?: boolean
+      isSaved?: boolean
       httpStatus?: number
     } = {},
   ) {
@@ -35,6 +38,7 @@ export class ProblemError extends Error {
     this.fieldErrors = more.fieldErrors ?? []
     this.isChangePassword = more.isChangePassword ?? false
     this.isChanged = more.isChanged ?? false
+    this.isSaved = more.isSaved ?? false
     this.httpStatus = more.httpStatus ?? 0
   }
 }
@@ -47,6 +51,7 @@ type Told = {
   permission?: unknown
   isChangePassword?: unknown
   isChanged?: unknown
+  isSaved?: unknown
 }
 
 const MB = 1_000_000
@@ -65,6 +70,7 @@ export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): ob
     fieldErrors: fieldErrorsOf(answer.fieldErrors),
     isChangePassword: answer.isChangePassword === true,
     isChanged: answer.isChanged === true,
+    isSaved: answer.isSaved === true,
   }
   if (httpStatus === 413 && answer.status === undefined) {
     const size = sentBytes >= MB ? `${Math.ceil(sentBytes / MB)} MB` : t('ui.tooLargeForProxy')

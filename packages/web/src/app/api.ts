@@ -62,11 +62,13 @@ export async function send(name: CallName, input: unknown, { signal, keepalive }
 const abortOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
+/** Throws what a lost answer throws if the body breaks off, or is a page of the network: what was sent may have arrived. */
 async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json()
   } catch {
     if (signal?.aborted) throw new ProblemError('aborted', '')
+    if (response.ok) throw new ProblemError('fault', '', { httpStatus: 0 })
     return null
   }
 }

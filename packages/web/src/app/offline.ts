@@ -12,6 +12,8 @@ export type Offline = {
   /** The current user's reports: waiting to be sent, and needing the user's attention first. */
   waiting: number
   needsYou: number
+  /** What they undid, of which the server has not been told. */
+  undoing: number
   /** Areas with a queued report, as 'area day', and those whose report was refused. */
   queued: ReadonlySet<string>
   refused: ReadonlySet<string>
@@ -30,6 +32,7 @@ export type Offline = {
 let state: Offline = {
   waiting: 0,
   needsYou: 0,
+  undoing: 0,
   queued: new Set(),
   refused: new Set(),
   mends: new Map(),
@@ -61,6 +64,10 @@ const isNothing = (value: unknown) => (value instanceof Set || value instanceof 
 
 /** Whether the browser has what the outbox and its photos need; over plain http it does not. */
 export const canKeep = () => isSecureContext && 'indexedDB' in globalThis && 'locks' in navigator
+
+export const isNamed = (error: unknown, ...names: string[]) => error instanceof Error && names.includes(error.name)
+/** Whether the device has no room left. */
+export const isFull = (error: unknown) => isNamed(error, 'QuotaExceededError')
 
 /** The parts of offline/device.ts that lower layers use. */
 export type Device = {

@@ -5,16 +5,19 @@ import { queryClient, send } from '../app/api.ts'
 import { session } from '../app/session.ts'
 import { companyNow } from '../events/instant.ts'
 import { newRequestId } from '../app/newRequestId.ts'
-import { type Filer, type ItemPhoto, type KeptPhoto, type NewItem } from './item.ts'
+import type { Filer, ItemPhoto, KeptPhoto, NewItem, UndoOutcome } from './item.ts'
 import { createOutbox } from './outbox.ts'
-import { isUnreached, offlineStore, setOffline } from '../app/offline.ts'
+import { isFull, isUnreached, offlineStore, setOffline } from '../app/offline.ts'
 import { areasOf, mendsOf } from './queued.ts'
-import { isFull, openStore } from './store.ts'
+import { openStore } from './store.ts'
 import { keepRejected } from './toMend.ts'
 import { keptToday } from './today.ts'
 import { transport } from './transport.ts'
 
-/* Offline support of this browser: its store, its outbox, and its substitute answers when the server cannot be reached. */
+/*
+ * Offline support of this browser: its store, its outbox, and its substitute answers when the server cannot be reached. Over
+ * 300 lines, because all of it shares one store and one current user.
+ */
 
 const RETRY_MS = 30_000
 const REFRESH_MS = 10 * 60_000
@@ -52,9 +55,10 @@ async function look(): Promise<void> {
   const items = (await store.items()).filter((item) => item.filer.userId === own)
   const before = offlineStore.get()
   const needsYou = items.filter(({ state }) => state === 'needsYou').length
-  setOffline({ waiting: items.length - needsYou, needsYou, ...areasOf(items), mends: mendsOf(items) })
-  // An item was sent: the server's data about the areas has changed.
-  if (items.length < before.waiting + before.needsYou) await readAgain()
+  const undoing = (await store.undone()).filter((one) => one.userId === own && one.outcome === null).length
+  setOffline({ waiting: items.length - needsYou, needsYou, undoing, ...areasOf(items), mends: mendsOf(items) })
+  // An item was sent, or undone there: the server's data about the areas has changed.
+  if (items.length < before.waiting + before.needsYou || undoing < before.undoing) await readAgain()
 }
 
 const readAgain = () =>
@@ -92,7 +96,7 @@ export async function start(person: Filer): Promise<void> {
 export async function wake(isForced: boolean): Promise<void> {
   await checkAgain()
   if (offlineStore.get().source === 'device' && navigator.onLine) await readAgain()
-  if (offlineStore.get().waiting > 0) await sendAll(isForced)
+  if (offlineStore.get().waiting + offlineStore.get().undoing > 0) await sendAll(isForced)
   if (offlineStore.get().source === 'server') await refresh()
 }
 
@@ -134,6 +138,16 @@ export async function mend(
 }
 
 export const discard = outbox.discard
+
+/** Undoes durably, and tells the server at once if it can be reached. */
+export async function undo(made: Parameters<typeof outbox.undo>[0]): Promise<UndoOutcome | 'waits'> {
+  await outbox.undo(made)
+  // If another attempt is on its way, the server is told right after it.
+  await sendAll()
+  return (await store.undone()).find(({ id }) => id === made.id)?.outcome ?? 'waits'
+}
+
+export const undone = store.undone
 export const items = store.items
 export const item = store.item
 export const photo = store.photo
@@ -165,14 +179,24 @@ export const currentFiler = async (): Promise<Filer | null> => filer ?? (await s
 
 /** Before a sign-out: how many of the user's items have not been sent. */
 export async function countOf(userId: number): Promise<number> {
-  return (await store.items()).filter((one) => one.filer.userId === userId).length
+  const items = (await store.items()).filter((one) => one.filer.userId === userId)
+  const undoing = (await store.undone()).filter((one) => one.userId === userId && one.outcome === null)
+  return items.length + undoing.length
 }
 
 /** At sign-out: deletes everything read for the user; their queued items stay until they sign in again. */
 export async function forget(userId: number): Promise<void> {
   filer = null
   await store.forget(userId)
-  setOffline({ waiting: 0, needsYou: 0, queued: new Set(), refused: new Set(), mends: new Map(), isEnded: false })
+  setOffline({
+    waiting: 0,
+    needsYou: 0,
+    undoing: 0,
+    queued: new Set(),
+    refused: new Set(),
+    mends: new Map(),
+    isEnded: false,
+  })
 }
 
 async function checkRoom(): Promise<void> {
@@ -221,10 +245,17 @@ export async function keepAnswer(name: CallName, answer: object): Promise<void> 
 }
 
 async function keepOf(userId: number, name: CallName, answer: object): Promise<void> {
-  await store.keepAnswer({ userId, name, answer, at: Date.now() })
+  await store.keepAnswer({ userId, name, answer, at: Date.now(), ...serverTimeOf(answer) })
   // If this fails, correcting those reports needs the network.
   if (name === 'MyAreas/GetToday')
     void keepRejected(store, userId, answer as Output<'MyAreas/GetToday'>, read).catch(() => {})
+}
+
+/** When the server made an answer, if the answer says so. */
+function serverTimeOf(answer: object): { asOf?: number } {
+  const { asOf, now, serverTime } = answer as { asOf?: string; now?: string; serverTime?: string }
+  const at = Date.parse(asOf ?? serverTime ?? now ?? '')
+  return Number.isNaN(at) ? {} : { asOf: at }
 }
 
 /** The stored thumbnail of a report to correct, by the picture's URL. */
@@ -247,7 +278,9 @@ export async function insteadOf(name: CallName, input: unknown, problem: Problem
   if (found === undefined) return undefined
   filer = person
   await look()
-  setOffline({ source: 'device', asOf: found.at, isEnded: !isUnreached(problem) })
+  // The device's clock may be wrong: say when it was by the server's.
+  const { clockOffset } = await store.device()
+  setOffline({ source: 'device', asOf: found.asOf ?? found.at + (clockOffset ?? 0), isEnded: !isUnreached(problem) })
   return found.answer
 }
 
@@ -255,7 +288,7 @@ async function answerOf(
   name: CallName,
   input: unknown,
   userId: number,
-): Promise<{ answer: unknown; at: number } | undefined> {
+): Promise<{ answer: unknown; at: number; asOf?: number } | undefined> {
   const kept = (of: CallName) => store.answer(userId, of)
   if (name === 'MP_Front/LoadMP_Front') return kept(name)
   if (name === 'CreateReport/LoadEditReport') {
@@ -281,15 +314,15 @@ async function answerOf(
     const { today: day, now } = await nowOf(userId)
     const zone = device.start.now.slice(19)
     const choices = { ...offlineChoices(device, input as object), today: day, now: `${day}T${now}:00${zone}` }
-    return { answer: choices, at: form.at }
+    return { ...form, answer: choices }
   }
   if (name === 'CreateReport/CheclSecurityLevel' || name === 'EventApprove/CheclSecurity') {
     const isPass = isOfflineLevelKept(device, asked.areaIds ?? [asked.areaId ?? 0], asked.levelId)
-    return { answer: { isPass, message: '' }, at: form.at }
+    return { ...form, answer: { isPass, message: '' } }
   }
   if (name === 'CreateReport/GetAdvanceReport')
-    return { answer: offlineChoices(device, input as object).advance, at: form.at }
-  return name === 'CreateReport/CheckAreaAdvance' ? { answer: {}, at: form.at } : undefined
+    return { ...form, answer: offlineChoices(device, input as object).advance }
+  return name === 'CreateReport/CheckAreaAdvance' ? { ...form, answer: {} } : undefined
 }
 
 /** Day and time in the company's time zone, by the server's clock as far as the device knows it. */

@@ -3,8 +3,8 @@ import { draftText } from '../events/draftData.ts'
 import { type Edit, editText } from '../events/editCopy.ts'
 import type { EventValues } from '../events/eventValues.ts'
 import { isKept } from '../events/keptFile.ts'
-import { canKeep, offlineStore, setOffline } from '../app/offline.ts'
-import type { About, NewItem, OutboxCall } from './item.ts'
+import { canKeep, isFull, setOffline } from '../app/offline.ts'
+import type { About, NewItem, OutboxCall, UndoOutcome } from './item.ts'
 
 /* How screens file a report when the server cannot be reached. The device's code loads with it. */
 
@@ -79,16 +79,26 @@ async function keep(made: (device: Device) => Promise<Filing>): Promise<boolean>
     const { item, photoIds } = await made(device)
     await device.file({ ...item, filer }, photoIds)
     return true
-  } catch {
-    if (offlineStore.get().trouble === null) setOffline({ trouble: 'full' })
+  } catch (error) {
+    setOffline({ trouble: isFull(error) ? 'full' : 'unavailable' })
     return false
   }
 }
 
-/** Removes an item that was just stored, unless it has been sent meanwhile. */
-export async function takeBack(id: string): Promise<boolean> {
-  const device = await loadDevice()
-  if (!(await device.item(id))) return false
-  await device.discard(id)
-  return true
+/** What became of an undo: the server's answer, or that it waits on this device until the server can be told. */
+export type TakenBack = UndoOutcome | 'waits'
+
+/**
+ * Undoes what was filed under a request id, whether it waits here, is on its way or has arrived. Null if this device cannot
+ * remember to tell the server.
+ */
+export async function takeBack(id: string, about: About): Promise<TakenBack | null> {
+  if (!canKeep()) return null
+  try {
+    const device = await loadDevice()
+    const filer = await device.currentFiler()
+    return filer ? await device.undo({ id, userId: filer.userId, about }) : null
+  } catch {
+    return null
+  }
 }

@@ -18,8 +18,24 @@ export type ItemPhoto = {
   isSentAgain: boolean
 }
 
-/** Why the server refused an item. `isChanged`: another user saved the report that it changes. */
-export type Refusal = { message: string; fieldErrors: readonly FieldError[]; isChanged?: boolean }
+/**
+ * Why the server refused an item. `isChanged`: another user saved the report that it changes. `isSaved`: an earlier attempt
+ * had arrived before the item was corrected. `isNotAllowed`: the user's rights were taken away.
+ */
+export type Refusal = {
+  message: string
+  fieldErrors: readonly FieldError[]
+  isChanged?: boolean
+  isSaved?: boolean
+  isNotAllowed?: boolean
+}
+
+/**
+ * Why an attempt came to nothing; the item may have arrived all the same. `silent`: no answer; `slow`: none in time; `page`: a
+ * page of somebody else, such as a network that asks for a sign-in; `cut`: the answer broke off; `busy`: the server asks to
+ * wait; `full`: it has no space; `missing`: the address does not exist there; `fault`: it failed.
+ */
+export type Trouble = 'silent' | 'slow' | 'page' | 'cut' | 'busy' | 'full' | 'missing' | 'fault'
 
 /** Who filed an item: it is only sent in this user's session. */
 export type Filer = { userId: number; companyId: number; userName: string; fullName: string }
@@ -47,6 +63,10 @@ export type Item = {
   /** Do not send it earlier, by the device's clock. */
   nextTryAt: number
   refusal: Refusal | null
+  /** What went wrong with the last attempt. */
+  trouble?: Trouble | null
+  /** The item that it was part of, until the server took the other part. */
+  partOf?: string
 }
 
 /** The report on the server that an item changes; null if it files a new one. */
@@ -70,6 +90,27 @@ export type KeptPhoto = {
   keptAt: number
 }
 
+/**
+ * What its author undid. Once an attempt has left the device nobody knows whether it arrived, so the server is told: it
+ * deletes what arrived, and refuses what arrives later.
+ */
+export type Undone = {
+  /** The request id. */
+  id: string
+  userId: number
+  about: About
+  /** By the device's clock, in milliseconds. */
+  undoneAt: number
+  tries: number
+  nextTryAt: number
+  trouble: Trouble | null
+  /** The server's answer; null while it is not known. */
+  outcome: UndoOutcome | null
+}
+
+/** `kept`: why reports stand although they were undone; empty if none does. */
+export type UndoOutcome = { deleted: number; kept: readonly string[] }
+
 /** An item that the server has accepted. */
 export type Sent = {
   id: string
@@ -77,6 +118,8 @@ export type Sent = {
   about: About
   filedAt: number
   sentAt: number
+  /** By the server's clock, as far as the device knew it. */
+  receivedAt?: number
   /** The server's note on when it counts as filed; '' if none. */
   note: string
 }

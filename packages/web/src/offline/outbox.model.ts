@@ -1,4 +1,4 @@
-import { type Item, type KeptPhoto, mendedBy, type NewItem } from './item.ts'
+import { type Item, type KeptPhoto, mendedBy, type NewItem, type Trouble, type UndoOutcome } from './item.ts'
 import { createOutbox, type FiledOffline, type Outbox, type Taken, type Outcome, type Transport } from './outbox.ts'
 import type { Store } from './store.ts'
 
@@ -19,7 +19,15 @@ const HOUR = 3_600_000
 
 /** What the network does to a request: nothing gets through, the answer gets lost, or the request arrives much later. */
 export type Fate = 'fine' | 'lostBefore' | 'lostAfter' | 'late' | 'fault' | 'portal'
-export type Report = { userId: number; text: string; photos: string[]; claimed: number }
+export type Report = {
+  userId: number
+  text: string
+  photos: string[]
+  claimed: number
+  eventId: number
+  isChange: boolean
+  isUndone: boolean
+}
 
 type Pending = { tab: Tab; run(): Outcome<never>; answer(outcome: Outcome<never>): void }
 type Tab = {
@@ -39,13 +47,22 @@ type Filed = {
   photos: string[]
   at: number
   isClockKept: boolean
-  isThrownAway: boolean
+  /** The user was told that nothing of it will stand, or that the version which had arrived does. */
+  thrownAway: 'undone' | 'saved' | null
   /** For a change to a report: the version that its author last saw. */
   seen: number | null
 }
 
 /** A report in its current state on the server. */
-type Standing = { eventId: number; version: number; userId: number; isRejected: boolean; uploadIds: number[] }
+type Standing = {
+  eventId: number
+  version: number
+  userId: number
+  isRejected: boolean
+  uploadIds: number[]
+  /** The request that filed it. */
+  requestId: string
+}
 
 export class World {
   /** The reports that the server has accepted, by request id. */
@@ -53,6 +70,8 @@ export class World {
   readonly #standing: Standing[] = []
   /** Rejected reports, as the device last read them. */
   #toMend: Standing[] = []
+  /** Requests that were undone before they arrived. */
+  readonly #undone = new Set<string>()
   readonly #uploads = new Map<number, { userId: number; photo: string }>()
   /** Uploads made before their report was filed. */
   readonly #early = new Set<number>()
@@ -81,7 +100,7 @@ export class World {
     // Earlier reports, which the device knows to be rejected.
     for (const userId of [ANN, ANN, BEN]) {
       const uploadIds = [this.#upload(userId, `photo of ${userId} from before`)]
-      this.#standing.push({ eventId: this.#next++, version: 2, userId, isRejected: true, uploadIds })
+      this.#standing.push({ eventId: this.#next++, version: 2, userId, isRejected: true, uploadIds, requestId: '' })
     }
     this.#toMend = this.#standing.map((one) => ({ ...one }))
   }
@@ -198,7 +217,7 @@ export class World {
       photos: [...this.#photosOf(input), ...names],
       at: this.#now,
       isClockKept: device.clockOffset === -this.#skew,
-      isThrownAway: false,
+      thrownAway: null,
       seen,
     }
     try {
@@ -222,7 +241,7 @@ export class World {
     if (isThrownAway) {
       await tab.outbox.discard(item.id)
       this.seen.add('thrown away')
-      filed.isThrownAway = true
+      filed.thrownAway = item.refusal?.isSaved ? 'saved' : 'undone'
       return
     }
     const text = `${filed.text}!`
@@ -238,6 +257,22 @@ export class World {
     }
   }
 
+  /** Presses Undo at something that was just filed: it waits, is being sent, or was sent. */
+  async undo(tab: Tab, nth: number): Promise<void> {
+    const items = new Map((await this.#store.items()).map((item) => [item.id, item]))
+    const own = [...this.filed].filter(
+      ([id, { userId, thrownAway }]) =>
+        userId === tab.person && thrownAway === null && items.get(id)?.state !== 'needsYou',
+    )
+    const [id, filed] = own[nth % Math.max(1, own.length)] ?? []
+    if (!id || !filed) return
+    if (items.get(id)?.state === 'sending') this.seen.add('undone while sending')
+    if (!items.has(id)) this.seen.add('undone after it was sent')
+    const about = { areas: '', type: '', day: '', text: filed.text }
+    await tab.outbox.undo({ id, userId: filed.userId, about })
+    filed.thrownAway = 'undone'
+  }
+
   #photosOf({ files = [] }: Pick<Input, 'files'>): string[] {
     return files.map(({ id }) => this.#uploads.get(id ?? 0)?.photo ?? '')
   }
@@ -250,7 +285,7 @@ export class World {
     if (fate === 'fine') request.answer(request.run())
     else {
       if (fate === 'lostAfter') request.run()
-      request.answer({ kind: 'later' })
+      request.answer({ kind: 'later', trouble: TROUBLE[fate] })
     }
   }
 
@@ -295,7 +330,7 @@ export class World {
           )
           if (!refused) break
           // A request from before the correction did arrive, and its report is visible: discard the duplicate.
-          await this.mend(tab, refused.refusal?.message === SAVED_BEFORE)
+          await this.mend(tab, refused.refusal?.isSaved === true)
         }
       }
       this.kill(tab)
@@ -307,14 +342,28 @@ export class World {
     const found = [...this.faults]
     const items = new Map((await this.#store.items()).map((item) => [item.id, item]))
     const sent = new Set((await this.#store.sent()).map(({ id }) => id))
+    const undone = new Map((await this.#store.undone()).map((one) => [one.id, one]))
     for (const [id, filed] of this.filed) {
       const report = this.reports.get(id)
-      if (filed.isThrownAway) continue
+      const stands = this.#standing.filter((one) => one.requestId === id).length
+      if (filed.thrownAway === 'undone') {
+        const { outcome } = undone.get(id) ?? { outcome: null }
+        if (items.has(id)) found.push(`${id} is still sent though it was undone`)
+        if (!undone.has(id)) found.push(`${id} was undone, but the server is not told`)
+        if (isEnd && outcome === null) found.push(`${id} was undone, but the server never learned it`)
+        if (outcome?.kept.length === 0 && report && !report.isUndone) found.push(`${id} is said to be undone`)
+        if (outcome && outcome.kept.length > 0 && !report) found.push(`${id} is said to stand`)
+        if (isEnd && outcome?.kept.length === 0 && stands > 0) found.push(`${id} stands though it was undone`)
+        continue
+      }
+      if (report?.isUndone) found.push(`${id} was undone by nobody`)
+      if (undone.has(id)) found.push(`${id} is undone, which nobody wanted`)
       if (!items.has(id) && !report) found.push(`${id} is lost`)
       if (sent.has(id) && !report) found.push(`${id} is said to be sent`)
       if (isEnd && items.has(id)) found.push(`${id} still waits: ${JSON.stringify(items.get(id))}`)
       if (isEnd && !report) found.push(`${id} never arrived`)
-      if (!report) continue
+      if (isEnd && report && !report.isChange && stands !== 1) found.push(`${id} stands ${stands} times`)
+      if (!report || filed.thrownAway) continue
       if (report.userId !== filed.userId) found.push(`${id} stands under person ${report.userId}`)
       if (report.photos.join() !== filed.photos.join()) found.push(`${id} has ${report.photos.length} photos`)
       if (filed.isClockKept && report.claimed !== filed.at) found.push(`${id} counts from another time`)
@@ -357,7 +406,31 @@ export class World {
         if (mine) Object.assign(mine, { id: requestId })
         return made
       },
+      undo: (requestId, userId) => request(() => this.#refusalOf(userId) ?? this.#undo(requestId)),
     }
+  }
+
+  /** Deletes what a request filed unless it was touched since; one that has not arrived is refused from now on. */
+  #undo(requestId: string): Outcome<UndoOutcome> {
+    const report = this.reports.get(requestId)
+    if (!report) {
+      this.seen.add('undone before it arrived')
+      this.#undone.add(requestId)
+      return { kind: 'accepted', answer: { deleted: 0, kept: [] } }
+    }
+    if (report.isChange) {
+      this.seen.add('undone change stands')
+      return refused('the change stands')
+    }
+    const at = this.#standing.findIndex(({ eventId }) => eventId === report.eventId)
+    if (at >= 0 && this.#standing[at]?.version !== 1) {
+      this.seen.add('undone report was touched')
+      return { kind: 'accepted', answer: { deleted: 0, kept: ['was changed since'] } }
+    }
+    if (at >= 0) this.#standing.splice(at, 1)
+    this.seen.add(report.isUndone ? 'undone twice' : 'undone after it arrived')
+    report.isUndone = true
+    return { kind: 'accepted', answer: { deleted: 1, kept: [] } }
   }
 
   #upload(userId: number, photo: string): number {
@@ -385,7 +458,13 @@ export class World {
     const changed = this.#standing.find((report) => report.eventId === eventId)
     if (taken) this.seen.add(changed ? 'change sent twice' : 'sent twice')
     if (taken)
-      return taken.text === text ? { kind: 'accepted', answer: { note: '', rest: null } } : refused(SAVED_BEFORE)
+      return taken.text === text
+        ? { kind: 'accepted', answer: { note: '', rest: null } }
+        : { kind: 'refused', refusal: { message: 'was saved before', fieldErrors: [], isSaved: true } }
+    if (this.#undone.has(requestId)) {
+      this.seen.add('arrived after it was undone')
+      return refused('was undone')
+    }
     if (this.closed.has(text)) return refused('is closed')
     if (changed && changed.version !== version) {
       this.seen.add('changed meanwhile')
@@ -401,18 +480,22 @@ export class World {
     }
     if (uploads.length > 0) this.seen.add('report with photos')
     const uploadIds = files.map(({ id }) => id ?? 0)
+    const made = changed?.eventId ?? this.#next++
     if (changed) {
       this.seen.add(uploads.length > 0 ? 'report mended with photos' : 'report mended')
       Object.assign(changed, { version: changed.version + 1, isRejected: false, uploadIds })
     } else {
       const userId = this.session ?? 0
-      this.#standing.push({ eventId: this.#next++, version: 1, userId, isRejected: false, uploadIds })
+      this.#standing.push({ eventId: made, version: 1, userId, isRejected: false, uploadIds, requestId })
     }
     this.reports.set(requestId, {
       userId: this.session ?? 0,
       text,
       photos: uploads.map((upload) => upload?.photo ?? ''),
       claimed: Date.parse(filedOffline.filedAt) + filedOffline.clockOffset,
+      eventId: made,
+      isChange: changed !== undefined,
+      isUndone: false,
     })
     return { kind: 'accepted', answer: { note: '', rest: null } }
   }
@@ -456,7 +539,14 @@ export class World {
   }
 }
 
-const SAVED_BEFORE = 'was saved before'
+/** What the device makes of an attempt that came to nothing. */
+const TROUBLE: Record<Exclude<Fate, 'fine'>, Trouble> = {
+  lostBefore: 'silent',
+  lostAfter: 'cut',
+  late: 'slow',
+  fault: 'fault',
+  portal: 'page',
+}
 const forever = () => new Promise<never>(() => {})
 
 type Input = { text: string; files?: { id: number | null }[]; eventId?: number; version?: number }

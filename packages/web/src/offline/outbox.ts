@@ -1,4 +1,4 @@
-import type { Item, ItemPhoto, KeptPhoto, NewItem, OutboxCall, Refusal } from './item.ts'
+import type { Item, ItemPhoto, KeptPhoto, NewItem, OutboxCall, Refusal, Trouble, Undone, UndoOutcome } from './item.ts'
 import type { Store } from './store.ts'
 
 /*
@@ -13,7 +13,7 @@ export type Outcome<T> =
   /** Nobody is signed in, or another user is. */
   | { kind: 'session' | 'otherPerson' }
   /** No answer, or one that is not the product's: the item may or may not have arrived. */
-  | { kind: 'later' }
+  | { kind: 'later'; trouble: Trouble }
 
 export type FiledOffline = { filedAt: string; clockOffset: number; sentAt: string }
 
@@ -21,6 +21,7 @@ export type FiledOffline = { filedAt: string; clockOffset: number; sentAt: strin
 export type Transport = {
   upload(photo: KeptPhoto, userId: number): Promise<Outcome<{ uploadId: number }>>
   send(call: OutboxCall, input: object, userId: number): Promise<Outcome<Taken>>
+  undo(requestId: string, userId: number): Promise<Outcome<UndoOutcome>>
 }
 
 /** What the server accepted; `rest`: the areas that it did not, and why. */
@@ -41,9 +42,14 @@ export type Parts = {
 }
 
 export type SendResult = 'done' | 'session' | 'otherPerson' | 'later'
+type Tried = Exclude<SendResult, 'later'> | Trouble
 
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 15 * 60_000
+/** Troubles that are probably those of the network: the next item would meet them, too. */
+const OF_THE_NETWORK: ReadonlySet<Tried> = new Set<Tried>(['silent', 'slow', 'page', 'busy'])
+/** One item may meet them by itself, such as a file that is too large for a proxy; a second one is not asked for. */
+const MOST_IN_A_ROW = 2
 
 export function createOutbox({ store, transport, alone, now, person, onChange, newId }: Parts) {
   /** Stores an item durably. Throws, with nothing stored, if there is no room. */
@@ -63,34 +69,60 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     onChange()
   }
 
-  /** Sends the current user's queued items. `isForced`: including those that wait after a failure. */
+  /**
+   * Sends the current user's queued items, and what they undid. Each stands for itself: a failed one does not hold up the
+   * others. `isForced`: including those that wait after a failure.
+   */
   async function sendAll({ isForced = false } = {}): Promise<SendResult> {
     let result: SendResult = 'done'
     await alone(async () => {
       const tried = new Set<string>()
-      for (;;) {
+      for (let inARow = 0; inARow < MOST_IN_A_ROW; ) {
         const userId = person()
         if (userId === null) return
-        // An item marked as being sent is not: no other tab is sending now.
-        const next = (await store.items()).find(
-          (item) =>
-            item.filer.userId === userId &&
-            item.state !== 'needsYou' &&
-            !tried.has(item.id) &&
-            (isForced || isDue(item, now())),
+        const isNext = (one: { id: string; nextTryAt: number }) => !tried.has(one.id) && (isForced || isDue(one, now()))
+        // Undone first: what replaces it would be a duplicate.
+        const undone = (await store.undone()).find(
+          (one) => one.userId === userId && one.outcome === null && isNext(one),
         )
+        const next = undone ?? nextItem(await store.items(), userId, isNext)
         if (!next) return
         tried.add(next.id)
-        result = await sendOne(next)
-        if (result !== 'done') return
+        const outcome = undone ? await sendUndo(undone) : await sendOne(next as Item)
+        if (outcome === 'session' || outcome === 'otherPerson') {
+          result = outcome
+          return
+        }
+        if (outcome !== 'done') result = 'later'
+        inARow = OF_THE_NETWORK.has(outcome) ? inARow + 1 : 0
       }
     })
     return result
   }
 
-  async function sendOne(item: Item): Promise<SendResult> {
+  async function sendUndo({ id, userId, tries }: Undone): Promise<Tried> {
+    const outcome = await transport.undo(id, userId)
+    if (outcome.kind === 'accepted') await store.settleUndo(id, outcome.answer)
+    else if (outcome.kind === 'refused') await store.settleUndo(id, { deleted: 0, kept: [outcome.refusal.message] })
+    else
+      await store.changeUndone(id, {
+        tries: tries + 1,
+        nextTryAt: now() + waitAfter(tries + 1),
+        trouble: outcome.kind === 'later' ? outcome.trouble : null,
+      })
+    onChange()
+    if (outcome.kind === 'later') return outcome.trouble
+    return outcome.kind === 'session' || outcome.kind === 'otherPerson' ? outcome.kind : 'done'
+  }
+
+  async function sendOne(item: Item): Promise<Tried> {
     const { id, filer } = item
-    const started = await store.change(id, ({ tries }) => ({ state: 'sending', tries: tries + 1, refusal: null }))
+    const started = await store.change(id, ({ tries }) => ({
+      state: 'sending',
+      tries: tries + 1,
+      refusal: null,
+      trouble: null,
+    }))
     // Discarded in another tab.
     if (!started) return 'done'
     onChange()
@@ -107,7 +139,9 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     if (outcome.kind !== 'accepted') return settle(ready, outcome, null)
     const { about, filedAt } = ready
     const { note, rest } = outcome.answer
-    const sent = { id, userId: filer.userId, about, filedAt, sentAt: now(), note }
+    const { clockOffset } = await store.device()
+    const receivedAt = now() + (clockOffset ?? 0)
+    const sent = { id, userId: filer.userId, about, filedAt, sentAt: now(), receivedAt, note }
     await store.acknowledge(sent, rest && restOf(ready, rest, newId))
     onChange()
     return 'done'
@@ -117,7 +151,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     item: Item,
     outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>,
     photo: string | null,
-  ): Promise<SendResult> {
+  ): Promise<Tried> {
     if (outcome.kind === 'refused') {
       if (photo === null && isUploadGone(item, outcome.refusal)) {
         await store.change(item.id, ({ photos }) => ({
@@ -131,15 +165,16 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
         item.id,
         photo === null
           ? outcome.refusal
-          : { message, fieldErrors: [...fieldErrors, { field: 'files', message: `${photo}: ${message}` }] },
+          : { ...outcome.refusal, fieldErrors: [...fieldErrors, { field: 'files', message: `${photo}: ${message}` }] },
       )
     }
-    await store.change(item.id, ({ tries }) => ({ state: 'waiting', nextTryAt: now() + waitAfter(tries) }))
+    const trouble = outcome.kind === 'later' ? outcome.trouble : null
+    await store.change(item.id, ({ tries }) => ({ state: 'waiting', nextTryAt: now() + waitAfter(tries), trouble }))
     onChange()
-    return outcome.kind
+    return trouble ?? (outcome.kind as 'session')
   }
 
-  async function refuse(id: string, refusal: Refusal): Promise<SendResult> {
+  async function refuse(id: string, refusal: Refusal): Promise<Tried> {
     await store.refuse(id, refusal)
     onChange()
     return 'done'
@@ -173,12 +208,25 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     return isMended
   }
 
-  async function discard(id: string): Promise<void> {
-    await store.discard(id)
+  /**
+   * Undoes what was filed under a request id, also if its answer never came: from now on nothing of it is sent, and the
+   * server is told as soon as it can be reached.
+   */
+  async function undo({ id, userId, about }: Pick<Undone, 'id' | 'userId' | 'about'>): Promise<void> {
+    await store.undo({ id, userId, about, undoneAt: now(), tries: 0, nextTryAt: 0, trouble: null, outcome: null })
     onChange()
   }
 
-  return { file, sendAll, mend, discard }
+  /** Throws a refused item away. If an earlier attempt was saved, the report stays as that one said. */
+  async function discard(id: string): Promise<void> {
+    const item = await store.item(id)
+    if (!item) return
+    if (!item.refusal?.isSaved) return undo({ id, userId: item.filer.userId, about: item.about })
+    await store.drop(id)
+    onChange()
+  }
+
+  return { file, sendAll, mend, undo, discard }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -195,7 +243,15 @@ const photoOf = ({
 })
 
 /** If the clock was set back meanwhile, do not wait longer than the longest wait. */
-const isDue = ({ nextTryAt }: Item, now: number) => nextTryAt <= now || nextTryAt > now + LONGEST_WAIT_MS
+const isDue = ({ nextTryAt }: { nextTryAt: number }, now: number) =>
+  nextTryAt <= now || nextTryAt > now + LONGEST_WAIT_MS
+
+/** Those with the fewest tries first: items that fail every time must not keep the others from their turn. */
+function nextItem(items: readonly Item[], userId: number, isNext: (item: Item) => boolean): Item | undefined {
+  // An item marked as being sent is not: no other tab is sending now.
+  const due = items.filter((item) => item.filer.userId === userId && item.state !== 'needsYou' && isNext(item))
+  return due.toSorted((one, other) => one.tries - other.tries)[0]
+}
 
 const waitAfter = (tries: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), LONGEST_WAIT_MS)
 
@@ -212,7 +268,8 @@ function restOf(item: Item, { areaIds, message }: NonNullable<Taken['rest']>, ne
     : { ...item.input, areaId: areaIds }
   // The photos belong to the filed part; the rest gets its own copies.
   const photos = item.photos.map(({ name }) => photoOf({ id: newId(), name }))
-  return { ...item, id: newId(), input, photos, state: 'needsYou', refusal: { message, fieldErrors: [] } }
+  const refusal = { message, fieldErrors: [] }
+  return { ...item, id: newId(), partOf: item.id, input, photos, state: 'needsYou', refusal }
 }
 
 function sentInput({ id, input, photos, filedAt, clockOffset }: Item, now: number): object {

@@ -11,6 +11,7 @@ type Step =
   | { do: 'file'; tab: number; area: string; photos: number; uploaded: number }
   | { do: 'mendRejected'; tab: number; nth: number; photos: number; uploaded: number }
   | { do: 'reject' | 'overtake'; nth: number }
+  | { do: 'undo'; tab: number; nth: number }
   | { do: 'send'; tab: number; isForced: boolean }
   | { do: 'answer'; fate: Fate }
   | { do: 'kill'; tab: number; after: number }
@@ -34,6 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: of('mendRejected'), tab, nth: fc.nat(3), photos: fc.nat(1), uploaded: fc.nat(1) }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('reject', 'reject', 'overtake'), nth: fc.nat(3) }) },
+  { weight: 4, arbitrary: fc.record({ do: of('undo'), tab, nth: fc.nat(5) }) },
   { weight: 8, arbitrary: fc.record({ do: of('send'), tab, isForced: fc.boolean() }) },
   { weight: 14, arbitrary: fc.record({ do: of('answer'), fate: fc.constantFrom(...fates) }) },
   { weight: 3, arbitrary: fc.record({ do: of('kill'), tab, after: fc.nat(8) }) },
@@ -103,6 +105,8 @@ async function take(world: World, one: Step, name: string): Promise<void> {
       return raced(world, world.file(tabOf(one.tab), one.area, one.photos, one.uploaded))
     case 'mendRejected':
       return raced(world, world.mendRejected(tabOf(one.tab), one.nth, one.photos, one.uploaded))
+    case 'undo':
+      return raced(world, world.undo(tabOf(one.tab), one.nth))
     case 'reject':
       return world.reject(one.nth)
     case 'overtake':
@@ -184,6 +188,7 @@ export const walk = {
   run,
   mustSee: [
     'another tab is at it',
+    'arrived after it was undone',
     'arrived late',
     'change put over a newer version',
     'change sent twice',
@@ -201,5 +206,12 @@ export const walk = {
     'sent twice',
     'session',
     'thrown away',
+    'undone after it arrived',
+    'undone after it was sent',
+    'undone before it arrived',
+    'undone change stands',
+    'undone report was touched',
+    'undone twice',
+    'undone while sending',
   ],
 }

@@ -5,20 +5,21 @@ import { type Item, mendedBy } from './item.ts'
 export function areasOf(items: readonly Item[]): Pick<Offline, 'queued' | 'refused'> {
   const filing = items.filter((item) => mendedBy(item) === null)
   const of = (isRefused: boolean) =>
-    new Set(filing.filter(({ state }) => (state === 'needsYou') === isRefused).flatMap(({ input }) => queuedFor(input)))
+    new Set(filing.filter(({ state }) => (state === 'needsYou') === isRefused).flatMap(queuedFor))
   return { queued: of(false), refused: of(true) }
 }
 
+/** The areas for which an item files. */
+export const areaIdsOf = ({ input }: Item): number[] => {
+  const { cells, areaId } = input as { cells?: { areaId: number }[]; areaId?: number | number[] }
+  return cells?.map((cell) => cell.areaId) ?? [areaId ?? []].flat()
+}
+
 /** An item's areas and day, as 'area day'. */
-function queuedFor(input: Readonly<Record<string, unknown>>): string[] {
-  const { cells, areaId, day, eventDate } = input as {
-    cells?: { areaId: number }[]
-    areaId?: number[]
-    day?: string
-    eventDate?: string
-  }
+function queuedFor(item: Item): string[] {
+  const { day, eventDate } = item.input as { day?: string; eventDate?: string }
   const of = day ?? eventDate?.split('/').toReversed().join('-') ?? ''
-  return (cells?.map((cell) => cell.areaId) ?? areaId ?? []).map((id) => `${id} ${of}`)
+  return areaIdsOf(item).map((id) => `${id} ${of}`)
 }
 
 /** The reports with queued corrections, each with its item's id if that needs the user. */

@@ -65,6 +65,27 @@ describe('the store of a device', () => {
     await Promise.all([old.close(), next.close()])
   })
 
+  it('opens again when the browser has dropped its connection without saying so', async () => {
+    const store = openStore({ name: freshName() })
+    await store.add(item, [photo])
+    const drop = async () => {
+      const { transaction } = IDBDatabase.prototype
+      IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof transaction>) {
+        IDBDatabase.prototype.transaction = transaction
+        const made = transaction.apply(this, given)
+        this.close()
+        return made
+      }
+      await store.items()
+    }
+    await drop()
+    expect((await store.items()).map(({ id }) => id)).toEqual(['one'])
+    await drop()
+    await store.refuse('one', { message: 'closed', fieldErrors: [] })
+    expect(await store.item('one')).toMatchObject({ state: 'needsYou' })
+    await store.close()
+  })
+
   it('adds an item once, and never again after it was sent', async () => {
     const store = openStore({ name: freshName() })
     await store.add(item, [photo])
@@ -154,6 +175,63 @@ describe('the store of a device', () => {
   })
 })
 
+describe('several items', () => {
+  /** Sends ten items; `of` says what becomes of the nth attempt's item. */
+  async function sent(of: (id: string) => Outcome<Taken>) {
+    const store = openStore({ name: freshName() })
+    const tries: string[] = []
+    let at = 0
+    const outbox = createOutbox({
+      store,
+      transport: {
+        upload: () => Promise.resolve({ kind: 'later', trouble: 'silent' }),
+        send: (_call, input) => {
+          const { requestId } = input as { requestId: string }
+          tries.push(requestId)
+          return Promise.resolve(of(requestId))
+        },
+        undo: () => Promise.resolve({ kind: 'later', trouble: 'silent' }),
+      },
+      alone: (work) => work(),
+      now: () => at++,
+      person: () => 1,
+      onChange: () => {},
+      newId: () => 'new',
+    })
+    const ids = Array.from({ length: 10 }, (_, nth) => `item ${nth}`)
+    for (const id of ids) await outbox.file({ ...item, id }, [])
+    return { store, tries, outbox }
+  }
+  const fine: Outcome<Taken> = { kind: 'accepted', answer: { note: '', rest: null } }
+  const troubles = ['silent', 'slow', 'page', 'cut', 'busy', 'full', 'missing', 'fault'] as const
+
+  it.each(troubles)('are sent although one of them meets "%s", which it says', async (trouble) => {
+    const { store, outbox } = await sent((id) => (id === 'item 0' ? { kind: 'later', trouble } : fine))
+    expect(await outbox.sendAll({ isForced: true })).toBe('later')
+    expect(await store.items()).toMatchObject([{ id: 'item 0', state: 'waiting', trouble, tries: 1 }])
+    await store.close()
+  })
+
+  it.each(troubles)('with "%s" for all of them: the network is asked twice, the server for each', async (trouble) => {
+    const { tries, outbox, store } = await sent(() => ({ kind: 'later', trouble }))
+    expect(await outbox.sendAll()).toBe('later')
+    const isOfNetwork = ['silent', 'slow', 'page', 'busy'].includes(trouble)
+    expect(tries).toHaveLength(isOfNetwork ? 2 : 10)
+    await store.close()
+  })
+
+  it('that fail each time let the others go first', async () => {
+    const { tries, outbox, store } = await sent((id) =>
+      ['item 0', 'item 1'].includes(id) ? { kind: 'later', trouble: 'silent' } : fine,
+    )
+    await outbox.sendAll({ isForced: true })
+    await outbox.sendAll({ isForced: true })
+    expect(new Set(tries).size).toBe(10)
+    expect((await store.items()).map(({ id }) => id)).toEqual(['item 0', 'item 1'])
+    await store.close()
+  })
+})
+
 describe('an item for several areas that the server accepts in part', () => {
   it('reopens for the rest, as a new item with the photos', async () => {
     const store = openStore({ name: freshName() })
@@ -167,6 +245,7 @@ describe('an item for several areas that the server accepts in part', () => {
       transport: {
         upload: () => Promise.resolve({ kind: 'accepted', answer: { uploadId: 9 } }),
         send: () => Promise.resolve(answer),
+        undo: () => Promise.resolve({ kind: 'later', trouble: 'silent' }),
       },
       alone: (work) => work(),
       now: () => 5_000,
@@ -185,6 +264,11 @@ describe('an item for several areas that the server accepts in part', () => {
     expect(kept).toMatchObject({ name: 'gate.jpg', uploadId: null })
     expect(new TextDecoder().decode((await store.photo(kept?.id ?? ''))?.bytes)).toBe('picture')
     expect(await store.sent()).toMatchObject([{ id: 'one', note: 'Noted' }])
+
+    // Undo means all of it, also what the server left.
+    await outbox.undo({ id: 'one', userId: 1, about: item.about })
+    expect([await store.items(), await store.photo(kept?.id ?? '')]).toEqual([[], undefined])
+    expect(await store.undone()).toMatchObject([{ id: 'one', outcome: null }])
     await store.close()
   })
 })

@@ -1,12 +1,18 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
-import type { Filer, Item, KeptPhoto, Refusal, Sent } from './item.ts'
+import type { Filer, Item, KeptPhoto, Refusal, Sent, Undone, UndoOutcome } from './item.ts'
 
-/* The data that Daybook stores in this browser (docs/offline.md). */
+import { isFull, isNamed } from '../app/offline.ts'
+
+/*
+ * The data that Daybook stores in this browser (docs/offline.md). Over 300 lines, because each operation is one transaction
+ * over several stores and stands next to their shapes.
+ */
 
 interface Kept extends DBSchema {
   items: { key: string; value: Item; indexes: { userId: number } }
   photos: { key: string; value: KeptPhoto; indexes: { itemId: string } }
   sent: { key: string; value: Sent }
+  undone: { key: string; value: Undone }
   /** Answers needed for filing, by user and name. */
   answers: { key: [number, string]; value: KeptAnswer; indexes: { userId: number } }
   /** Rejected reports that a user may correct, as the form needs them. */
@@ -15,7 +21,8 @@ interface Kept extends DBSchema {
   device: { key: 'device'; value: Device }
 }
 
-export type KeptAnswer = { userId: number; name: string; answer: unknown; at: number }
+/** `at` is by the device's clock, `asOf` by the server's. */
+export type KeptAnswer = { userId: number; name: string; answer: unknown; at: number; asOf?: number }
 
 export type KeptReport = {
   userId: number
@@ -51,6 +58,9 @@ export const UPGRADES: readonly Upgrade[] = [
   (db) => {
     db.createObjectStore('toMend', { keyPath: ['userId', 'eventId'] }).createIndex('userId', 'userId')
   },
+  (db) => {
+    db.createObjectStore('undone', { keyPath: 'id' })
+  },
 ]
 
 const NAME = 'daybook'
@@ -68,10 +78,6 @@ function noise(size: number): ArrayBuffer {
   for (let at = 0; at < size; at += block.length) bytes.set(block.subarray(0, size - at), at)
   return bytes.buffer
 }
-
-const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
-/** Whether the device has no room left. */
-export const isFull = (error: unknown) => isNamed(error, 'QuotaExceededError')
 
 export type Store = ReturnType<typeof openStore>
 
@@ -108,6 +114,21 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
     return opened
   }
 
+  /**
+   * Some browsers drop a connection without an event, for example while the page sleeps; every operation on it then fails.
+   * They are all safe to repeat.
+   */
+  async function reopening<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isNamed(error, 'InvalidStateError', 'UnknownError')) throw error
+      opened?.then((dead) => dead.close()).catch(() => {})
+      opened = null
+      return work()
+    }
+  }
+
   type Names = StoreNames<Kept>
   async function write<T, const S extends Names[]>(
     stores: S,
@@ -141,7 +162,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       return changed
     })
 
-  return {
+  const operations = {
     /** Adds an item and its photos, all or nothing. If its id is already known, nothing changes. */
     add: (item: Item, photos: readonly KeptPhoto[]) =>
       write(['items', 'photos', 'sent'], async (tx) => {
@@ -162,11 +183,13 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       write(['items', 'photos', 'sent'], async (tx) => {
         const [items, photos] = [tx.objectStore('items'), tx.objectStore('photos')]
         const item = await items.get(sent.id)
+        // Undone meanwhile: the server is told next.
+        if (!item) return
         await tx.objectStore('sent').put(sent)
         if (rest) {
           await items.put(rest)
           for (const [nth, { id }] of rest.photos.entries()) {
-            const photo = await photos.get(item?.photos[nth]?.id ?? '')
+            const photo = await photos.get(item.photos[nth]?.id ?? '')
             if (photo) await photos.put({ ...photo, id, itemId: rest.id })
           }
         }
@@ -185,8 +208,32 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         for (const photo of photos) await stored.put({ ...photo, itemId: item.id })
         return true
       }),
-    /** The user discarded it. */
-    discard: (id: string) =>
+    /** Takes an item, and what is left of it, out of the queue, and remembers to undo it on the server. */
+    undo: (made: Undone) =>
+      write(['items', 'photos', 'undone'], async (tx) => {
+        const [items, photos, undone] = [tx.objectStore('items'), tx.objectStore('photos'), tx.objectStore('undone')]
+        for (const item of await items.getAll()) {
+          if (item.id !== made.id && item.partOf !== made.id) continue
+          await items.delete(item.id)
+          for (const key of await photos.index('itemId').getAllKeys(item.id)) await photos.delete(key)
+        }
+        if (!(await undone.get(made.id))) await undone.put(made)
+      }),
+    undone: async () => (await (await db()).getAll('undone')).sort((one, other) => one.undoneAt - other.undoneAt),
+    changeUndone: (id: string, by: Partial<Undone>) =>
+      write(['undone'], async (tx) => {
+        const made = await tx.store.get(id)
+        if (made) await tx.store.put({ ...made, ...by })
+      }),
+    /** Records what became of an undo; what it deleted is no longer said to be sent. */
+    settleUndo: (id: string, outcome: UndoOutcome) =>
+      write(['undone', 'sent'], async (tx) => {
+        const made = await tx.objectStore('undone').get(id)
+        if (made) await tx.objectStore('undone').put({ ...made, outcome })
+        if (outcome.kept.length === 0) await tx.objectStore('sent').delete(id)
+      }),
+    /** Removes an item from this device only. */
+    drop: (id: string) =>
       write(['items', 'photos'], async (tx) => {
         await tx.objectStore('items').delete(id)
         const photos = tx.objectStore('photos')
@@ -239,13 +286,15 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       }),
     /** Deletes everything read for a user; what they filed and has not been sent stays. */
     forget: (userId: number) =>
-      write(['answers', 'toMend', 'device', 'sent', 'photos'], async (tx) => {
+      write(['answers', 'toMend', 'device', 'sent', 'undone', 'photos'], async (tx) => {
         for (const of of ['answers', 'toMend'] as const) {
           const store = tx.objectStore(of)
           for (const key of await store.index('userId').getAllKeys(userId)) await store.delete(key)
         }
         for (const sent of await tx.objectStore('sent').getAll())
           if (sent.userId === userId) await tx.objectStore('sent').delete(sent.id)
+        for (const made of await tx.objectStore('undone').getAll())
+          if (made.userId === userId && made.outcome !== null) await tx.objectStore('undone').delete(made.id)
         for (const { id, itemId, uploadId } of await tx.objectStore('photos').getAll())
           if (itemId === null && uploadId !== undefined) await tx.objectStore('photos').delete(id)
         const device = await tx.objectStore('device').get('device')
@@ -253,7 +302,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
       }),
     /** Deletes what was sent or read long ago, and photos that no report took. */
     tidy: (now: number) =>
-      write(['photos', 'sent', 'answers', 'toMend'], async (tx) => {
+      write(['photos', 'sent', 'undone', 'answers', 'toMend'], async (tx) => {
         const answers = tx.objectStore('answers')
         for (const { userId, name: of, at } of await answers.getAll())
           if (at < now - UNUSED_MS) await answers.delete([userId, of])
@@ -263,9 +312,16 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
             await tx.objectStore('toMend').delete([userId, eventId])
         for (const sent of await tx.objectStore('sent').getAll())
           if (sent.sentAt < now - SENT_MS) await tx.objectStore('sent').delete(sent.id)
+        for (const { id, undoneAt, outcome } of await tx.objectStore('undone').getAll())
+          if (outcome !== null && undoneAt < now - SENT_MS) await tx.objectStore('undone').delete(id)
         for (const photo of await tx.objectStore('photos').getAll())
           if (photo.itemId === null && photo.keptAt < now - LOOSE_MS) await tx.objectStore('photos').delete(photo.id)
       }),
     close: async () => (await opened)?.close(),
   }
+  type Operation = (...given: unknown[]) => Promise<unknown>
+  const safe = Object.entries(operations as unknown as Record<string, Operation>).map(
+    ([of, operation]) => [of, (...given: unknown[]) => reopening(() => operation(...given))] as const,
+  )
+  return Object.fromEntries(safe) as unknown as typeof operations
 }

@@ -2,15 +2,25 @@ import type { Output } from '@daybook/shared'
 import { encodeInput } from '@daybook/shared/names'
 import { ProblemError, readAnswer } from '../app/answer.ts'
 import { language } from '../app/i18n/i18n.ts'
-import type { OutboxCall } from './item.ts'
+import type { OutboxCall, Trouble } from './item.ts'
 import type { Outcome, Taken, Transport } from './outbox.ts'
 
 /** An upload over one bar of signal takes a while; one that hangs must not block the others forever. */
 const PATIENCE_MS = 120_000
+const JSON_TYPE = { 'Content-Type': 'application/json' }
 /** The session belongs to another user than the item. */
 const OTHER_PERSON = 409
-/** The server is busy, or temporarily out of space. */
-const SHORTLY = new Set([408, 429, 507])
+/** Statuses whose answers, if any, are not about this item. */
+const TROUBLES: ReadonlyMap<number, Trouble> = new Map<number, Trouble>([
+  [404, 'missing'],
+  [405, 'missing'],
+  [408, 'slow'],
+  [429, 'busy'],
+  [502, 'silent'],
+  [503, 'busy'],
+  [504, 'silent'],
+  [507, 'full'],
+])
 
 type Answered = Partial<Output<'CreateReport/SaveData'>> & Partial<Output<'MyAreas/FileNil'>>
 
@@ -28,9 +38,15 @@ export const transport: Transport = {
     }))
   },
   send: (call, input, userId) =>
-    attempt(call, JSON.stringify(encodeInput(call, input)), { 'Content-Type': 'application/json' }, userId, (answer) =>
-      takenBy(call, answer),
-    ),
+    attempt(call, JSON.stringify(encodeInput(call, input)), JSON_TYPE, userId, (answer) => takenBy(call, answer)),
+  undo: (requestId, userId) => {
+    const input = encodeInput('MyAreas/Undo', { requestId, hasWaited: true })
+    return attempt('MyAreas/Undo', JSON.stringify(input), JSON_TYPE, userId, (answer) => {
+      const { reports } = answer as Output<'MyAreas/Undo'>
+      const kept = [...new Set(reports.flatMap(({ message }) => message ?? []))]
+      return { kind: 'accepted', answer: { deleted: reports.filter((one) => one.outcome === 'deleted').length, kept } }
+    })
+  },
 }
 
 /** What a successful answer says about the one item that was sent. */
@@ -52,7 +68,7 @@ function takenBy(call: OutboxCall, answer: Answered): Outcome<Taken> {
 
 async function attempt<T>(
   call: string,
-  body: BodyInit,
+  of: BodyInit,
   headers: Record<string, string>,
   userId: number,
   read: (answer: object) => Outcome<T>,
@@ -62,21 +78,37 @@ async function attempt<T>(
       method: 'POST',
       headers: { ...headers, 'Accept-Language': language(), 'Daybook-Person': String(userId) },
       credentials: 'same-origin',
-      body,
+      body: of,
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (response.status === OTHER_PERSON) return { kind: 'otherPerson' }
-    if (SHORTLY.has(response.status)) return { kind: 'later' }
-    const sentBytes = body instanceof FormData ? sizeOf(body) : 0
-    return read(readAnswer(response.status, await response.json().catch(() => null), sentBytes))
+    const body = await bodyOf(response)
+    if (typeof body === 'string') return { kind: 'later', trouble: body }
+    const sentBytes = of instanceof FormData ? sizeOf(of) : 0
+    return read(readAnswer(response.status, body, sentBytes))
   } catch (error) {
-    // A broken connection, or a page of the network's operator.
-    if (!(error instanceof ProblemError)) return { kind: 'later' }
+    if (!(error instanceof ProblemError)) {
+      const isSlow = error instanceof Error && error.name === 'TimeoutError'
+      return { kind: 'later', trouble: isSlow ? 'slow' : 'silent' }
+    }
     if (error.kind === 'session') return { kind: 'session' }
-    if (error.kind === 'fault' || error.kind === 'aborted') return { kind: 'later' }
-    const { message, fieldErrors, isChanged } = error
-    return { kind: 'refused', refusal: { message, fieldErrors, ...(isChanged ? { isChanged } : {}) } }
+    if (error.kind === 'fault' || error.kind === 'aborted') return { kind: 'later', trouble: 'fault' }
+    const { message, fieldErrors, isChanged, isSaved } = error
+    const isNotAllowed = error.kind === 'permission'
+    const more = { ...(isChanged && { isChanged }), ...(isSaved && { isSaved }), ...(isNotAllowed && { isNotAllowed }) }
+    return { kind: 'refused', refusal: { message, fieldErrors, ...more } }
   }
+}
+
+/** Our answer; or why it is none. One that breaks off was probably carried out: the same id is sent again to learn that. */
+async function bodyOf(response: Response): Promise<object | null | Trouble> {
+  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
+  const trouble = TROUBLES.get(response.status)
+  // A proxy's own refusal of a large body; readAnswer says so.
+  if (!isJson && response.status === 413) return null
+  if (!isJson) return trouble ?? (response.status < 500 ? 'page' : 'fault')
+  const body = (await response.json().catch(() => null)) as object | null
+  return trouble ?? body ?? (response.ok ? 'cut' : 'fault')
 }
 
 /** Bytes of the files of a form. */

@@ -14,10 +14,10 @@ import styles from './OfflineBar.module.css'
 export function OfflineBar() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { source, asOf, isEnded, waiting, needsYou, trouble } = useStore(offlineStore)
+  const { source, asOf, isEnded, waiting, needsYou, undoing, trouble } = useStore(offlineStore)
   const isFiling = isFilingScreen(pathname)
   const at = asOf === null ? '' : momentText(asOf)
-  const count = waiting + needsYou
+  const count = waiting + needsYou + undoing
   const texts = [
     ...(source === 'device' ? [t(isEnded ? 'Outbox.noSession' : 'Outbox.noNetwork', { at })] : []),
     ...(isEnded && count > 0 ? [t('Outbox.ended')] : []),
@@ -29,6 +29,7 @@ export function OfflineBar() {
   const counts = [
     ...(needsYou > 0 ? [t('Outbox.needsYou', { count: needsYou })] : []),
     ...(waiting > 0 ? [t('Outbox.waiting', { count: waiting })] : []),
+    ...(undoing > 0 ? [t('Outbox.undoing', { count: undoing })] : []),
   ]
   return (
     <div

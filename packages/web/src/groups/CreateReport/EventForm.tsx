@@ -199,6 +199,7 @@ export function EventForm(props: EventFormProps) {
           values={values}
           choices={choices}
           reported={event.reported ?? NOTHING_REPORTED}
+          isQueued={event.isQueued}
           unfiled={unfiled}
           isEdit={stored !== null}
           isLoading={isLoading}

@@ -22,6 +22,7 @@ export function PlaceFields({
   values,
   choices,
   reported,
+  isQueued,
   unfiled,
   isEdit,
   isLoading,
@@ -30,6 +31,8 @@ export function PlaceFields({
   choices: EventChoices
   /** The reports that the areas already have on the day. */
   reported: Reported
+  /** Whether a report of an area and the day waits on this device. */
+  isQueued: (area: number) => boolean
   /** Why something was not filed. */
   unfiled: readonly Unfiled[]
   isEdit: boolean
@@ -65,9 +68,10 @@ export function PlaceFields({
           <OneArea options={choices.areas} />
         ) : (
           <MultiSelectField
-            options={choices.areas.map((area) =>
-              reported.has(area.areaId) ? { ...area, note: t('CreateReport.isReported') } : area,
-            )}
+            options={choices.areas.map((area) => {
+              if (reported.has(area.areaId)) return { ...area, note: t('CreateReport.isReported') }
+              return isQueued(area.areaId) ? { ...area, note: t('Outbox.keptTitle') } : area
+            })}
             isLoading={isLoading && choices.areas.length === 0}
             disabled={values.companyId === null}
             placeholder={values.companyId === null ? companyFirst : undefined}

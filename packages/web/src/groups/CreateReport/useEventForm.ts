@@ -10,6 +10,8 @@ import { fitted, NOTHING_WANTED, type Wanted, wantedAfter } from './fit.ts'
 import { useAdvanceCheck } from './useAdvanceCheck.ts'
 import { type Loaded, useChoices } from './useChoices.ts'
 import { useLevelCheck } from './useLevelCheck.ts'
+import { offlineStore } from '../../app/offline.ts'
+import { useStore } from '../../kit/store.ts'
 import { useReported } from './useReported.ts'
 import { usePrevious } from './usePrevious.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
@@ -92,6 +94,9 @@ export function useEventForm({
   }
 
   const reported = useReported(values, choices)
+  const { queued } = useStore(offlineStore)
+  /** Whether a report of an area and the chosen day waits on this device. */
+  const isQueued = (area: number) => queued.has(`${area} ${isoDay(values.eventDate)}`)
   const previous = usePrevious({
     values,
     choices,
@@ -105,7 +110,7 @@ export function useEventForm({
     if (!isCurrent) return
     // Areas that already have a report are not the obvious next ones; wait until it is known whether they have one.
     if (wanted.current.areas && values.companyId !== null && values.areaId.length === 0 && !reported) return
-    const open = { ...obvious, areaIds: obvious.areaIds.filter((area) => !reported?.has(area)) }
+    const open = { ...obvious, areaIds: obvious.areaIds.filter((area) => !reported?.has(area) && !isQueued(area)) }
     const change = stored ? {} : fitted(read(), choices, open, wanted.current)
     if (Object.keys(change).length > 0) {
       apply(change)
@@ -127,6 +132,7 @@ export function useEventForm({
     changed,
     choices,
     reported,
+    isQueued,
     isLoading,
     advance,
     earliestDate,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey, useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
+import { isUnreached } from '../../app/offline.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { showToast, TOAST_MS } from '../../kit/feedback/toast.ts'
 import type { Frozen } from './rows.ts'
@@ -19,8 +20,14 @@ export type Skipped = {
   done: number
 }
 
-/** `answer`: whether anything was decided. */
-type Made = { requestId: string; rows: readonly Frozen[]; at: number; answer: Promise<boolean> }
+/** `answer`: whether anything was decided; 'unknown' if no answer came, so that it may have been. */
+type Made = {
+  requestId: string
+  key: string
+  rows: readonly Frozen[]
+  at: number
+  answer: Promise<boolean | 'unknown'>
+}
 
 /** Milliseconds by a monotonic clock. */
 const now = () => performance.now()
@@ -37,10 +44,13 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const client = useQueryClient()
+  /** The requests whose decisions got no answer. */
+  const lost = useRef(new Set<string>())
   const decision = useSave('Inbox/Decide', {
     // Before the message about it: its reader looks for the report that it is about.
-    onProblem(_problem, { rows }) {
+    onProblem(problem, { requestId, rows }) {
       show(rows.map(({ eventId }) => eventId))
+      if (isUnreached(problem)) lost.current.add(requestId)
       return false
     },
   })
@@ -76,21 +86,24 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     ids.current.set(key, requestId)
     hide(rows)
     setSkipped(null)
-    const one: Made = { requestId, rows, at: now(), answer: Promise.resolve(false) }
-    const sent = send(one, { ...input, requestId }, key)
-    one.answer = sent.then((done) => (done ?? 0) > 0)
+    const one: Made = { requestId, key, rows, at: now(), answer: Promise.resolve(false) }
+    const sent = send(one, { ...input, requestId })
+    one.answer = sent.then((done) => (done === 'unknown' ? done : (done ?? 0) > 0))
     made.add(one)
-    return sent
+    return sent.then((done) => (done === 'unknown' ? null : done))
   }
 
-  async function send(one: Made, input: Input<'Inbox/Decide'>, key: string): Promise<number | null> {
+  async function send(one: Made, input: Input<'Inbox/Decide'>): Promise<number | 'unknown' | null> {
     const answer = await decision.run(input)
     if (!answer) {
-      made.delete(one)
+      // It may have arrived, or still arrive: the key for Undo takes it back.
+      const isUnknown = lost.current.delete(one.requestId)
+      one.at = now()
+      if (!isUnknown) made.delete(one)
       await refresh(...INBOX)
-      return null
+      return isUnknown ? 'unknown' : null
     }
-    ids.current.delete(key)
+    ids.current.delete(one.key)
     one.at = now()
     const names = new Map(one.rows.map(({ eventId, name }) => [eventId, name]))
     const left = answer.rows.flatMap(({ eventId, message, verdict }) => {
@@ -121,7 +134,13 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
     made.delete(one)
     if (!(await one.answer)) return
     const answer = await undoing.run({ requestId: one.requestId })
-    if (!answer) return
+    if (!answer) {
+      // Nothing was said to be undone; it can be tried again.
+      one.at = now()
+      made.add(one)
+      return
+    }
+    ids.current.delete(one.key)
     const names = new Map(one.rows.map(({ eventId, name }) => [eventId, name]))
     const back = answer.rows.filter(({ outcome }) => outcome === 'waiting').map(({ eventId }) => eventId)
     const kept = answer.rows.flatMap(({ eventId, message }) =>
@@ -133,6 +152,7 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
       client.removeQueries({ queryKey: callKey('Inbox/GetReport', { eventId }), type: 'inactive' })
     show(back)
     if (back.length > 0) void showToast({ text: t('Inbox.undone', { count: back.length }), group: TOASTS })
+    else if (kept.length === 0) void showToast({ text: t('Inbox.nothingDecided'), group: TOASTS })
     // Before the reading: a report that opens later closes what somebody has begun by then.
     undone.current(back)
     await refresh(...INBOX)

@@ -5,6 +5,7 @@ import { useRefresh, useSave } from '../../app/api.ts'
 import { newRequestId } from '../../app/newRequestId.ts'
 import { isUnreached } from '../../app/offline.ts'
 import { FILING_PATIENCE_MS, keepNil, takeBack } from '../../offline/file.ts'
+import type { About, UndoOutcome } from '../../offline/item.ts'
 import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import { wireDay } from '@daybook/shared/days'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -25,13 +26,19 @@ const REPORTS = [
 export function useNil(day: string) {
   const { t } = useTranslation()
   const refresh = useRefresh()
+  /** Whether the last filing, and the last undo, got no answer. */
   const isLost = useRef(false)
+  const isUndoLost = useRef(false)
   const filing = useSave('MyAreas/FileNil', {
     patience: FILING_PATIENCE_MS,
     // The report is stored on the device instead.
     onProblem: (problem) => (isLost.current = isUnreached(problem)),
   })
-  const undoing = useSave('MyAreas/Undo')
+  const undoing = useSave('MyAreas/Undo', {
+    patience: FILING_PATIENCE_MS,
+    // The undo waits on the device instead.
+    onProblem: (problem) => (isUndoLost.current = isUnreached(problem)),
+  })
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const [messages, setMessages] = useState<ReadonlyMap<number, string>>(new Map())
   /** A submission that got no answer is sent again with the same id. */
@@ -44,8 +51,9 @@ export function useNil(day: string) {
     ids.current.set(key, requestId)
     setBusy((now) => new Set([...now, ...areas]))
     const input = { requestId, day, cells: [...cells] }
+    const about = { areas: areas.map(nameOf).join(', '), type: t('MyAreas.nil'), day: wireDay(day), text: '' }
     const answer = await filing.run(input)
-    if (!answer && isLost.current) await keep(input, areas.map(nameOf).join(', '), key)
+    if (!answer && isLost.current) await keep(input, about, key)
     if (answer) {
       ids.current.delete(key)
       const filed = answer.cells.filter(({ outcome }) => outcome === 'filed')
@@ -58,36 +66,44 @@ export function useNil(day: string) {
       const rest = answer.cells.length - filed.length
       void showToast({
         text: rest > 0 ? `${text} ${t('MyAreas.notFiled', { count: rest })}` : text,
-        ...(filed.length > 0 ? { action: { label: t('ui.undoRemove'), run: () => void undo(requestId) } } : {}),
+        ...(filed.length > 0 ? { action: { label: t('ui.undoRemove'), run: () => void undo(requestId, about) } } : {}),
       })
       await refresh(...REPORTS)
     }
     setBusy((now) => new Set([...now].filter((area) => !areas.includes(area))))
   }
 
-  async function keep(input: Input<'MyAreas/FileNil'>, names: string, key: string): Promise<void> {
-    if (!(await keepNil(input, { areas: names, type: t('MyAreas.nil'), day: wireDay(day), text: '' }))) {
+  async function keep(input: Input<'MyAreas/FileNil'>, about: About, key: string): Promise<void> {
+    if (!(await keepNil(input, about))) {
       await showWarning(t('Outbox.notKept'))
       return
     }
     ids.current.delete(key)
-    const takeItBack = async () => {
-      if (await takeBack(input.requestId)) void showToast({ text: t('Outbox.undone') })
-      else await undo(input.requestId)
-    }
     void showToast({
-      text: `${names}: ${t('Outbox.kept')}`,
-      action: { label: t('ui.undoRemove'), run: () => void takeItBack() },
+      text: `${about.areas}: ${t('Outbox.kept')}`,
+      // The attempt that got no answer may have arrived.
+      action: { label: t('ui.undoRemove'), run: () => void undoLater(input.requestId, about) },
     })
   }
 
-  async function undo(requestId: string): Promise<void> {
+  async function undo(requestId: string, about: About): Promise<void> {
     const answer = await undoing.run({ requestId })
-    if (!answer) return
-    const kept = answer.reports.flatMap(({ message }) => message ?? [])
-    const deleted = answer.reports.length - kept.length
-    const texts = [...(deleted > 0 ? [t('MyAreas.undone', { count: deleted })] : []), ...new Set(kept)]
-    void showToast({ text: texts.join(' ') })
+    if (answer) {
+      const kept = answer.reports.flatMap(({ message }) => message ?? [])
+      await sayUndone({ deleted: answer.reports.length - kept.length, kept: [...new Set(kept)] })
+    } else if (isUndoLost.current) await undoLater(requestId, about)
+  }
+
+  async function undoLater(requestId: string, about: About): Promise<void> {
+    const outcome = await takeBack(requestId, about)
+    if (outcome === null) await showWarning(t('Outbox.undoNotKept'))
+    else if (outcome === 'waits') void showToast({ text: t('Outbox.undoWaits') })
+    else await sayUndone(outcome)
+  }
+
+  async function sayUndone({ deleted, kept }: UndoOutcome): Promise<void> {
+    const done = deleted > 0 ? t('MyAreas.undone', { count: deleted }) : kept.length === 0 ? t('Outbox.undone') : ''
+    void showToast({ text: [done, ...kept].filter(Boolean).join(' ') })
     await refresh(...REPORTS)
   }
 

@@ -7,12 +7,14 @@ import { momentText } from '../../app/momentText.ts'
 import { canKeep, offlineStore } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
 import { saveBlob } from '../../app/transfer.ts'
-import { confirm } from '../../kit/dialogs/dialogs.ts'
+import { confirm, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showToast } from '../../kit/feedback/toast.ts'
 import { Empty, Loading } from '../../kit/feedback/states.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useStore } from '../../kit/store.ts'
-import { type Item, mendedBy, type Sent } from '../../offline/item.ts'
+import { type Item, mendedBy, type Sent, type Undone } from '../../offline/item.ts'
+import { areaIdsOf } from '../../offline/queued.ts'
 import { exportOf } from './exportOf.ts'
 import { Install } from './Install.tsx'
 import styles from './Outbox.module.css'
@@ -23,7 +25,7 @@ import noticeStyles from '../../kit/notice.module.css'
 
 const loadDevice = () => import('../../offline/device.ts')
 
-type Content = { items: Item[]; sent: Sent[] }
+type Content = { items: Item[]; sent: Sent[]; undone: Undone[] }
 
 /** Reports filed on this device that have not reached the server, and what to do about them. */
 export function OutboxPage() {
@@ -42,6 +44,14 @@ export function OutboxPage() {
     }
   }, [state, userId])
 
+  const isAsked = content?.items.some(({ state: of }) => of === 'needsYou') ?? false
+  const today = useCall('MyAreas/GetToday', {}, { isQuiet: true, enabled: isAsked, staleTime: 60_000 })
+  const areas = today.data && new Set(today.data.cells.map(({ areaId }) => areaId))
+  const isLeft = (item: Item) => {
+    const of = areaIdsOf(item)
+    return areas !== undefined && of.length > 0 && !of.some((id) => areas.has(id))
+  }
+
   async function send() {
     setSending(true)
     await loadDevice()
@@ -50,45 +60,53 @@ export function OutboxPage() {
     setSending(false)
   }
   const own = content?.items.filter(({ filer }) => filer.userId === userId) ?? []
+  const undone = content?.undone ?? []
+  const isUndoing = undone.some(({ outcome }) => outcome === null)
   const isUrgent = ({ state: of }: Item) => of === 'needsYou'
   const inOrder = [...own.filter(isUrgent), ...own.filter((item) => !isUrgent(item))]
   return (
     <div className={styles.page}>
       <PageTitle title={t('Outbox.title')} note={t('Outbox.lead')} />
       {!content && <Loading lines={6} />}
-      {content && own.length === 0 && <Empty text={t('Outbox.empty')} />}
-      {own.length > 0 && (
+      {content && own.length === 0 && !isUndoing && <Empty text={t('Outbox.empty')} />}
+      {(own.length > 0 || isUndoing) && (
         <>
           <div className={styles.all}>
             <PlainButton tone="primary" icon="upload" isBusy={isSending} onClick={() => void send()}>
               {t('Outbox.sendNow')}
             </PlainButton>
-            <PlainButton icon="download" onClick={() => void save(own)}>
-              {t('Outbox.export')}
-            </PlainButton>
+            {own.length > 0 && (
+              <PlainButton icon="download" onClick={() => void save(own)}>
+                {t('Outbox.export')}
+              </PlainButton>
+            )}
           </div>
           <ul className={styles.list}>
             {inOrder.map((item) => (
-              <Waiting key={item.id} item={item} />
+              <Waiting key={item.id} item={item} isLeft={isLeft(item)} />
             ))}
           </ul>
         </>
       )}
       {content && <Others items={content.items.filter(({ filer }) => filer.userId !== userId)} />}
+      {undone.length > 0 && <UndoneList undone={undone} />}
       {content && content.sent.length > 0 && <SentList sent={content.sent} />}
       <Install />
     </div>
   )
 }
 
+const NOTHING: Content = { items: [], sent: [], undone: [] }
+
 async function read(userId: number): Promise<Content> {
-  if (!canKeep()) return { items: [], sent: [] }
+  if (!canKeep()) return NOTHING
   try {
     const device = await loadDevice()
-    const sent = (await device.sent()).filter((one) => one.userId === userId)
-    return { items: await device.items(), sent }
+    const isOwn = (one: { userId: number }) => one.userId === userId
+    const [sent, undone] = [(await device.sent()).filter(isOwn), (await device.undone()).filter(isOwn)]
+    return { items: await device.items(), sent, undone }
   } catch {
-    return { items: [], sent: [] }
+    return NOTHING
   }
 }
 
@@ -97,28 +115,27 @@ async function save(items: readonly Item[]): Promise<void> {
   saveBlob(await exportOf(items, device.photo), `daybook-outbox-${new Date().toISOString().slice(0, 10)}.json`)
 }
 
-function Waiting({ item }: { item: Item }) {
+/** `isLeft`: the user no longer reports for any of its areas. */
+function Waiting({ item, isLeft }: { item: Item; isLeft: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { about, state, refusal, photos, tries } = item
+  const { about, state, refusal, photos, tries, trouble } = item
   const isChange = mendedBy(item) !== null
   const facts = [
     ...(isChange ? [t('Outbox.change')] : []),
     about.day,
-    t('Outbox.filedAt', { at: momentText(item.filedAt) }),
+    t('Outbox.filedAt', { at: momentText(item.filedAt + item.clockOffset) }),
     ...(photos.length > 0 ? [t('Outbox.photos', { count: photos.length })] : []),
     ...(tries > 0 ? [t('Outbox.tries', { count: tries })] : []),
   ]
   const reasons = [...new Set([...(refusal?.fieldErrors.map(({ message }) => message) ?? []), refusal?.message ?? ''])]
   const name = `${about.areas}: ${about.type}`
+  const isSaved = refusal?.isSaved === true
+  // The user's rights, or those for its areas, were taken away: there is nothing to choose instead.
+  const isNotAllowed = refusal?.isNotAllowed === true || (state === 'needsYou' && isLeft)
+  const question = isSaved ? 'Outbox.discardSaved' : isChange ? 'Outbox.discardChange' : 'Outbox.discardText'
   async function discard() {
-    if (
-      !(await confirm(t(isChange ? 'Outbox.discardChange' : 'Outbox.discardText'), {
-        isDanger: true,
-        okText: t('Outbox.discard'),
-      }))
-    )
-      return
+    if (!(await confirm(t(question), { isDanger: true, okText: t('Outbox.discard') }))) return
     await (await loadDevice()).discard(item.id)
   }
   async function again() {
@@ -139,6 +156,8 @@ function Waiting({ item }: { item: Item }) {
           <strong>{t('Outbox.reason')}</strong> {reasons.filter(Boolean).join(' ')}
         </p>
       )}
+      {(isSaved || isNotAllowed) && <p>{t(isSaved ? 'Outbox.savedBefore' : 'Outbox.handOver')}</p>}
+      {state === 'waiting' && trouble && <p role="status">{t(`Outbox.trouble.${trouble}`)}</p>}
       {about.text !== '' && (
         <details>
           <summary>{t('Outbox.show')}</summary>
@@ -147,7 +166,8 @@ function Waiting({ item }: { item: Item }) {
       )}
       {state === 'needsYou' && (
         <div className={styles.actions}>
-          {item.values !== null && (
+          {isNotAllowed && <CopyButton of={name} text={[about.areas, about.type, about.day, about.text]} />}
+          {item.values !== null && !isSaved && !isNotAllowed && (
             <PlainButton
               tone="primary"
               icon="edit"
@@ -157,7 +177,7 @@ function Waiting({ item }: { item: Item }) {
               {t('Outbox.mend')}
             </PlainButton>
           )}
-          {!refusal?.isChanged && (
+          {!refusal?.isChanged && !isSaved && (
             <PlainButton icon="upload" aria-label={`${t('Outbox.again')}: ${name}`} onClick={() => void again()}>
               {t('Outbox.again')}
             </PlainButton>
@@ -173,6 +193,46 @@ function Waiting({ item }: { item: Item }) {
         </div>
       )}
     </li>
+  )
+}
+
+/** For somebody who may file it. */
+function CopyButton({ of, text }: { of: string; text: readonly string[] }) {
+  const { t } = useTranslation()
+  async function copy() {
+    await navigator.clipboard.writeText(text.filter(Boolean).join('\n')).then(
+      () => showToast({ text: t('Outbox.copied') }),
+      () => showWarning(t('Outbox.notCopied')),
+    )
+  }
+  return (
+    <PlainButton tone="primary" icon="file" aria-label={`${t('Outbox.copy')}: ${of}`} onClick={() => void copy()}>
+      {t('Outbox.copy')}
+    </PlainButton>
+  )
+}
+
+/** What was undone here, and what became of it. */
+function UndoneList({ undone }: { undone: readonly Undone[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={panelStyles.panel}>
+      <h2>{t('Outbox.undoneTitle')}</h2>
+      <ul className={styles.sent}>
+        {undone.map(({ id, about, outcome, trouble }) => (
+          <li key={id}>
+            {about.areas}: {about.type} <span className={textStyles.muted}>{about.day}</span>
+            <p>
+              {outcome === null
+                ? [t('Outbox.undoWaits'), ...(trouble ? [t(`Outbox.trouble.${trouble}`)] : [])].join(' ')
+                : outcome.kept.length > 0
+                  ? `${t('Outbox.undoKept')} ${outcome.kept.join(' ')}`
+                  : t('Outbox.undone')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -193,11 +253,11 @@ function SentList({ sent }: { sent: readonly Sent[] }) {
     <section className={panelStyles.panel}>
       <h2>{t('Outbox.sent')}</h2>
       <ul className={styles.sent}>
-        {sent.map(({ id, about, sentAt, note }) => (
+        {sent.map(({ id, about, sentAt, receivedAt, note }) => (
           <li key={id}>
             {about.areas}: {about.type}{' '}
             <span className={textStyles.muted}>
-              {about.day} · {t('Outbox.sentAt', { at: momentText(sentAt) })}
+              {about.day} · {t('Outbox.sentAt', { at: momentText(receivedAt ?? sentAt) })}
             </span>
             {note !== '' && <p>{note}</p>}
           </li>

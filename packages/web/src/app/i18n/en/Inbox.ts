@@ -38,6 +38,7 @@ export const Inbox = {
   approved_other: '{count, number} reports were approved.',
   rejected_one: '{count} report was rejected.',
   rejected_other: '{count, number} reports were rejected.',
+  nothingDecided: 'Undone: nothing was decided.',
   undone_one: 'Undone: {count} report waits again.',
   undone_other: 'Undone: {count, number} reports wait again.',
   nothingToUndo: 'There is nothing to undo any more.',

@@ -9,7 +9,12 @@ export const Outbox = {
   ended: 'Sign in again to send what waits on this device.',
   signIn: 'Sign in',
   kept: 'Kept on this device, will be sent.',
-  undone: 'Undone: nothing will be sent.',
+  undone: 'Undone: nothing was filed.',
+  undoWaits: 'Undone on this device. If it has reached the server, it is taken back there as soon as there is network.',
+  undoNotKept:
+    'It could not be undone: there is no network, and this device has no space. You can delete the report later.',
+  undoing_one: '{count} undo waiting',
+  undoing_other: '{count} undos waiting',
   unavailable:
     'This browser cannot keep data on this device (perhaps a private window). Without network you cannot file reports here.',
   full: 'This device has hardly any space left. Free some before you file reports without network.',

@@ -41,6 +41,7 @@ export const Inbox: Same<typeof en> = {
   approved_other: 'อนุมัติแล้ว {count, number} รายงาน',
   rejected_one: 'ไม่อนุมัติแล้ว {count} รายงาน',
   rejected_other: 'ไม่อนุมัติแล้ว {count, number} รายงาน',
+  nothingDecided: 'เลิกทำแล้ว ไม่มีการพิจารณารายงาน',
   undone_one: 'เลิกทำแล้ว: {count} รายงานกลับมารอพิจารณา',
   undone_other: 'เลิกทำแล้ว: {count, number} รายงานกลับมารอพิจารณา',
   nothingToUndo: 'ไม่มีรายการที่เลิกทำได้แล้ว',
