@@ -144,7 +144,7 @@ for (const way of ['touch', 'keyboard'] as const) {
       await count(6)
     })
 
-    test('Report an event opens the form for the area and its running shift; Back leads to the list', async ({
+    test('Report an event opens the form for the area and the shift that has just ended; Back leads to the list', async ({
       page,
     }) => {
       await forgetDraft('reporter')
@@ -153,10 +153,10 @@ for (const way of ['touch', 'keyboard'] as const) {
       await press(row(page, w.left, area).getByRole('button', { name: startsWith(w.reportEvent) }))
       await expect(page.getByRole('radio', { name: 'Operation' })).toBeChecked()
       await expect.poll(() => chosenIn(field(page, 'Area/Sub Area'))).toContain(area)
-      await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
-      await expect(page.getByRole('checkbox', { name: /^Night/ })).not.toBeChecked()
+      await expect(page.getByRole('checkbox', { name: /^Night/ })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: /^Morning/ })).not.toBeChecked()
       await page.reload()
-      await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: /^Night/ })).toBeChecked()
       await page.goBack()
       await expect(row(page, w.left, area)).toBeVisible()
       await press(main(page).getByRole('button', { name: w.reportEvent, exact: true }))
@@ -172,15 +172,16 @@ test('another shift that has begun can be chosen; one that has not is not offere
   const by = await colleague('reporterb.c3')
   const area = 'Workshop (โรงซ่อมบำรุง)'
   const shift = row(page, w.left, area).getByRole('combobox', { name: `Working time: ${area}` })
-  await expect(shift.getByRole('option')).toHaveText([/^Morning/, /^Night/])
-  await expect(shift.getByRole('option', { selected: true })).toHaveText(/^Morning/)
+  // Night has just ended and has no report; Morning is still running.
+  await expect(shift.getByRole('option')).toHaveText([/^Night/, /^Morning/])
+  await expect(shift.getByRole('option', { selected: true })).toHaveText(/^Night/)
   await shift.selectOption({ index: 1 })
   await nil(row(page, w.left, area)).click()
   await expect(row(page, w.reported, area)).toBeVisible()
   const [report] = await reportsOf(by, area)
   const { record, shifts } = await by.call('EventApprove/GetData', { eventId: report?.eventId ?? 0 })
   const names = shifts.filter(({ shiftId }) => record.shifts.includes(shiftId)).map(({ shiftLabel }) => shiftLabel)
-  expect(names).toEqual([expect.stringMatching(/^Night/)])
+  expect(names).toEqual([expect.stringMatching(/^Morning/)])
   await by.leave()
 })
 

@@ -8,6 +8,8 @@ import { digestOfDraft } from './draft.queries.ts'
 export type CellOutcome = {
   areaId: number
   day: string
+  /** If a report of a single shift was asked for. */
+  shiftId?: number | null
   outcome: 'filed' | 'alreadyReported' | 'refused'
   /** The report that was filed, or those that already existed. */
   reportIds: number[]

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import { isEmpty } from '../people/rights/scope.ts'
+import { addDays } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Moment, type Places, expectedDays, isPlace } from './areaDays.queries.ts'
 import { type Draft, RULE_COLUMNS, candidates, rules } from './rules.queries.ts'
@@ -166,23 +168,25 @@ export async function loadDayStates(db: Querying, filter: Places, moment: StateM
   return rows
 }
 
-export type DueToday = { areaId: number; dueAt: Date; isLate: boolean }
+/** Grace and 'due on the next day' end at most this many days after the day itself. */
+export const MOST_DAYS_OPEN = 3
 
-/** The areas of a scope with reports still missing for a day: when the first is due, and whether any is overdue. */
-function dueQuery(scope: Places['scope'], day: string, moment: StateMoment): RawBuilder<DueToday> {
-  const filter = { scope, groupIds: null, companyId: null, areaIds: null, from: day, to: day }
-  return sql<DueToday>`
+/** A report that somebody has to file, or has filed, before it was due. */
+export type Duty = Pick<Cell, 'areaId' | 'day' | 'shiftId' | 'lastAt' | 'state'>
+
+/** Today's reports of a scope by shift or still to be filed, and those of earlier days that are not due yet. */
+function dutiesQuery(scope: Places['scope'], moment: StateMoment): RawBuilder<Duty> {
+  const { today, now } = moment
+  const from = addDays(today, -MOST_DAYS_OPEN)
+  const filter = { scope, groupIds: null, companyId: null, areaIds: null, from, to: today }
+  return sql<Duty>`
     with ${cellStates(filter, moment)}
-    select area_id as "areaId", min(last_at) as "dueAt", bool_or(state = 'missing') as "isLate"
-    from cell where state in ('waiting', 'missing') group by 1`
+    select area_id as "areaId", day, shift_id as "shiftId", last_at as "lastAt", state from cell
+    where case when day = ${today}::date then state in ('waiting', 'missing') or (shift_id is not null and state <> 'notExpected')
+      else state in ('waiting', 'onTime') and last_at >= ${now}::timestamptz end
+    order by area_id, day, last_at, shift_id`
 }
 
-export async function loadDue(
-  db: Querying,
-  scope: Places['scope'],
-  day: string,
-  moment: StateMoment,
-): Promise<Map<number, DueToday>> {
-  const { rows } = await dueQuery(scope, day, moment).execute(db)
-  return new Map(rows.map((row) => [row.areaId, row]))
+export async function loadDuties(db: Querying, scope: Places['scope'], moment: StateMoment): Promise<Duty[]> {
+  return isEmpty(scope) ? [] : (await dutiesQuery(scope, moment).execute(db)).rows
 }

@@ -39,7 +39,8 @@ const ofArea = { areaId: id, areaName: z.string(), companyName: z.string() }
 
 const cell = z.object({
   day: z.string(),
-  /** '' for the whole day. */
+  /** Null for the whole day, like '' below. */
+  shiftId: z.int().nullable(),
   shiftName: z.string(),
   state,
   stateName: z.string(),

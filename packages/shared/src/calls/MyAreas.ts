@@ -20,6 +20,8 @@ const shift = z.object({
   /** Every call that files refuses a shift that has not begun on the day. */
   hasBegun: z.boolean(),
   isRunning: z.boolean(),
+  /** A report of the day that was not rejected names it. */
+  isReported: z.boolean(),
 })
 
 const report = z.object({
@@ -39,6 +41,8 @@ const report = z.object({
 const outcome = z.object({
   areaId: z.int(),
   day,
+  /** Null unless a report of a single shift was asked for where reports are expected by shift. */
+  shiftId: z.int().nullable(),
   /** `alreadyReported`: nothing was filed, because a valid report exists; `refused`: see `message`. */
   outcome: z.enum(['filed', 'alreadyReported', 'refused']),
   /** The reports filed, or those that already existed. */
@@ -59,14 +63,19 @@ export const MyAreas = {
   GetToday: call({
     access: read,
     writes: false,
-    about: "The areas that the caller reports for, with today's state of each.",
+    about:
+      "The areas that the caller reports for, with today's state of each, and what is not due yet of earlier days.",
     input: z.object({}),
     output: z.object({
       day,
       asOf: instant,
-      /** One per leaf area, in the order of companies and areas. */
+      /**
+       * One per leaf area and day, or per shift if reports are expected by shift: of earlier days those that are not due yet, then
+       * today's, in the order of companies and areas.
+       */
       cells: z.array(
         z.object({
+          day,
           areaId: z.int(),
           areaName: z.string(),
           companyId: z.int(),
@@ -77,13 +86,18 @@ export const MyAreas = {
           /** The 'nothing to report' type; null if the area has none. */
           nilTypeId: z.int().nullable(),
           nilTypeName: z.string().nullable(),
-          /** Only for groups that report by shift: the running one first, then the last one to end, then the coming ones. */
+          /** The shift that the cell is about; null: the whole day. */
+          shiftId: z.int().nullable(),
+          /**
+           * Only for groups that report by shift, in the order in which they are offered: those that ended without a report, the last
+           * one first, then the running ones, the reported ones and the coming ones. A cell of one shift has only that one.
+           */
           shifts: z.array(shift),
           /** Whether FileNil would accept it now without a shift. */
           canFileNil: z.boolean(),
           /** `rejected`: there are only rejected reports. */
           state: z.enum(['left', 'reported', 'rejected']),
-          /** When the first report still expected today is due; null if none is. */
+          /** Until when a report is on time; null if none is expected any more. */
           dueAt: instant.nullable(),
           /** Whether dueAt has passed. */
           isLate: z.boolean(),
@@ -123,7 +137,7 @@ export const MyAreas = {
         .array(
           z.object({
             areaId: id,
-            /** Defaults to the running shift, otherwise the one that began last. Only for groups that report by shift. */
+            /** Defaults to the first one offered. Only for groups that report by shift. */
             shiftId: optional(id),
           }),
         )

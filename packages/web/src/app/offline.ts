@@ -14,7 +14,7 @@ export type Offline = {
   needsYou: number
   /** What they undid, of which the server has not been told. */
   undoing: number
-  /** Areas with a queued report, as 'area day', and those whose report was refused. */
+  /** Areas with a queued report, as 'area day' and 'area day shift', and those whose report was refused. */
   queued: ReadonlySet<string>
   refused: ReadonlySet<string>
   /** Reports whose correction is stored here: null while it waits to be sent, its item's id if it needs the user first. */

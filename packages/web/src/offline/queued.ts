@@ -15,11 +15,19 @@ export const areaIdsOf = ({ input }: Item): number[] => {
   return cells?.map((cell) => cell.areaId) ?? [areaId ?? []].flat()
 }
 
-/** An item's areas and day, as 'area day'. */
+/** An item's areas and day, as 'area day', and each of its shifts, as 'area day shift'. */
 function queuedFor(item: Item): string[] {
-  const { day, eventDate } = item.input as { day?: string; eventDate?: string }
+  const { cells, shifts, day, eventDate } = item.input as {
+    cells?: { areaId: number; shiftId?: number | null }[]
+    shifts?: number[]
+    day?: string
+    eventDate?: string
+  }
   const of = day ?? eventDate?.split('/').toReversed().join('-') ?? ''
-  return areaIdsOf(item).map((id) => `${id} ${of}`)
+  const ofCells = cells?.flatMap(({ areaId, shiftId }) => (shiftId == null ? [] : [`${areaId} ${of} ${shiftId}`]))
+  const areaIds = areaIdsOf(item)
+  const byShift = ofCells ?? areaIds.flatMap((id) => (shifts ?? []).map((shift) => `${id} ${of} ${shift}`))
+  return [...areaIds.map((id) => `${id} ${of}`), ...byShift]
 }
 
 /** The reports with queued corrections, each with its item's id if that needs the user. */

@@ -10,6 +10,7 @@ const shift = (id: number, from: string, to: string) => ({
   to,
   hasBegun: false,
   isRunning: false,
+  isReported: false,
 })
 const kept: Kept = {
   day: '2026-11-20',
@@ -18,6 +19,7 @@ const kept: Kept = {
   toMend: [],
   cells: [
     {
+      day: '2026-11-20',
       areaId: 1,
       areaName: 'Gate',
       companyId: 3,
@@ -27,6 +29,7 @@ const kept: Kept = {
       requiresApproval: false,
       nilTypeId: 7,
       nilTypeName: 'Normal',
+      shiftId: null,
       shifts: [shift(1, '08:00', '16:00'), shift(2, '16:00', '00:00')],
       canFileNil: false,
       state: 'reported',
@@ -48,8 +51,45 @@ describe("today's areas as stored on a device", () => {
     const [late] = keptToday(kept, '2026-11-21', '17:00').cells
     expect(late?.canFileNil).toBe(true)
     expect(late?.shifts.map(({ id, hasBegun, isRunning }) => [id, hasBegun, isRunning])).toEqual([
-      [2, true, true],
       [1, true, false],
+      [2, true, true],
     ])
+  })
+
+  describe('over midnight', () => {
+    const left = {
+      ...kept,
+      cells: kept.cells.map((cell) => ({ ...cell, state: 'left' as const, dueAt: '2026-11-21T09:00:00+07:00' })),
+    }
+    const at = (day: string, now: string, of: Kept = left) =>
+      keptToday(of, day, now).cells.map((cell) => [cell.day, cell.state, cell.dueAt])
+
+    it('keep what is not due yet under its own day, until it is', () => {
+      const yesterday = ['2026-11-20', 'left', '2026-11-21T09:00:00+07:00']
+      expect(at('2026-11-20', '23:59')).toEqual([yesterday])
+      expect(at('2026-11-21', '00:00')).toEqual([yesterday, ['2026-11-21', 'left', null]])
+      expect(at('2026-11-21', '09:00')).toEqual([yesterday, ['2026-11-21', 'left', null]])
+      expect(at('2026-11-21', '09:01')).toEqual([['2026-11-21', 'left', null]])
+      // All of its shifts have ended.
+      const [cell] = keptToday(left, '2026-11-21', '00:00').cells
+      expect(cell).toMatchObject({ canFileNil: true, shifts: [{ id: 2, isRunning: false }, { id: 1 }] })
+    })
+
+    it('keep the days since the last contact as long as that day was kept', () => {
+      expect(at('2026-11-22', '08:00')).toEqual([
+        ['2026-11-21', 'left', null],
+        ['2026-11-22', 'left', null],
+      ])
+      expect(at('2026-11-22', '09:01')).toEqual([['2026-11-22', 'left', null]])
+      expect(at('2026-12-01', '08:00').map(([day]) => day)).toEqual(['2026-11-30', '2026-12-01'])
+    })
+
+    it('keep reported what the server knew of yesterday', () => {
+      const old = kept.cells.map((cell) => ({ ...cell, day: '2026-11-19', dueAt: '2026-11-20T09:00:00+07:00' }))
+      expect(at('2026-11-20', '08:00', { ...kept, cells: [...old, ...kept.cells] })).toEqual([
+        ['2026-11-19', 'reported', '2026-11-20T09:00:00+07:00'],
+        ['2026-11-20', 'reported', null],
+      ])
+    })
   })
 })

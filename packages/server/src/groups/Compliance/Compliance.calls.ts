@@ -106,9 +106,10 @@ async function areaIn({ db, caller }: SignedIn, areaId: number) {
   return found
 }
 
-function cellOf({ day, shiftName, state, lastAt, filedAt }: NamedCell, { clock, language }: SignedIn) {
+function cellOf({ day, shiftId, shiftName, state, lastAt, filedAt }: NamedCell, { clock, language }: SignedIn) {
   return {
     day,
+    shiftId,
     shiftName: shiftName ?? '',
     state,
     stateName: texts[language].expectationState[state],

@@ -6,7 +6,7 @@ import { MENU } from '@daybook/shared/registry'
 import { fullName } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName } from '../../events/rows.queries.ts'
 import type { Places } from '../../expectations/areaDays.queries.ts'
-import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
+import { MOST_DAYS_OPEN, type StateMoment, cellStates } from '../../expectations/states.queries.ts'
 import { slicesOf } from '../../expectations/slices.ts'
 import {
   type SummedPart,
@@ -185,7 +185,8 @@ export async function loadDays(
 
 export type NamedCell = {
   day: string
-  /** Null for the whole day. */
+  /** Both null for the whole day. */
+  shiftId: number | null
   shiftName: string | null
   state: ExpectationState
   /** When the grace period ends. */
@@ -193,7 +194,7 @@ export type NamedCell = {
   filedAt: Date | null
 }
 
-const cellColumns = sql`cell.day, s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt"`
+const cellColumns = sql`cell.day, cell.shift_id as "shiftId", s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt"`
 
 /** What an area had to report on a day. */
 export async function loadCells(
@@ -219,14 +220,11 @@ export type OpenCell = NamedCell & {
   overdue: number
 }
 
-/** Grace and 'due on the next day' end at most this many days after the day itself. */
-const LONGEST = 3
-
 /** What is waiting and what became missing today, by due time. */
 export function openQuery(asked: Asked, moment: StateMoment, limit: number | null): RawBuilder<OpenCell> {
   const { today, timeZone } = moment
   return sql<OpenCell>`
-    with ${cellStates(places(asked, { from: addDays(today, -LONGEST), to: today }), moment)},
+    with ${cellStates(places(asked, { from: addDays(today, -MOST_DAYS_OPEN), to: today }), moment)},
     open as (
       select * from cell where state = 'waiting'
         or (state = 'missing' and last_at >= ${today}::date::timestamp at time zone ${timeZone}))

@@ -147,6 +147,7 @@ describe('Compliance.GetCells', () => {
     expect(body.cells).toEqual([
       {
         day: '2026-11-18',
+        shiftId: null,
         shiftName: '',
         state: 'late',
         stateName: 'Late',

@@ -4,14 +4,14 @@ import { type SignedIn, implement } from '../../call.ts'
 import { fileEach } from '../../events/batch.ts'
 import { type CellOutcome, loadFilers } from '../../events/batch.queries.ts'
 import { doubtText } from '../../events/filedOffline.ts'
-import { type DueToday, loadDue } from '../../expectations/states.queries.ts'
+import { type Duty, loadDuties } from '../../expectations/states.queries.ts'
 import { formOf } from '../../events/form.ts'
 import { undoFiling } from '../../events/undo.ts'
 import { instant, readableInstant, today, wireInstant } from '../../platform/clock.ts'
 import { reportable } from '../../people/rights/scope.ts'
 import { type StoredCell, type StoredReport, countToMend, loadCells, loadToMend } from './MyAreas.queries.ts'
 import { fileNil } from './fileNil.ts'
-import { needsShift, shiftForNil, shiftsOn } from './shifts.ts'
+import { type DayShift, needsShift, reportFor, shiftForNil, shiftsOn } from './shifts.ts'
 
 /** About a screenful; Event Record shows the rest. */
 const MOST_TO_MEND = 20
@@ -21,13 +21,26 @@ export const myAreas = implement('MyAreas', {
     const { db, caller, clock } = context
     const scope = reportable(caller)
     const day = today(clock)
+    const duties = await loadDuties(db, scope, { today: day, timeZone: clock.timeZone, now: instant({ clock }) })
+    const dutiesOf = Map.groupBy(duties, (duty) => `${duty.areaId} ${duty.day}`)
+    // Midnight takes nothing away that is not due yet.
+    const earlier = Map.groupBy(
+      duties.filter((duty) => duty.day < day),
+      (duty) => duty.day,
+    )
     const cells = await loadCells(db, scope, day)
-    const due = await loadDue(db, scope, day, { today: day, timeZone: clock.timeZone, now: instant({ clock }) })
+    const listed = cells.flatMap((cell) => cellsOf(cell, day, dutiesOf.get(`${cell.areaId} ${day}`) ?? [], context))
+    for (const [of, open] of [...earlier].toSorted().toReversed()) {
+      const stored = await loadCells(db, scope, of, [...new Set(open.map(({ areaId }) => areaId))])
+      listed.unshift(
+        ...stored.flatMap((cell) => cellsOf(cell, of, dutiesOf.get(`${cell.areaId} ${of}`) ?? [], context)),
+      )
+    }
     const { rows, total } = await loadToMend(db, caller.userId, scope, MOST_TO_MEND)
     return {
       day,
       asOf: wireInstant(instant({ clock }), clock.timeZone),
-      cells: cells.map((cell) => cellOf(cell, day, due.get(cell.areaId), context)),
+      cells: listed,
       attention: total,
       toMend: rows.map(({ day: of, areaId, areaName, companyName, ...report }) => ({
         ...reportOf(report, context),
@@ -66,13 +79,28 @@ export const myAreas = implement('MyAreas', {
   },
 })
 
-function cellOf(cell: StoredCell, day: string, due: DueToday | undefined, context: SignedIn) {
+/** The cells of an area's day: one for each shift of which a report is expected, otherwise one. */
+function cellsOf(cell: StoredCell, day: string, duties: Duty[], context: SignedIn) {
+  const shifts = shiftsOn(cell, day, context.clock)
+  const byShift = duties.flatMap((duty) => {
+    const shift = shifts.find(({ id }) => id === duty.shiftId)
+    return shift ? [{ duty, shift }] : []
+  })
+  if (byShift.length === 0) return [cellOf(cell, { day, shift: null, shifts, duty: duties[0] }, context)]
+  return byShift.map(({ duty, shift }) => cellOf(cell, { day, shift, shifts: [shift], duty }, context))
+}
+
+type CellPlace = { day: string; shift: DayShift | null; shifts: DayShift[]; duty: Duty | undefined }
+
+function cellOf(cell: StoredCell, { day, shift, shifts, duty }: CellPlace, context: SignedIn) {
   const { language, clock } = context
-  const shifts = shiftsOn(cell.shifts, day, clock)
-  const isRejected = cell.report?.status === REPORT_STATUS.REJECTED
-  const state = !cell.report ? ('left' as const) : isRejected ? ('rejected' as const) : ('reported' as const)
+  const report = reportFor(cell, shift?.id ?? null)
+  const isRejected = report?.status === REPORT_STATUS.REJECTED
+  const state = !report ? ('left' as const) : isRejected ? ('rejected' as const) : ('reported' as const)
   const hasShift = !needsShift(cell.groupId) || shiftForNil(shifts) !== undefined
+  const due = duty?.state === 'waiting' || duty?.state === 'missing' || day < today(clock) ? duty : undefined
   return {
+    day,
     areaId: cell.areaId,
     areaName: cell.areaName,
     companyId: cell.companyId,
@@ -82,12 +110,13 @@ function cellOf(cell: StoredCell, day: string, due: DueToday | undefined, contex
     requiresApproval: cell.requiresApproval,
     nilTypeId: cell.nilType?.id ?? null,
     nilTypeName: cell.nilType?.name ?? null,
+    shiftId: shift?.id ?? null,
     shifts,
     canFileNil: state !== 'reported' && cell.nilType !== null && hasShift,
     state,
-    dueAt: due ? wireInstant(due.dueAt, clock.timeZone) : null,
-    isLate: due?.isLate ?? false,
-    report: cell.report && reportOf(cell.report, context),
+    dueAt: due ? wireInstant(due.lastAt, clock.timeZone) : null,
+    isLate: due?.state === 'missing',
+    report: report ? reportOf(report, context) : null,
   }
 }
 
@@ -105,12 +134,13 @@ async function answered({ db, language, clock }: SignedIn, outcomes: CellOutcome
   const standing = outcomes.flatMap(({ outcome, reportIds }) => (outcome === 'alreadyReported' ? reportIds : []))
   const filers = await loadFilers(db, standing)
   const doubt = outcomes.find((one) => one.doubt)?.doubt ?? null
-  const cells = outcomes.map(({ areaId, day, outcome, reportIds, problem }) => {
+  const cells = outcomes.map(({ areaId, day, shiftId = null, outcome, reportIds, problem }) => {
     const first = outcome === 'alreadyReported' ? filers.get(reportIds[0] ?? 0) : undefined
     const values = first && { name: first.by, at: readableInstant(first.at, clock.timeZone) }
     return {
       areaId,
       day,
+      shiftId,
       outcome,
       reportIds,
       by: first?.by ?? null,

@@ -7,8 +7,10 @@ import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
 
 const today = async (test: TestApp, role: Role = 'reporter') => success(await test.call(role, 'MyAreas/GetToday', {}))
-const cellOf = async (test: TestApp, areaId: number, role: Role = 'reporter') =>
-  (await today(test, role)).cells.find((cell) => cell.areaId === areaId)
+const cellOf = async (test: TestApp, areaId: number, role: Role = 'reporter') => {
+  const { cells, day } = await today(test, role)
+  return cells.find((cell) => cell.areaId === areaId && cell.day === day)
+}
 
 describe('MyAreas.GetToday', () => {
   it('lists each leaf area that the caller reports for, with its shifts and its nil type', async () => {
@@ -24,6 +26,7 @@ describe('MyAreas.GetToday', () => {
       ['Village', 'CSR', 'Community visit', 'left'],
     ])
     expect(answer.cells[0]).toEqual({
+      day: '2026-11-20',
       areaId: area.gate,
       areaName: 'Gate',
       companyId: company.home,
@@ -33,9 +36,26 @@ describe('MyAreas.GetToday', () => {
       requiresApproval: false,
       nilTypeId: eventType.normal,
       nilTypeName: 'Normal',
+      shiftId: null,
       shifts: [
-        { id: shift.morning, name: 'Morning', from: '08:00', to: '16:00', hasBegun: true, isRunning: true },
-        { id: shift.evening, name: 'Evening', from: '16:00', to: '00:00', hasBegun: false, isRunning: false },
+        {
+          id: shift.morning,
+          name: 'Morning',
+          from: '08:00',
+          to: '16:00',
+          hasBegun: true,
+          isRunning: true,
+          isReported: false,
+        },
+        {
+          id: shift.evening,
+          name: 'Evening',
+          from: '16:00',
+          to: '00:00',
+          hasBegun: false,
+          isRunning: false,
+          isReported: false,
+        },
       ],
       canFileNil: true,
       state: 'left',
@@ -167,12 +187,18 @@ describe('MyAreas.GetToday', () => {
     expect(await cellOf(test, area.fence)).toMatchObject({ canFileNil: true })
   })
 
-  it('lists the running shift first, then ended ones', async () => {
+  it('lists the shift that ended without a report first, then the running one', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T16:00:00+07:00')
     expect((await cellOf(test, area.gate))?.shifts).toMatchObject([
+      { id: shift.morning, hasBegun: true, isRunning: false, isReported: false },
       { id: shift.evening, hasBegun: true, isRunning: true },
-      { id: shift.morning, hasBegun: true, isRunning: false },
+    ])
+    const id = await addReport(test.db, { area: area.gate })
+    await sql`insert into event_report_shift values (${id}, ${shift.morning})`.execute(test.db)
+    expect((await cellOf(test, area.gate))?.shifts).toMatchObject([
+      { id: shift.evening },
+      { id: shift.morning, isReported: true },
     ])
   })
 

@@ -6,10 +6,11 @@ import { fileForm, finishBatch, requestOf, startBatch } from '../../events/batch
 import { filedTime } from '../../events/filedOffline.ts'
 import type { CellOutcome } from '../../events/batch.queries.ts'
 import type { ReportForm } from '../../events/form.ts'
+import { loadByShift } from '../../expectations/lock.queries.ts'
 import { instant } from '../../platform/clock.ts'
 import { reportable } from '../../people/rights/scope.ts'
 import { type StoredCell, loadCells, loadClosed, loadLevels } from './MyAreas.queries.ts'
-import { needsShift, shiftForNil, shiftsOn } from './shifts.ts'
+import { needsShift, reportFor, shiftForNil, shiftsOn } from './shifts.ts'
 
 type Asked = { areaId: number; shiftId: number | null }
 
@@ -17,8 +18,8 @@ type Asked = { areaId: number; shiftId: number | null }
 const FIRST_LEVEL = 1
 
 /**
- * Files 'nothing to report' on a day for those areas that have no report yet; returns an outcome per area in the requested order.
- * Ignores duplicate areas. Throws what startBatch throws.
+ * Files 'nothing to report' on a day for those areas, or shifts of which a report is expected, that have no report yet; returns
+ * an outcome for each in the requested order. Ignores duplicates. Throws what startBatch throws.
  */
 export async function fileNil(
   context: SignedIn,
@@ -43,24 +44,31 @@ export async function fileNil(
     security.map(({ areaId }) => areaId),
     day,
   )
-  const outcomes = new Map<number, CellOutcome>()
+  const byShift = await loadByShift(db, areaIds, day)
+  const outcomes = new Map<string, CellOutcome>()
   const forms = new Map<string, ReportForm>()
-  for (const { areaId, shiftId } of asked) {
-    if (outcomes.has(areaId)) continue
+  for (const one of asked) {
+    const { areaId } = one
     const cell = cells.get(areaId)
-    const standing = standingOf(areaId, day, cell, closed.get(areaId))
-    outcomes.set(areaId, standing ?? { areaId, day, outcome: 'refused', reportIds: [], problem: null })
+    const shift = one.shiftId ?? (cell && (shiftForNil(shiftsOn(cell, day, clock))?.id ?? cell.shifts[0]?.id))
+    const shiftId = byShift.has(areaId) ? (shift ?? null) : null
+    const key = keyOf(areaId, shiftId)
+    if (outcomes.has(key)) continue
+    const standing = standingOf({ areaId, day, shiftId }, cell, closed.get(areaId))
+    outcomes.set(key, standing ?? { areaId, day, shiftId, outcome: 'refused', reportIds: [], problem: null })
     if (standing || !cell?.nilType) continue
-    const shift = shiftId ?? shiftForNil(shiftsOn(cell.shifts, day, clock))?.id ?? cell.shifts[0]?.id
     const level = cell.groupId === EVENT_GROUP.SECURITY ? (levels.get(areaId) ?? FIRST_LEVEL) : null
     const form = nilForm(cell, cell.nilType.id, day, needsShift(cell.groupId) ? shift : undefined, level)
-    const key = JSON.stringify({ ...form, areaIds: [] })
-    forms.set(key, { ...form, areaIds: [...(forms.get(key)?.areaIds ?? []), areaId] })
+    const alike = JSON.stringify({ ...form, areaIds: [] })
+    forms.set(alike, { ...form, areaIds: [...(forms.get(alike)?.areaIds ?? []), areaId] })
   }
   let needsApproval = false
   for (const form of forms.values()) {
     const done = await fileForm(context, form, filed)
-    for (const outcome of done.outcomes) outcomes.set(outcome.areaId, outcome)
+    for (const outcome of done.outcomes) {
+      const shiftId = byShift.has(outcome.areaId) ? (form.shiftIds[0] ?? null) : null
+      outcomes.set(keyOf(outcome.areaId, shiftId), { ...outcome, shiftId })
+    }
     needsApproval ||= done.needsApproval
   }
   const all = [...outcomes.values()]
@@ -68,26 +76,26 @@ export async function fileNil(
   return all
 }
 
-/** An area's outcome known before filing; undefined if it may be filed. */
+const keyOf = (areaId: number, shiftId: number | null) => `${areaId} ${shiftId ?? ''}`
+
+/** The outcome known before filing; undefined if a report may be filed. */
 function standingOf(
-  areaId: number,
-  day: string,
+  place: { areaId: number; day: string; shiftId: number | null },
   cell: StoredCell | undefined,
   closed: string | undefined,
 ): CellOutcome | undefined {
   const refused = (problem: CellOutcome['problem']): CellOutcome => ({
-    areaId,
-    day,
+    ...place,
     outcome: 'refused',
     reportIds: [],
     problem,
   })
   if (closed !== undefined) return refused({ code: 'areaClosed', values: { area: closed } })
   if (!cell) return refused({ code: 'notInList', values: { field: 'area' } })
-  const { report, nilType, areaName } = cell
+  const report = reportFor(cell, place.shiftId)
   if (report && report.status !== REPORT_STATUS.REJECTED)
-    return { areaId, day, outcome: 'alreadyReported', reportIds: [report.id], problem: null }
-  return nilType ? undefined : refused({ code: 'nilTypeMissing', values: { area: areaName } })
+    return { ...place, outcome: 'alreadyReported', reportIds: [report.id], problem: null }
+  return cell.nilType ? undefined : refused({ code: 'nilTypeMissing', values: { area: cell.areaName } })
 }
 
 /** The form that a person would fill in to report this. */

@@ -1,30 +1,32 @@
 import { isOfGroup } from '@daybook/shared/calls/reportFields'
+import { type DayShift as Offered, inOfferedOrder } from '@daybook/shared/rules/shiftTimes'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { type Clock, timeOfDay, today } from '../../platform/clock.ts'
-import type { StoredShift } from './MyAreas.queries.ts'
+import type { StoredCell, StoredShift } from './MyAreas.queries.ts'
 
 /** A shift with its status on a day. */
-export type DayShift = StoredShift & { hasBegun: boolean; isRunning: boolean }
+export type DayShift = Offered<StoredShift & { isReported: boolean }>
 
 export const needsShift = (groupId: number) => isOfGroup('shifts', groupId)
 
-/** An area's shifts on a day: the running one first, then those that ended (latest first), then the coming ones in day order. */
-export function shiftsOn(shifts: StoredShift[], day: string, clock: Clock): DayShift[] {
-  const now = day < today(clock) ? '24:00' : day > today(clock) ? '' : timeOfDay(clock)
-  const stood = shifts.map((shift) => {
-    // A shift that ends at or before its start ends on the next day.
-    const end = shift.to <= shift.from ? '24:00' : shift.to
-    const hasBegun = shift.from <= now
-    return { ...shift, hasBegun, isRunning: hasBegun && now < end }
-  })
-  const begun = stood.filter(({ hasBegun }) => hasBegun).toReversed()
-  return [
-    ...begun.filter(({ isRunning }) => isRunning),
-    ...begun.filter(({ isRunning }) => !isRunning),
-    ...stood.filter(({ hasBegun }) => !hasBegun),
-  ]
+/** The shifts of an area's day, in the order in which they are offered. */
+export function shiftsOn({ shifts, reports }: StoredCell, day: string, clock: Clock): DayShift[] {
+  const reported = new Set(
+    reports.flatMap(({ status, shiftIds }) => (status === REPORT_STATUS.REJECTED ? [] : shiftIds)),
+  )
+  const at = { today: today(clock), now: timeOfDay(clock) }
+  return inOfferedOrder(
+    shifts.map((shift) => ({ ...shift, isReported: reported.has(shift.id) })),
+    day,
+    at,
+  )
 }
 
-/** The shift for a report that names none: the running one, otherwise the one that began last. */
+/** The shift for a report that names none: the first one offered. */
 export function shiftForNil(shifts: DayShift[]): DayShift | undefined {
   return shifts.find(({ hasBegun }) => hasBegun)
 }
+
+/** The report that stands for an area's day, or for one shift of it; undefined if there is none. */
+export const reportFor = ({ reports }: StoredCell, shiftId: number | null) =>
+  reports.find(({ shiftIds }) => shiftId === null || shiftIds.includes(shiftId))

@@ -36,6 +36,13 @@ async function readNow({ db, clock }: LetterContext, { to, moment, cells }: RowC
   return { day, cells: await loadOpenCells(db, { receiverId: to, subjectKey: moment, cells }, now) }
 }
 
+const searchOf = ({ areaId, day, shiftId }: OpenCell) =>
+  new URLSearchParams({
+    area: String(areaId),
+    day: wireDay(day),
+    ...(shiftId === null ? {} : { shift: String(shiftId) }),
+  }).toString()
+
 const listOf = (cells: OpenCell[], isOverdue: boolean) => cells.filter((cell) => cell.isOverdue === isOverdue)
 
 /** One reminder about all of its cells; undefined if there are none. */
@@ -58,7 +65,8 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
     title: cell.areaName,
     note: noteOf(cell),
     text: '',
-    url: `${context.config.publicUrl}/Create-Report?area=${cell.areaId}`,
+    // The cell's own day: the letter may be read on the next one.
+    url: `${context.config.publicUrl}/Create-Report?${searchOf(cell)}`,
   })
   const lists: { title: string; tone: Tone; of: OpenCell[] }[] = [
     { title: says.overdue, tone: 'red', of: overdue },

@@ -49,7 +49,8 @@ describe('reminders', () => {
     expect(text).toContain('Gate')
     expect(text).toContain('21/11/2026 · due 18:00')
     expect(text).toContain('Why you get this letter: 1 hour before it is due, to reporters.')
-    expect(html).toContain(`/Create-Report?area=${area.gate}`)
+    // The day of the report, whenever the letter is read.
+    expect(html).toMatch(new RegExp(`/Create-Report\\?area=${area.gate}&(amp;)?day=21%2F11%2F2026"`))
     expect(text).toContain('/Action-Login?action=101')
     expect((await letter(app, 'reminder', 'both')).text).toContain('ก่อนครบกำหนด 1 ชั่วโมง แจ้งผู้รายงาน')
   })

@@ -8,6 +8,7 @@ import { instantText } from '../../events/instant.ts'
 import { calendarNames, companyToday } from '../../kit/fields/calendarDays.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { filingSearch } from './filingSearch.ts'
 import { StateBadge } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
@@ -63,7 +64,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
               <Link
                 className={partStyles.file}
                 to={paths.createReport}
-                search={{ area: String(areaId), day: wireDay(day) }}
+                search={filingSearch(areaId, cells.find(({ filedAt }) => filedAt === null) ?? { day, shiftId: null })}
                 aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}
               >
                 {t('Compliance.file')}

@@ -10,6 +10,7 @@ import { Accordion } from '../../kit/Accordion.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { filingSearch } from './filingSearch.ts'
 import { People, StateBadge } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
@@ -110,7 +111,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
         <Link
           className={partStyles.file}
           to={paths.createReport}
-          search={{ area: String(areaId), day: wireDay(day) }}
+          search={filingSearch(areaId, row)}
           aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}
         >
           {t('Compliance.file')}

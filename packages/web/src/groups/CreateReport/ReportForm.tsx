@@ -13,6 +13,7 @@ import { EditReport } from './EditReport.tsx'
 import type { Place } from './EventForm.tsx'
 import { MendWaiting } from './MendWaiting.tsx'
 import { NewReport } from './NewReport.tsx'
+import { atArea } from './atArea.ts'
 import type { AtArea, Loaded } from './useChoices.ts'
 import { useRestoredDraft } from './useDraft.ts'
 import { Viewer } from './Viewer.tsx'
@@ -119,6 +120,11 @@ function Reporter({ start }: { start: Loaded }) {
           onClose={() => edit(null)}
         />
       )}
+      {isReady && isNew && editId === null && !search.day && draft.values === null && isEarlier(at) && (
+        <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>
+          {t('MyAreas.openBefore', { day: at.eventDate })}
+        </p>
+      )}
       {isReady && isNew && at !== 'unknown' && (
         // Hidden during an edit, so that a new report in progress is still there afterwards.
         <div hidden={editId !== null}>
@@ -143,7 +149,13 @@ function Reporter({ start }: { start: Loaded }) {
   )
 }
 
-/** The area in the URL with its current shift; null if the URL names none. */
+const isEarlier = (at: ReturnType<typeof useArea>): at is AtArea & { eventDate: string } =>
+  typeof at === 'object' && at?.eventDate !== undefined
+
+/**
+ * The area in the URL with a shift and its day; null if the URL names none. A link without a day, such as a code at the area's
+ * door, opens what is still to be reported, which may be yesterday's.
+ */
 function useArea(): AtArea | null | 'loading' | 'unknown' {
   const { area, day = '' } = useSearch()
   const areaId = useIdOf('area')
@@ -151,13 +163,7 @@ function useArea(): AtArea | null | 'loading' | 'unknown' {
   const today = useCall('MyAreas/GetToday', {}, { enabled: areaId !== null })
   if (!area) return null
   if (areaId !== null && today.isPending) return 'loading'
-  const cell = today.data?.cells.find((one) => one.areaId === areaId)
-  if (!cell) return today.isError ? null : 'unknown'
-  const begun = cell.shifts.filter(({ hasBegun }) => hasBegun)
-  const shift = begun.find(({ id }) => id === shiftId) ?? begun[0]
-  const { eventGroupId, companyId } = cell
-  const named = isoDay(day)
-  if (named !== null && today.data && named < today.data.day)
-    return { eventGroupId, companyId, areaId: [cell.areaId], shifts: [], eventDate: day }
-  return { eventGroupId, companyId, areaId: [cell.areaId], shifts: shift ? [shift.id] : [] }
+  const cells = today.data?.cells.filter((one) => one.areaId === areaId) ?? []
+  if (!today.data || cells.length === 0) return today.isError ? null : 'unknown'
+  return atArea({ ...today.data, cells }, isoDay(day), shiftId)
 }

@@ -6,6 +6,7 @@ type Cell = Parameters<typeof outcomesOf>[0][number]
 const cell = (areaId: number, outcome: Cell['outcome'], day = '2026-11-20'): Cell => ({
   areaId,
   day,
+  shiftId: null,
   outcome,
   reportIds: [],
   by: null,

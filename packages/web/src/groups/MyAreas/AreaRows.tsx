@@ -1,6 +1,6 @@
-import { wireDay } from '@daybook/shared/days'
+import { daysLater, wireDay } from '@daybook/shared/days'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../app/router/Link.tsx'
 import { ReportStatusBadge } from '../../events/badges.tsx'
@@ -17,6 +17,8 @@ type Row = {
   cell: Cell
   /** Whether the company's name is needed to tell the areas apart. */
   hasCompany: boolean
+  /** An ISO day. */
+  today: string
   /** The result of an attempt to file for it. */
   message?: string | undefined
 }
@@ -56,8 +58,6 @@ export function LeftRow({
   onNil,
   onEvent,
 }: Row & {
-  /** An ISO day. */
-  today: string
   shiftId: number | undefined
   onShift: (shiftId: number) => void
   isBusy: boolean
@@ -69,7 +69,7 @@ export function LeftRow({
   const [only] = shifts.length === 1 ? shifts : []
   return (
     <li className={styles.row} data-state="left">
-      <Head name={cell.areaName} about={[...placeOf(cell, hasCompany), ...(only ? [shiftText(only)] : [])].join(' · ')}>
+      <Head name={cell.areaName} about={[...inPlace(cell, hasCompany), ...(only ? [shiftText(only)] : [])].join(' · ')}>
         {cell.isLate && <span className={`${badgeStyles.badge} ${badgeStyles.red}`}>{t('MyAreas.late')}</span>}
       </Head>
       {cell.dueAt && <p className={textStyles.muted}>{t('MyAreas.dueAt', { at: timeOrInstant(cell.dueAt, today) })}</p>}
@@ -108,28 +108,29 @@ export function LeftRow({
 }
 
 /** An area whose shifts are all in the future. */
-export function LaterRow({ cell, hasCompany }: Row) {
+export function LaterRow({ cell, hasCompany, today }: Row) {
   const { t } = useTranslation()
   const [next] = cell.shifts
   return (
     <li className={styles.row} data-state="later">
-      <Head name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
+      <Head name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')} />
       {next && <p className={textStyles.muted}>{t('MyAreas.beginsAt', { shift: next.name, time: next.from })}</p>}
     </li>
   )
 }
 
 /** An area whose report is queued on this device. */
-export function WaitingRow({ cell, hasCompany }: Row) {
-  return <Waiting name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
+export function WaitingRow({ cell, hasCompany, today }: Row) {
+  const { t } = useTranslation()
+  return <Waiting name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')} />
 }
 
 /** An area whose report the server refused: the outbox has it, and says why. */
-export function RefusedRow({ cell, hasCompany }: Row) {
+export function RefusedRow({ cell, hasCompany, today }: Row) {
   const { t } = useTranslation()
   return (
     <li className={styles.row} data-state="rejected">
-      <Head name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')} />
+      <Head name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')} />
       <p>{t('MyAreas.notAccepted')}</p>
       <div className={styles.actions}>
         <Link to={paths.outbox} className={plainButtonStyles.button}>
@@ -156,12 +157,12 @@ function Waiting(head: { name: string; about: string }) {
 }
 
 /** An area that has a report, with its author and time. */
-export function ReportedRow({ cell, hasCompany, message, onEvent }: Row & { onEvent: () => void }) {
+export function ReportedRow({ cell, hasCompany, today, message, onEvent }: Row & { onEvent: () => void }) {
   const { t } = useTranslation()
   const { report } = cell
   return (
     <li className={styles.row} data-state="reported">
-      <Head name={cell.areaName} about={placeOf(cell, hasCompany).join(' · ')}>
+      <Head name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')}>
         {report && <ReportStatusBadge statusId={report.statusId} name={report.statusName} />}
       </Head>
       {report && (
@@ -210,7 +211,20 @@ function Said({ message }: { message: string | undefined }) {
 const aboutOf = ({ day, typeName, companyName }: ToMend, today: string) =>
   [...(day === today ? [] : [wireDay(day)]), typeName, companyName].join(' · ')
 
-const placeOf = ({ eventGroupName, companyName }: Cell, hasCompany: boolean) => [
+const inPlace = ({ eventGroupName, companyName }: Cell, hasCompany: boolean) => [
   eventGroupName,
   ...(hasCompany ? [companyName] : []),
 ]
+
+/** With the day, if it is not today, and the shift, if the cell is about one. */
+function placeOf(cell: Cell, hasCompany: boolean, today: string, t: TFunction): string[] {
+  const shift = cell.shifts.find(({ id }) => id === cell.shiftId)
+  return [
+    ...(cell.day === today ? [] : [dayName(cell.day, today, t)]),
+    ...inPlace(cell, hasCompany),
+    ...(shift ? [shiftText(shift)] : []),
+  ]
+}
+
+export const dayName = (day: string, today: string, t: TFunction): string =>
+  day === daysLater(today, -1) ? t('MyAreas.yesterday') : wireDay(day)

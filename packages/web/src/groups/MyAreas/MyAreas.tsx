@@ -2,21 +2,31 @@ import { wireDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../app/router/hooks.ts'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey, useCall, useRefresh } from '../../app/api.ts'
 import { offlineStore } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
 import { whenIdle } from '../../app/whenIdle.ts'
-import { companyNow } from '../../events/instant.ts'
+import { companyNow, timeOrInstant } from '../../events/instant.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { loadToasts } from '../../kit/feedback/toast.ts'
 import { useStore } from '../../kit/store.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { LaterRow, LeftRow, MendedRow, MendRow, RefusedRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
+import { dayName, LaterRow, LeftRow, MendedRow, MendRow, RefusedRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
 import styles from './MyAreas.module.css'
-import { type Cell, firstRows, hasManyCompanies, isOutdated, nilOf, partsOf, type Today } from './today.ts'
+import {
+  type Cell,
+  type Earlier,
+  firstRows,
+  hasManyCompanies,
+  isOutdated,
+  keyOf,
+  nilOf,
+  partsOf,
+  type Today,
+} from './today.ts'
 import { useNil } from './useNil.ts'
 import badgeStyles from '../../kit/badge.module.css'
 
@@ -29,7 +39,7 @@ const MOST_TO_MEND = 2
 const FIRST_ROWS = 4
 let wasDrawn = false
 
-/** What is left to report today: rejected reports first, then the areas without a report, then those with one. */
+/** What is left to report: rejected reports first, then the areas without a report, of earlier days first, then those with one. */
 export function MyAreas({ onIdle }: { onIdle: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -99,9 +109,10 @@ function useToday() {
 function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const nil = useNil(today.day)
-  const [shifts, setShifts] = useState<ReadonlyMap<number, number>>(new Map())
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const nil = useNil()
+  const [shifts, setShifts] = useState<ReadonlyMap<string, number>>(new Map())
+  /** The day of the open sheet. */
+  const [sheetDay, setSheetDay] = useState<string | null>(null)
   const [showsAllToMend, setShowsAllToMend] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusAfter(list, today)
@@ -111,8 +122,12 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   const hasCompanies = hasManyCompanies(today)
   const form = (search: Record<string, string>) => void navigate({ to: paths.createReport, search })
   const open = (cell: Cell) => {
-    const { shiftId } = nilOf(cell, shifts.get(cell.areaId))
-    form({ area: String(cell.areaId), ...(shiftId === null ? {} : { shift: String(shiftId) }) })
+    const { shiftId } = nilOf(cell, shifts.get(keyOf(cell)))
+    form({
+      area: String(cell.areaId),
+      day: wireDay(cell.day),
+      ...(shiftId === null ? {} : { shift: String(shiftId) }),
+    })
   }
   const mend = (id: number) => {
     // A change that the server refused continues from its queued item.
@@ -121,29 +136,63 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   }
   const file = (cells: readonly Cell[]) => {
     keepFocus()
-    const names = new Map(cells.map(({ areaId, areaName }) => [areaId, areaName]))
     void nil.file(
-      cells.map((cell) => nilOf(cell, shifts.get(cell.areaId))),
-      (areaId) => names.get(areaId) ?? '',
+      cells,
+      cells.map((cell) => nilOf(cell, shifts.get(keyOf(cell)))),
     )
   }
+  const row = (cell: Cell) => ({
+    key: keyOf(cell),
+    cell,
+    hasCompany: hasCompanies,
+    message: nil.messages.get(keyOf(cell)),
+    today: today.day,
+    onEvent: () => open(cell),
+  })
+  const leftRow = (cell: Cell) => {
+    const { key, ...rest } = row(cell)
+    return (
+      <LeftRow
+        key={key}
+        {...rest}
+        shiftId={shifts.get(key)}
+        onShift={(shift) => setShifts(new Map(shifts).set(key, shift))}
+        isBusy={nil.busy.has(key)}
+        onNil={() => file([cell])}
+      />
+    )
+  }
+  const nilForAll = (day: string, cells: readonly Cell[]) =>
+    cells.length > 1 && (
+      <PlainButton
+        tone={day === today.day ? 'primary' : undefined}
+        icon="check"
+        disabled={cells.some((cell) => nil.busy.has(keyOf(cell)))}
+        onClick={() => setSheetDay(day)}
+      >
+        {t('MyAreas.nilForAll', { count: cells.length })}
+      </PlainButton>
+    )
+  const ofToday = today.cells.filter(({ day }) => day === today.day)
+  const inSheet = sheetDay === today.day ? parts.nil : (parts.earlier.find(({ day }) => day === sheetDay)?.nil ?? [])
 
   if (today.cells.length === 0 && parts.toMend.length + parts.mended.length === 0)
     return <Empty text={t('MyAreas.noArea')} />
   return (
     <div ref={list}>
-      <Progress done={parts.reported.length} of={today.cells.length} />
+      {drawn.earlier.map(({ day, dueAt, left, nil: ofNil, drawn: rows }) => (
+        <Section
+          key={day}
+          title={earlierTitle({ day, dueAt }, today.day, t)}
+          count={left.length}
+          top={ofNil.length > 1 && <div className={styles.all}>{nilForAll(day, ofNil)}</div>}
+        >
+          {rows.map(leftRow)}
+        </Section>
+      ))}
+      <Progress done={ofToday.filter(({ state }) => state === 'reported').length} of={ofToday.length} />
       <div className={styles.all}>
-        {parts.nil.length > 1 && (
-          <PlainButton
-            tone="primary"
-            icon="check"
-            disabled={parts.nil.some(({ areaId }) => nil.busy.has(areaId))}
-            onClick={() => setSheetOpen(true)}
-          >
-            {t('MyAreas.nilForAll', { count: parts.nil.length })}
-          </PlainButton>
-        )}
+        {nilForAll(today.day, parts.nil)}
         <PlainButton icon="pen" onClick={() => form({ form: '1' })}>
           {t('MyAreas.reportEvent')}
         </PlainButton>
@@ -169,26 +218,13 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
       {parts.refused.length > 0 && (
         <Section title={t('Outbox.state.needsYou')} count={parts.refused.length}>
           {parts.refused.map((cell) => (
-            <RefusedRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
+            <RefusedRow {...row(cell)} key={keyOf(cell)} />
           ))}
         </Section>
       )}
       {parts.left.length > 0 && (
         <Section title={t('MyAreas.left')} count={parts.left.length}>
-          {drawn.left.map((cell) => (
-            <LeftRow
-              key={cell.areaId}
-              cell={cell}
-              hasCompany={hasCompanies}
-              shiftId={shifts.get(cell.areaId)}
-              onShift={(shift) => setShifts(new Map(shifts).set(cell.areaId, shift))}
-              message={nil.messages.get(cell.areaId)}
-              today={today.day}
-              isBusy={nil.busy.has(cell.areaId)}
-              onNil={() => file([cell])}
-              onEvent={() => open(cell)}
-            />
-          ))}
+          {drawn.left.map(leftRow)}
         </Section>
       )}
       {parts.waiting.length + parts.mended.length > 0 && (
@@ -197,43 +233,44 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
             <MendedRow key={`mend ${report.id}`} report={report} today={today.day} />
           ))}
           {drawn.waiting.map((cell) => (
-            <WaitingRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
+            <WaitingRow {...row(cell)} key={keyOf(cell)} />
           ))}
         </Section>
       )}
       {parts.later.length > 0 && (
         <Section title={t('MyAreas.later')} count={parts.later.length}>
           {drawn.later.map((cell) => (
-            <LaterRow key={cell.areaId} cell={cell} hasCompany={hasCompanies} />
+            <LaterRow {...row(cell)} key={keyOf(cell)} />
           ))}
         </Section>
       )}
       {parts.reported.length > 0 && (
         <Section title={t('MyAreas.reported')} count={parts.reported.length}>
           {drawn.reported.map((cell) => (
-            <ReportedRow
-              key={cell.areaId}
-              cell={cell}
-              hasCompany={hasCompanies}
-              message={nil.messages.get(cell.areaId)}
-              onEvent={() => open(cell)}
-            />
+            <ReportedRow {...row(cell)} key={keyOf(cell)} />
           ))}
         </Section>
       )}
-      {isSheetOpen && (
+      {inSheet.length > 0 && (
         <NilSheet
-          cells={parts.nil}
+          cells={inSheet}
           shifts={shifts}
-          onClose={() => setSheetOpen(false)}
+          today={today.day}
+          onClose={() => setSheetDay(null)}
           onSend={(cells) => {
-            setSheetOpen(false)
+            setSheetDay(null)
             file(cells)
           }}
         />
       )}
     </div>
   )
+}
+
+/** 'Yesterday, due by 09:00': what is left of it stands above today until then. */
+function earlierTitle({ day, dueAt }: Pick<Earlier, 'day' | 'dueAt'>, today: string, t: TFunction): string {
+  const name = dayName(day, today, t)
+  return dueAt === null ? name : t('MyAreas.dayDue', { day: name, at: timeOrInstant(dueAt, today) })
 }
 
 function Progress({ done, of }: { done: number; of: number }) {
@@ -252,11 +289,13 @@ function Progress({ done, of }: { done: number; of: number }) {
 function Section({
   title,
   count,
+  top,
   more,
   children,
 }: {
   title: string
   count: number
+  top?: ReactNode
   more?: ReactNode
   children: ReactNode
 }) {
@@ -265,6 +304,7 @@ function Section({
       <h2>
         {title} <span className={badgeStyles.badge}>{count}</span>
       </h2>
+      {top}
       <ul>{children}</ul>
       {more}
     </section>

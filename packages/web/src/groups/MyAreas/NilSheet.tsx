@@ -4,28 +4,33 @@ import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './MyAreas.module.css'
-import { begun, type Cell, nilOf, shiftText } from './today.ts'
+import { dayName } from './AreaRows.tsx'
+import { begun, type Cell, keyOf, nilOf, shiftText } from './today.ts'
 import textStyles from '../../kit/text.module.css'
 
 /** The areas for which 'nothing happened' will be filed; each can be left out. */
 export function NilSheet({
   cells,
   shifts,
+  today,
   onClose,
   onSend,
 }: {
   cells: readonly Cell[]
   /** The chosen shifts, if not the current one. */
-  shifts: ReadonlyMap<number, number>
+  shifts: ReadonlyMap<string, number>
+  /** An ISO day. */
+  today: string
   onClose: () => void
   onSend: (cells: readonly Cell[]) => void
 }) {
   const { t } = useTranslation()
-  const [without, setWithout] = useState<ReadonlySet<number>>(new Set())
-  const chosen = cells.filter(({ areaId }) => !without.has(areaId))
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const chosen = cells.filter((cell) => !without.has(keyOf(cell)))
+  const [day = today] = cells.map((cell) => cell.day)
   return (
     <Dialog
-      title={t('MyAreas.nil')}
+      title={day === today ? t('MyAreas.nil') : `${t('MyAreas.nil')}: ${dayName(day, today, t)}`}
       onClose={onClose}
       footer={
         <>
@@ -41,17 +46,17 @@ export function NilSheet({
       </p>
       <ul className={styles.boxes}>
         {cells.map((cell) => {
-          const { shiftId } = nilOf(cell, shifts.get(cell.areaId))
+          const { shiftId } = nilOf(cell, shifts.get(keyOf(cell)))
           const shift = begun(cell).find(({ id }) => id === shiftId)
           const about = [cell.eventGroupName, ...(shift ? [shiftText(shift)] : [])].join(' · ')
           return (
-            <li key={cell.areaId}>
+            <li key={keyOf(cell)}>
               <Checkbox
-                value={!without.has(cell.areaId)}
+                value={!without.has(keyOf(cell))}
                 onChange={(isTicked) => {
                   const next = new Set(without)
-                  if (isTicked) next.delete(cell.areaId)
-                  else next.add(cell.areaId)
+                  if (isTicked) next.delete(keyOf(cell))
+                  else next.add(keyOf(cell))
                   setWithout(next)
                 }}
               >

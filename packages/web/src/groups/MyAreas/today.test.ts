@@ -5,6 +5,7 @@ import {
   firstRows,
   hasManyCompanies,
   isOutdated,
+  keyOf,
   messagesOf,
   nilOf,
   type Outcome,
@@ -20,6 +21,7 @@ const shift = (id: number, hasBegun: boolean, isRunning = false): Shift => ({
   to: '16:00',
   hasBegun,
   isRunning,
+  isReported: false,
 })
 const report = {
   id: 1,
@@ -35,6 +37,8 @@ const report = {
 const cell = (areaId: number, more: Partial<Cell> = {}): Cell => ({
   areaId,
   areaName: `Area ${areaId}`,
+  day: '2026-11-20',
+  shiftId: null,
   dueAt: null,
   isLate: false,
   companyId: 3,
@@ -113,9 +117,45 @@ describe('the areas of today', () => {
   })
 })
 
+describe('an earlier day', () => {
+  const yesterday = (areaId: number, more: Partial<Cell> = {}) =>
+    cell(areaId, { day: '2026-11-19', dueAt: '2026-11-20T09:00:00+07:00', ...more })
+  const cells = [
+    cell(9, { day: '2026-11-18', dueAt: null }),
+    yesterday(1),
+    yesterday(2, { canFileNil: false, dueAt: '2026-11-20T08:30:00+07:00' }),
+    yesterday(3, { state: 'reported', report }),
+    yesterday(4),
+    yesterday(5, { shiftId: 7 }),
+    yesterday(5, { shiftId: 8 }),
+    cell(1),
+    cell(3, { state: 'reported', report }),
+  ]
+  const parts = partsOf(today(cells), {
+    queued: new Set(['4 2026-11-19', '5 2026-11-19', '5 2026-11-19 8']),
+    refused: NONE,
+    mends: new Map(),
+  })
+  it('has what is left of it, by its own days, and the first due time', () => {
+    expect(parts.earlier.map(({ day, dueAt, left, nil }) => [day, dueAt, left.map(keyOf), ids(nil)])).toEqual([
+      ['2026-11-18', null, ['9 2026-11-18'], [9]],
+      ['2026-11-19', '2026-11-20T08:30:00+07:00', ['1 2026-11-19', '2 2026-11-19', '5 2026-11-19 7'], [1, 5]],
+    ])
+    expect(ids(parts.left)).toEqual([1])
+  })
+  it('is reported and queued with today, after it', () => {
+    expect(parts.reported.map(keyOf)).toEqual(['3 2026-11-20', '3 2026-11-19'])
+    expect(parts.waiting.map(keyOf)).toEqual(['4 2026-11-19', '5 2026-11-19 8'])
+  })
+  it('overtakes the list when it is due', () => {
+    const at = (now: string) => isOutdated(today([yesterday(1)]), { today: '2026-11-20', now })
+    expect([at('08:59'), at('09:00')]).toEqual([false, true])
+  })
+})
+
 describe('the shift filed for an area', () => {
   const area = cell(1, { shifts: [shift(31, true, true), shift(33, true), shift(32, false)] })
-  it('is the running shift, or the one that was chosen', () => {
+  it('is the first one offered, or the one that was chosen', () => {
     expect(nilOf(area, undefined)).toEqual({ areaId: 1, shiftId: 31 })
     expect(nilOf(area, 33)).toEqual({ areaId: 1, shiftId: 33 })
   })
@@ -135,13 +175,14 @@ it('has a message for each area without a filed report', () => {
   const outcome = (areaId: number, message: string | null): Outcome => ({
     areaId,
     day: '2026-11-20',
+    shiftId: null,
     outcome: message ? 'refused' : 'filed',
     reportIds: [],
     by: null,
     at: null,
     message,
   })
-  expect([...messagesOf([outcome(1, null), outcome(2, 'No')])]).toEqual([[2, 'No']])
+  expect([...messagesOf([outcome(1, null), outcome(2, 'No')])]).toEqual([['2 2026-11-20', 'No']])
 })
 
 describe('the first rows', () => {
@@ -174,6 +215,9 @@ it('is overtaken by the next day, and by a shift that has begun since', () => {
   expect(at('2026-11-20', '07:59')).toBe(false)
   expect(at('2026-11-20', '08:00')).toBe(true)
   expect(at('2026-11-21', '00:00')).toBe(true)
+  const running = { day: '2026-11-20', cells: [cell(1, { shifts: [shift(11, true, true)] })] } as Today
+  expect(isOutdated(running, { today: '2026-11-20', now: '15:59' })).toBe(false)
+  expect(isOutdated(running, { today: '2026-11-20', now: '16:00' })).toBe(true)
   // The device's clock may be behind.
   expect(at('2026-11-19', '23:59')).toBe(false)
 })

@@ -9,7 +9,7 @@ import type { About, UndoOutcome } from '../../offline/item.ts'
 import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import { wireDay } from '@daybook/shared/days'
 import { showToast } from '../../kit/feedback/toast.ts'
-import { messagesOf } from './today.ts'
+import { type Cell, keyOf, messagesOf } from './today.ts'
 
 type Nil = Input<'MyAreas/FileNil'>['cells'][number]
 
@@ -23,7 +23,7 @@ const REPORTS = [
 ] as const
 
 /** Files 'nothing happened', and undoes it. Several requests may be in progress at once. */
-export function useNil(day: string) {
+export function useNil() {
   const { t } = useTranslation()
   const refresh = useRefresh()
   /** Whether the last filing, and the last undo, got no answer. */
@@ -39,26 +39,30 @@ export function useNil(day: string) {
     // The undo waits on the device instead.
     onProblem: (problem) => (isUndoLost.current = isUnreached(problem)),
   })
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
-  const [messages, setMessages] = useState<ReadonlyMap<number, string>>(new Map())
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const [messages, setMessages] = useState<ReadonlyMap<string, string>>(new Map())
   /** A submission that got no answer is sent again with the same id. */
   const ids = useRef(new Map<string, string>())
 
-  async function file(cells: readonly Nil[], nameOf: (areaId: number) => string): Promise<void> {
-    const areas = cells.map(({ areaId }) => areaId)
+  /** `of`: cells of one day; `cells`: what to file for each. */
+  async function file(of: readonly Cell[], cells: readonly Nil[]): Promise<void> {
+    const day = of[0]?.day ?? ''
+    const keys = of.map(keyOf)
+    const nameOf = (areaId: number) => of.find((cell) => cell.areaId === areaId)?.areaName ?? ''
     const key = JSON.stringify([day, cells])
     const requestId = ids.current.get(key) ?? newRequestId()
     ids.current.set(key, requestId)
-    setBusy((now) => new Set([...now, ...areas]))
+    setBusy((now) => new Set([...now, ...keys]))
     const input = { requestId, day, cells: [...cells] }
-    const about = { areas: areas.map(nameOf).join(', '), type: t('MyAreas.nil'), day: wireDay(day), text: '' }
+    const names = of.map(({ areaName }) => areaName).join(', ')
+    const about = { areas: names, type: t('MyAreas.nil'), day: wireDay(day), text: '' }
     const answer = await filing.run(input)
     if (!answer && isLost.current) await keep(input, about, key)
     if (answer) {
       ids.current.delete(key)
       const filed = answer.cells.filter(({ outcome }) => outcome === 'filed')
       const said = messagesOf(answer.cells)
-      setMessages((now) => new Map([...[...now].filter(([area]) => !areas.includes(area)), ...said]))
+      setMessages((now) => new Map([...[...now].filter(([cell]) => !keys.includes(cell)), ...said]))
       const [only] = filed.length === 1 ? filed : []
       const text = only
         ? t('MyAreas.filedOne', { area: nameOf(only.areaId) })
@@ -70,7 +74,7 @@ export function useNil(day: string) {
       })
       await refresh(...REPORTS)
     }
-    setBusy((now) => new Set([...now].filter((area) => !areas.includes(area))))
+    setBusy((now) => new Set([...now].filter((cell) => !keys.includes(cell))))
   }
 
   async function keep(input: Input<'MyAreas/FileNil'>, about: About, key: string): Promise<void> {
