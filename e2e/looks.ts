@@ -51,8 +51,32 @@ export async function expectGoodLook(page: Page, tags: string[] = []) {
   found.push(...(await findings(page, (axe) => axe.withRules(['color-contrast']))))
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
   expect(found).toEqual([])
+  expect(await page.evaluate(cutThrough), 'texts that are cut through their letters').toEqual([])
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
   expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0)
+}
+
+/**
+ * Texts that are cut through their letters. Thai vowels and the tails of p and g need the font's whole line, so a box that
+ * hides what sticks out must not have lines that are lower, nor end within one. Runs in the page.
+ */
+function cutThrough(): string[] {
+  const FONTS_LINE = 1.45
+  const hasOwnText = (element: Element) =>
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+  return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+    const style = getComputedStyle(element)
+    const isSeen = element.clientWidth > 1 && style.visibility === 'visible' && style.clipPath !== 'inset(50%)'
+    const hides = style.clipPath !== 'none' || /hidden|clip/.test(style.overflowY)
+    if (!isSeen || !hides || !hasOwnText(element)) return []
+    const [line, size, above] = [style.lineHeight, style.fontSize, style.paddingTop].map(Number.parseFloat) as [
+      number,
+      number,
+      number,
+    ]
+    const isCut = style.clipPath !== 'none' || line + above < size * FONTS_LINE || element.clientHeight + 1 < line
+    return isCut ? [`${element.className}: ${element.textContent}`] : []
+  })
 }
 
 /** What axe finds on the current page. */
