@@ -471,7 +471,7 @@ test('typed text and its file come back after a reload, until they are discarded
   await expect(page.getByText(/Your draft of|What you had filled in/)).toBeVisible()
 
   await button(page, 'Discard').click()
-  await agree(page, 'Do you want to delete this data?')
+  await agree(page, 'Discard what you typed?', /^Discard$/)
   await expect(text(page, 'Description')).toHaveValue('')
   const asked = page.waitForResponse('**/api/CreateReport/LoadDraft')
   await page.reload()

@@ -270,7 +270,7 @@ for (const look of looksOf(9)) {
         await page.goto(address)
         await expect(
           rows(page)
-            .getByRole('button', { name: startsWith(w.EventRecord.approver) })
+            .getByRole('button', { name: startsWith(w.ui.report.approve) })
             .first(),
         ).toBeVisible()
         const widths = await page.locator('[data-scrolls]').evaluate((box) => [box.scrollWidth, box.clientWidth])

@@ -151,6 +151,9 @@ test.describe('Change Password', () => {
     await expect(dialog.getByRole('textbox', { name: 'Username' })).toBeDisabled()
     await expect(dialog.getByRole('textbox', { name: 'Username' })).toHaveValue('manager.c10')
     await expect(dialog.getByRole('combobox', { name: 'Company' })).toHaveValue('10')
+    // Typed a moment ago: only the new one is asked for.
+    await expect(dialog.getByLabel('Old Password')).toHaveValue(PASSWORD)
+    await expect(dialog.getByLabel('New Password')).toBeFocused()
   })
 })
 

@@ -90,7 +90,7 @@ for (const way of ['touch', 'keyboard'] as const) {
           .tap()
       else await first.press('Space')
       await expect(first).not.toBeChecked()
-      await expect(sheet(page).getByText('This is filed for 3 areas:')).toBeVisible()
+      await expect(sheet(page).getByText('This will be filed for 3 areas:')).toBeVisible()
       await press(sheet(page).getByRole('button', { name: w.send, exact: true }))
       await expect(toast(page)).toContainText('3 areas were reported.')
       await expect.poll(() => areasOf(page, w.left)).toEqual(areas.slice(0, 1))

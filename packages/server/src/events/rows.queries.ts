@@ -223,5 +223,6 @@ function reportRowOf(row: StoredRow, { caller, language, clock }: RowReader): Re
     isDelete: rights.isDelete,
     isApprover: rights.isApprover,
     canApprove: rights.canApprove,
+    decidesFor: rights.decidesFor,
   }
 }

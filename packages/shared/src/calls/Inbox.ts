@@ -70,6 +70,8 @@ const row = z.object({
   /** Whether it changed since the caller last looked at it. */
   isChangedSinceSeen: z.boolean(),
   mayDecide: z.boolean(),
+  /** The person in whose name the caller would decide it; '' in their own, or if they may not. */
+  decidesFor: z.string(),
   /** Its type requires a corrective action and it has none, so it cannot be approved yet. */
   isActionMissing: z.boolean(),
   whyNot,

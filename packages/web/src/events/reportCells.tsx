@@ -81,26 +81,27 @@ export function ReportActions({
   onOpen,
   hasView = false,
   isCompact = false,
-  approveText,
 }: {
   row: ReportRow
   onOpen: OpenReport
   hasView?: boolean
   /** Icons instead of words for actions that need no attention. */
   isCompact?: boolean
-  approveText: string
 }) {
+  const { t } = useTranslation()
   const name = reportName(row)
+  const inName = row.decidesFor === '' ? '' : t('EventApprove.for', { name: row.decidesFor })
   return (
     <div className={styles.rowActions}>
       {(row.isApprover || row.canApprove) && (
         <PlainButton
           isSmall
           tone="primary"
-          aria-label={`${approveText} ${name}`}
+          aria-label={[t('ui.report.approve'), inName, name].filter(Boolean).join(' ')}
+          title={inName || undefined}
           onClick={() => onOpen(row, 'Approve')}
         >
-          {approveText}
+          {t('ui.report.approve')}
         </PlainButton>
       )}
       {row.canEdit && <StandardButton kind="edit" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'Edite')} />}

@@ -34,7 +34,7 @@ export function FilterFold({
       {isPhone && (
         <PlainButton isWide icon="search" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'ui.hideFilters' : 'ui.showFilters')}
-          {count !== undefined && ` (${count})`}
+          {count ? ` (${count})` : ''}
         </PlainButton>
       )}
       <div id={id} hidden={isPhone && !isOpen}>

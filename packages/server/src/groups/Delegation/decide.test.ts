@@ -42,7 +42,12 @@ describe('a delegation', () => {
     ])
     expect(front.standIns).toEqual([{ delegatorName: 'approver Tester', until: '2026-11-26' }])
     const today = success(await test.call('colleague', 'EventToday/LoadEventToday', {})).operationEvents
-    expect(today.find(({ eventId }) => eventId === one)).toMatchObject({ canApprove: true })
+    const inName = { decidesFor: 'approver Tester' }
+    expect(today.find(({ eventId }) => eventId === one)).toMatchObject({ canApprove: true, ...inName })
+    expect(success(await test.call('colleague', 'EventApprove/GetData', { eventId: one })).record).toMatchObject(inName)
+    const inbox = async (role: Role) => success(await test.call(role, 'Inbox/GetList', {})).rows
+    expect((await inbox('colleague')).find(({ eventId }) => eventId === one)).toMatchObject(inName)
+    expect((await inbox('approver')).find(({ eventId }) => eventId === one)).toMatchObject({ decidesFor: '' })
     // Areas that are not delegated grant nothing.
     expect(today.some(({ eventId }) => eventId === out)).toBe(false)
     expect(refused(await decide(test, 'colleague', out)).message).toBe('The data was not found.')

@@ -10,7 +10,7 @@ import { loadEditData } from '../../events/report.queries.ts'
 import { countWaiting } from '../../events/waiting.queries.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'
-import { approvable, isEmpty, whyNotDecide } from '../../people/rights/scope.ts'
+import { approvable, decidesFor, isEmpty, whyNotDecide } from '../../people/rights/scope.ts'
 import {
   type Place,
   type StoredChoice,
@@ -206,6 +206,7 @@ function rowOf(row: StoredWaiting, { caller, language, clock }: SignedIn) {
     isSeen: row.seenVersion !== null,
     isChangedSinceSeen: row.seenVersion !== null && row.seenVersion < row.version,
     mayDecide: refusal === null,
+    decidesFor: refusal === null ? decidesFor(caller, row) : '',
     isActionMissing: row.lacksAction,
     whyNot: refusal,
   }

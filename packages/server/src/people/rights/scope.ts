@@ -169,6 +169,12 @@ export function decidesAs(caller: Caller, report: ReportFacts): 'self' | number 
   return caller.standIns.find(({ areas }) => areas.includes(report.areaId))?.delegatorId
 }
 
+/** The name of the person for whom the caller decides a report; '' if in their own name, or not at all. */
+export function decidesFor(caller: Caller, report: ReportFacts): string {
+  const as = decidesAs(caller, report)
+  return caller.standIns.find(({ delegatorId }) => delegatorId === as)?.delegatorName ?? ''
+}
+
 /** The people who count as one pair of eyes: the caller and their partners in running delegations. */
 export function pairOf({ userId, partners }: Pick<Caller, 'userId' | 'partners'>): number[] {
   return [userId, ...partners]
@@ -187,6 +193,7 @@ export function rightsOn(caller: Caller, report: ReportFacts) {
     isDelete: isOpen && (runs || (files && isOwn)),
     isApprover: canApprove,
     canApprove,
+    decidesFor: canApprove ? decidesFor(caller, report) : '',
   }
 }
 

@@ -151,6 +151,8 @@ export const editData = z.object({
   isApprove: z.boolean(),
   isView: z.boolean(),
   isDelete: z.boolean(),
+  /** The person in whose name the caller would decide it; '' in their own, or if they may not. */
+  decidesFor: z.string(),
 })
 export type EditData = Plain<z.output<typeof editData>>
 

@@ -154,6 +154,8 @@ export const reportRow = z.object({
   isApprove: z.boolean(),
   isView: z.boolean(),
   isDelete: z.boolean(),
+  /** The person in whose name the caller would decide it; '' in their own, or if they may not. */
+  decidesFor: z.string(),
 })
 export type ReportRow = Plain<z.output<typeof reportRow>>
 

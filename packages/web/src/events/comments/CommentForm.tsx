@@ -81,7 +81,8 @@ export function CommentForm({ eventId, name, initial, draft, sendText, onSend, o
       <Field
         name="text"
         label={t('field.comment')}
-        rules={[rules.required('comment'), rules.max('comment', LIMIT.comment)]}
+        // Without a star: nobody has to comment, but an empty comment is not sent.
+        rules={[{ problem: rules.required('comment').problem }, rules.max('comment', LIMIT.comment)]}
       >
         <TextAreaField max={LIMIT.comment} rows={3} />
       </Field>

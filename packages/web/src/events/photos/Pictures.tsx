@@ -56,7 +56,7 @@ export function Pictures({ files, start }: { files: readonly Viewed[]; start: st
           <span>{t('ui.photo.download')}</span>
         </a>
       </div>
-      <Stated stated={file.stated} isWhole />
+      <Stated stated={file.stated} />
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { instantText } from '../instant.ts'
 import styles from './Stated.module.css'
 
-/** The facts that the sender's device stated about a photo, labelled as such. `isWhole`: including its hash. */
-export function Stated({ stated, isWhole = false }: { stated: StatedFacts | null; isWhole?: boolean }) {
+/** When and where a photo was taken, as the sender's device stated it, labelled as such. */
+export function Stated({ stated }: { stated: StatedFacts | null }) {
   const { t } = useTranslation()
   if (!stated) return null
-  const { takenAt, latitude, longitude, originalSha256 } = stated
+  const { takenAt, latitude, longitude } = stated
   const hasPlace = latitude !== null && longitude !== null
-  if (!isWhole && takenAt === '' && !hasPlace) return null
+  if (takenAt === '' && !hasPlace) return null
   return (
     <div className={styles.stated}>
       <dl className={styles.facts}>
@@ -27,12 +27,6 @@ export function Stated({ stated, isWhole = false }: { stated: StatedFacts | null
             <dd>
               {latitude.toFixed(6)}, {longitude.toFixed(6)}
             </dd>
-          </div>
-        )}
-        {isWhole && originalSha256 && (
-          <div>
-            <dt>{t(stated.isOriginal ? 'ui.photo.isOriginal' : 'ui.photo.isShrunk')}</dt>
-            <dd className={styles.hash}>SHA-256 {originalSha256}</dd>
           </div>
         )}
       </dl>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
-import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
+import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { emptyValues, type EventValues } from '../../events/eventValues.ts'
 import { instantText } from '../../events/instant.ts'
@@ -54,7 +54,8 @@ export function NewReport({
     scrollTo({ top: 0 })
   }
   async function discard() {
-    if (isWorthKeeping(latest.current) && !(await confirmDelete())) return
+    const question = { okText: t('CreateReport.discard'), isDanger: true }
+    if (isWorthKeeping(latest.current) && !(await confirm(t('CreateReport.discardText'), question))) return
     begin(null)
     await keeper.discard()
   }

@@ -17,6 +17,7 @@ import { EventDetail } from './EventDetail.tsx'
 import { ReportActions } from '../../events/actions/ReportActions.later.ts'
 import { useNeededAction } from '../../events/actions/useNeededAction.ts'
 import { History } from '../../events/History.tsx'
+import { InName } from '../../events/InName.tsx'
 import type { PanelProps } from './parts.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
@@ -114,18 +115,16 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
           <PlainButton onClick={onLeave}>{t('ui.close')}</PlainButton>
         )}
         {canDecide && (
-          <PlainButton
-            tone={isRejecting ? 'danger' : 'default'}
-            isBusy={isRejecting && save.isPending}
-            onClick={reject}
-          >
+          <PlainButton tone={isRejecting ? 'danger' : 'risky'} isBusy={isRejecting && save.isPending} onClick={reject}>
             {t('EventApprove.reject')}
+            <InName of={report.decidesFor} />
           </PlainButton>
         )}
         {canDecide && !isRejecting && (
           <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void decide(DECISION.APPROVE, '')}>
             <Icon name="check" size={16} />
             {t('EventApprove.approve')}
+            <InName of={report.decidesFor} />
           </PlainButton>
         )}
       </div>

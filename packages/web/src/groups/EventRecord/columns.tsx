@@ -105,15 +105,7 @@ export function useColumns({
         key: 'actions',
         title: t('ui.actions'),
         phone: 'foot',
-        render: (row) => (
-          <ReportActions
-            row={row}
-            onOpen={onOpen}
-            hasView
-            isCompact={!isPhone}
-            approveText={t('EventRecord.approver')}
-          />
-        ),
+        render: (row) => <ReportActions row={row} onOpen={onOpen} hasView isCompact={!isPhone} />,
       },
     }
     return Object.values(columns).filter((column) => column !== null)

@@ -103,7 +103,7 @@ export function useColumns({
         key: 'actions',
         title: t('ui.actions'),
         phone: 'foot',
-        render: (row) => <ReportActions row={row} onOpen={onOpen} approveText={t('ui.report.approve')} />,
+        render: (row) => <ReportActions row={row} onOpen={onOpen} />,
       },
     ]
     return columns

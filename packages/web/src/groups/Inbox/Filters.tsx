@@ -39,7 +39,8 @@ export function InboxFilters({ children, ...props }: Props & { children: ReactNo
       <div className={styles.tools}>
         {children}
         <PlainButton icon="search" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {t(isOpen ? 'ui.hideFilters' : 'ui.showFilters')} ({count})
+          {t(isOpen ? 'ui.hideFilters' : 'ui.showFilters')}
+          {count > 0 && ` (${count})`}
         </PlainButton>
         {count > 0 && (
           <PlainButton tone="link" onClick={() => props.onSearch(NONE)}>

@@ -19,7 +19,7 @@ import { InboxTitle } from './InboxTitle.tsx'
 import { isTyping, type KeyAction, useKeys } from './keys.ts'
 import { Nothing } from './Nothing.tsx'
 import { ReportPane } from './ReportPane.tsx'
-import { afterDeciding, frozen, type Report, type Row, stepFrom } from './rows.ts'
+import { afterDeciding, frozen, namesOf, type Report, type Row, stepFrom } from './rows.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 import { SkippedNotice } from './SkippedNotice.tsx'
 import { useChosen } from './useChosen.ts'
@@ -219,6 +219,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
       {isList && (
         <SelectedBar
           count={chosen.size}
+          inNameOf={namesOf([...chosen.values()])}
           hasKeys={hasKeys}
           typedRef={selection.reasonRef}
           onClear={selection.clear}

@@ -4,6 +4,7 @@ import { callServer, useCall } from '../../app/api.ts'
 import { ReportActions } from '../../events/actions/ReportActions.later.ts'
 import { ReportComments } from '../../events/comments/ReportComments.ts'
 import { History } from '../../events/History.tsx'
+import { InName } from '../../events/InName.tsx'
 import { instantText } from '../../events/instant.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
@@ -161,7 +162,7 @@ function Actions({
   onDecide,
 }: Omit<PaneProps, 'eventId' | 'row' | 'refusals'> & { report: Row }) {
   const { t } = useTranslation()
-  const { mayDecide } = report
+  const { mayDecide, decidesFor } = report
   if (isRejecting) {
     // If someone else decides meanwhile, the text stays: without its field, the next letters would be keys, and decide other reports.
     return (
@@ -176,6 +177,7 @@ function Actions({
           {mayDecide && (
             <PlainButton type="submit" tone="danger">
               {t('Inbox.send')}
+              <InName of={decidesFor} />
             </PlainButton>
           )}
         </ReasonForm>
@@ -185,7 +187,8 @@ function Actions({
   return (
     <div className={styles.actions}>
       <PlainButton tone="risky" aria-keyshortcuts={KEYS.reject} onClick={() => onRejecting(true)}>
-        {t('EventApprove.reject')} <Key name={KEYS.reject} />
+        {t('EventApprove.reject')}
+        <InName of={decidesFor} /> <Key name={KEYS.reject} />
       </PlainButton>
       <PlainButton
         tone="primary"
@@ -193,7 +196,8 @@ function Actions({
         aria-keyshortcuts={KEYS.approve}
         onClick={() => onDecide('approve', '', report)}
       >
-        {t('EventApprove.approve')} <Key name={KEYS.approve} />
+        {t('EventApprove.approve')}
+        <InName of={decidesFor} /> <Key name={KEYS.approve} />
       </PlainButton>
     </div>
   )

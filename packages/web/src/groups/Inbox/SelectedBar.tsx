@@ -14,12 +14,15 @@ const MOST = 1_000
 /** The actions for all selected reports at once. */
 export function SelectedBar({
   count,
+  inNameOf,
   hasKeys,
   typedRef,
   onClear,
   onDecide,
 }: {
   count: number
+  /** The people in whose names some of them are decided, or ''. */
+  inNameOf: string
   hasKeys: boolean
   /** The reason typed so far. */
   typedRef: { current: string }
@@ -35,6 +38,7 @@ export function SelectedBar({
       <strong role="status">
         {isTooMany ? t('Inbox.tooMany', { count: MOST, chosen: count }) : t('Inbox.selected', { count })}
       </strong>
+      {inNameOf !== '' && <span>{t('Inbox.inNameOf', { names: inNameOf })}</span>}
       <PlainButton tone="quiet" onClick={onClear}>
         {t('Inbox.unselect')}
       </PlainButton>

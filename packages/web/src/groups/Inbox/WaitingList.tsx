@@ -104,6 +104,9 @@ function WaitingRow({
           {row.description !== '' && <span className={styles.rowText}>{row.description}</span>}
         </span>
         <span className={styles.rowFoot}>
+          {row.decidesFor !== '' && (
+            <span className={badgeStyles.badge}>{t('EventApprove.for', { name: row.decidesFor })}</span>
+          )}
           <StatusBadge colorId={row.colorId} />
           <LevelBadge color={row.levelColor} name={row.levelName} />
           {row.isChangedSinceSeen && !hasSeen && (

@@ -4,13 +4,22 @@ export type Row = Output<'Inbox/GetList'>['rows'][number]
 export type Report = Output<'Inbox/GetReport'>
 
 /** A report in the version that was decided on. */
-export type Frozen = { eventId: number; version: number; name: string }
+export type Frozen = { eventId: number; version: number; name: string; decidesFor: string }
 
 /** A report's short name. */
 export const nameOf = ({ eventTypeName, areaName }: Pick<Row, 'eventTypeName' | 'areaName'>) =>
   `${eventTypeName} – ${areaName}`
 
-export const frozen = (row: Row): Frozen => ({ eventId: row.eventId, version: row.version, name: nameOf(row) })
+export const frozen = ({ eventId, version, decidesFor, ...row }: Row): Frozen => ({
+  eventId,
+  version,
+  name: nameOf(row),
+  decidesFor,
+})
+
+/** The people in whose names these are decided, comma separated; '' if all are in one's own. */
+export const namesOf = (rows: readonly Pick<Frozen, 'decidesFor'>[]) =>
+  [...new Set(rows.map(({ decidesFor }) => decidesFor))].filter((name) => name !== '').join(', ')
 
 /** Groups the rows by day, in order. */
 export function daysOf(rows: readonly Row[]): { day: string; rows: Row[] }[] {

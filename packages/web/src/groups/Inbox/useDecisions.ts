@@ -7,7 +7,7 @@ import { newRequestId } from '../../app/newRequestId.ts'
 import { isUnreached } from '../../app/offline.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { showToast, TOAST_MS } from '../../kit/feedback/toast.ts'
-import type { Frozen } from './rows.ts'
+import { type Frozen, namesOf } from './rows.ts'
 import { INBOX } from './useWaiting.ts'
 
 export type Decision = Input<'Inbox/Decide'>['decision']
@@ -116,12 +116,17 @@ export function useDecisions(onUndone: (eventIds: readonly number[]) => void) {
       setSkipped({ what: 'skipped', rows: left, done })
     }
     const only = one.rows.length === 1 ? one.rows[0] : undefined
+    const skippedIds = new Set(left.map(({ eventId }) => eventId))
+    const inNameOf = namesOf(one.rows.filter(({ eventId }) => !skippedIds.has(eventId)))
     const isApproval = input.decision === 'approve'
     if (done > 0) {
       void showToast({
-        text: only
-          ? t(isApproval ? 'Inbox.approvedOne' : 'Inbox.rejectedOne', { name: only.name })
-          : t(isApproval ? 'Inbox.approved' : 'Inbox.rejected', { count: done }),
+        text: [
+          only
+            ? t(isApproval ? 'Inbox.approvedOne' : 'Inbox.rejectedOne', { name: only.name })
+            : t(isApproval ? 'Inbox.approved' : 'Inbox.rejected', { count: done }),
+          ...(inNameOf === '' ? [] : [t('Inbox.inNameOf', { names: inNameOf })]),
+        ].join(' · '),
         action: { label: t('Inbox.undo'), run: () => void undo(one) },
         group: TOASTS,
       })

@@ -6,8 +6,8 @@ import { PasswordField } from '../../kit/fields/TextField.tsx'
 
 export type NewPassword = { newPassword: string; confirmPassword: string }
 
-/** A new password, typed twice. */
-export function NewPasswordFields({ form }: { form: KitForm<NewPassword> }) {
+/** A new password, typed twice. `hasFocus`: a dialog that opens with it starts there. */
+export function NewPasswordFields({ form, hasFocus = false }: { form: KitForm<NewPassword>; hasFocus?: boolean }) {
   const { t } = useTranslation()
   const rules = useRules()
   const isSame = {
@@ -21,7 +21,7 @@ export function NewPasswordFields({ form }: { form: KitForm<NewPassword> }) {
         extra={t('Login.passwordHint')}
         rules={[rules.required('newPassword'), rules.strongPassword()]}
       >
-        <PasswordField autoComplete="new-password" />
+        <PasswordField autoComplete="new-password" data-autofocus={hasFocus || undefined} />
       </Field>
       <Field
         name="confirmPassword"

@@ -16,7 +16,7 @@ import noticeStyles from '../../kit/notice.module.css'
 
 type Values = NewPassword & { companyId: number | ''; userName: string; oldPassword: string }
 
-/** Change Password. With a warning (the password is too old), company and username are read-only. */
+/** Change Password. With a warning (the password is too old), company and username are read-only, and the old password is the one just typed. */
 export function PasswordDialog({
   warning,
   user,
@@ -24,7 +24,7 @@ export function PasswordDialog({
   onClose,
 }: {
   warning: string
-  user: { company: number | ''; username: string }
+  user: { company: number | ''; username: string; password: string }
   companies: readonly Choice[]
   onClose: () => void
 }) {
@@ -34,7 +34,7 @@ export function PasswordDialog({
   const form = useKitForm<Values>({
     companyId: user.company,
     userName: user.username,
-    oldPassword: '',
+    oldPassword: user.password,
     newPassword: '',
     confirmPassword: '',
   })
@@ -81,9 +81,9 @@ export function PasswordDialog({
           <TextField autoComplete="username" autoCapitalize="none" spellCheck={false} disabled={isLocked} />
         </Field>
         <Field name="oldPassword" label={t('field.oldPassword')} rules={[rules.required('oldPassword')]}>
-          <PasswordField autoComplete="current-password" data-autofocus={isLocked || undefined} />
+          <PasswordField autoComplete="current-password" />
         </Field>
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} hasFocus={isLocked} />
         <button type="submit" hidden />
       </CheckedForm>
     </Dialog>

@@ -25,7 +25,7 @@ const ForgotDialog = loadedLater(async () => (await import('./ForgotDialog.tsx')
 type Values = { companyId: number | ''; username: string; password: string }
 type Open =
   | { name: 'contact' | 'forgot' }
-  | { name: 'password'; warning: string; user: { company: number | ''; username: string } }
+  | { name: 'password'; warning: string; user: { company: number | ''; username: string; password: string } }
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/Login'>) => Promise<void> }) {
   const { t } = useTranslation()
@@ -41,8 +41,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
   const signIn = useSave('Login/Login', {
     onProblem(problem) {
       if (!problem.isChangePassword) return problems.onProblem(problem)
-      const { companyId, username } = form.values()
-      setOpen({ name: 'password', warning: problem.message, user: { company: companyId, username: username.trim() } })
+      const { companyId, username, password } = form.values()
+      const user = { company: companyId, username: username.trim(), password }
+      setOpen({ name: 'password', warning: problem.message, user })
       return true
     },
   })
@@ -92,7 +93,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
         <PlainButton
           tone="link"
           onClick={() =>
-            setOpen({ name: 'password', warning: '', user: { company: form.values().companyId, username: '' } })
+            setOpen({
+              name: 'password',
+              warning: '',
+              user: { company: form.values().companyId, username: '', password: '' },
+            })
           }
         >
           {t('Login.changePassword')}

@@ -36,6 +36,7 @@ export const CreateReport = {
   useMine: 'Use what I typed',
   discardMine: 'Discard what I typed',
   reopen: 'Open it again',
+  discardText: 'Discard what you typed?',
   discard: 'Discard',
   keep: 'Keep it',
   previousOffer: 'Continue from the report of {date}?',

@@ -4,6 +4,7 @@ export const EventApprove = {
   approveData: 'Approve Data',
   closeTitle: 'Close without saving?',
   approve: 'Approve',
+  for: 'for {name}',
   reject: 'Reject',
   back: 'Back',
   remarkReject: 'Remark Reject',

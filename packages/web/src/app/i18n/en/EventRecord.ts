@@ -4,7 +4,6 @@ export const EventRecord = {
   text: 'Description text',
   textHint: 'Part of the description, in Thai or English',
   eventDate: 'Event Date',
-  approver: 'Approver',
   exported: 'The file was downloaded',
   exportCancelled: 'The export was cancelled',
   found_one: '{count} event found',

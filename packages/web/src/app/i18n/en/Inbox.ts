@@ -32,6 +32,7 @@ export const Inbox = {
   lastReasons: 'Reasons given before',
   send: 'Reject',
   undo: 'Undo',
+  inNameOf: 'in the name of {names}',
   approvedOne: 'Approved: {name}',
   rejectedOne: 'Rejected: {name}',
   approved_one: '{count} report was approved.',

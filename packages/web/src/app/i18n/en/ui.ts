@@ -58,8 +58,6 @@ export const ui = {
     stated: 'stated by the device, not checked',
     taken: 'Taken',
     place: 'Place',
-    isOriginal: 'The original',
-    isShrunk: 'The original, before it was sent',
   },
   level: 'Level {n}',
   report: {

@@ -38,6 +38,7 @@ export const CreateReport: Same<typeof en> = {
   useMine: 'ใช้ข้อมูลที่ฉันกรอก',
   discardMine: 'ทิ้งข้อมูลที่ฉันกรอก',
   reopen: 'เปิดใหม่',
+  discardText: 'ทิ้งข้อมูลที่พิมพ์ไว้หรือไม่',
   discard: 'ทิ้งร่าง',
   keep: 'กรอกต่อ',
   previousOffer: 'ต้องการกรอกต่อจากรายงานวันที่ {date} หรือไม่',

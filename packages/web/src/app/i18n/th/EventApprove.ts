@@ -7,6 +7,7 @@ export const EventApprove: Same<typeof en> = {
   approveData: 'อนุมัติข้อมูล',
   closeTitle: 'ปิดโดยไม่บันทึกหรือไม่',
   approve: 'อนุมัติ',
+  for: 'แทน {name}',
   reject: 'ไม่อนุมัติ',
   back: 'ย้อนกลับ',
   remarkReject: 'เหตุผลที่ไม่อนุมัติ',

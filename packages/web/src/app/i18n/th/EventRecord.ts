@@ -7,7 +7,6 @@ export const EventRecord: Same<typeof en> = {
   text: 'ข้อความในรายละเอียด',
   textHint: 'บางส่วนของรายละเอียด ภาษาไทยหรืออังกฤษ',
   eventDate: 'วันที่เกิดเหตุการณ์',
-  approver: 'อนุมัติ',
   exported: 'ดาวน์โหลดไฟล์แล้ว',
   exportCancelled: 'ยกเลิกการส่งออกแล้ว',
   found_one: 'พบ {count} เหตุการณ์',

@@ -35,6 +35,7 @@ export const Inbox: Same<typeof en> = {
   lastReasons: 'เหตุผลที่เคยให้',
   send: 'ไม่อนุมัติ',
   undo: 'เลิกทำ',
+  inNameOf: 'ในนามของ {names}',
   approvedOne: 'อนุมัติแล้ว: {name}',
   rejectedOne: 'ไม่อนุมัติแล้ว: {name}',
   approved_one: 'อนุมัติแล้ว {count} รายงาน',

@@ -60,8 +60,6 @@ export const ui: Same<typeof en> = {
     stated: 'ระบุโดยอุปกรณ์ ไม่ได้ตรวจสอบ',
     taken: 'ถ่ายเมื่อ',
     place: 'สถานที่',
-    isOriginal: 'ไฟล์ต้นฉบับ',
-    isShrunk: 'ไฟล์ต้นฉบับก่อนส่ง',
   },
   level: 'ระดับ {n}',
   report: {
