@@ -8,6 +8,7 @@ import { Comments } from './calls/Comments.ts'
 import { Company } from './calls/Company.ts'
 import { Compliance } from './calls/Compliance.ts'
 import { ConfigAzure_AD } from './calls/ConfigAzure_AD.ts'
+import { Consequences } from './calls/Consequences.ts'
 import { ContactUs } from './calls/ContactUs.ts'
 import { CreateReport } from './calls/CreateReport.ts'
 import { DeletedReports } from './calls/DeletedReports.ts'
@@ -63,6 +64,7 @@ export const contract = {
   EventRecord,
   DeletedReports,
   Actions,
+  Consequences,
   ContactUs,
   Company,
   Area,

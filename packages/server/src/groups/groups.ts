@@ -7,6 +7,7 @@ import { comments } from './Comments/Comments.calls.ts'
 import { company } from './Company/Company.calls.ts'
 import { compliance } from './Compliance/Compliance.calls.ts'
 import { configAzureAD } from './ConfigAzure_AD/ConfigAzure_AD.calls.ts'
+import { consequences } from './Consequences/Consequences.calls.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
 import { deletedReports } from './DeletedReports/DeletedReports.calls.ts'
 import { delegation } from './Delegation/Delegation.calls.ts'
@@ -58,6 +59,7 @@ export const groups: Record<Group, Implementation> = {
   Comments: comments,
   MyAccount: myAccount,
   Webhooks: webhooks,
+  Consequences: consequences,
   EventToday: eventToday,
   EventRecord: eventRecord,
   DeletedReports: deletedReports,

@@ -52,6 +52,7 @@ export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'Actions/Verify': { requestId: 'requestId', version: 'version' },
   'Actions/Waive': { requestId: 'requestId', version: 'version', reason: 'reason' },
   'Actions/Reopen': { requestId: 'requestId', version: 'version' },
+  'Consequences/Count': { kind: 'kind', ids: 'ids' },
   'ContactUs/LoadData': { content: 'sContactUs' },
   'ContactUs/SaveData': { content: 'sContactUs' },
   'Company/LoadCompanyListData': { searchText: 'sTxtSearch', companyId: 'SearchCompanyID', updatedAt: 'dUpdateDate' },

@@ -1,7 +1,9 @@
+import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import { type ReactNode, useEffect } from 'react'
 import type { useCall } from '../app/api.ts'
 import { DataTable, type DataTableProps, type Selection } from '../kit/table/DataTable.tsx'
 import { SelectedBar } from '../kit/table/SelectedBar.tsx'
+import { confirmDeleteOf } from './consequences.ts'
 import type { useListAddress } from './useListAddress.ts'
 
 /** The selected rows and how to delete them: `run` resolves to whether they were deleted. `others`: further actions. */
@@ -9,6 +11,8 @@ type Removal<Row> = Selection<Row> & {
   isPending: boolean
   run: (ids: number[]) => Promise<boolean>
   others?: ReactNode
+  /** Says before deleting what goes with the records. */
+  kind?: ClosedKind
 }
 
 type Props<Row> = Pick<
@@ -37,6 +41,7 @@ export function RecordTable<Row>({ answer, list, total, removal, isBusy = false,
           onChange={removal.onChange}
           isPending={removal.isPending}
           onDelete={removal.run}
+          {...(removal.kind ? { ask: askAbout(removal.kind) } : {})}
         >
           {removal.others}
         </SelectedBar>
@@ -52,3 +57,5 @@ export function RecordTable<Row>({ answer, list, total, removal, isBusy = false,
     </>
   )
 }
+
+const askAbout = (kind: ClosedKind) => (ids: number[]) => confirmDeleteOf({ kind, ids })

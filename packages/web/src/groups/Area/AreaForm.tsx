@@ -7,10 +7,11 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useIsSaving } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
+import { closedParts, closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
-import { confirmSave, showProblem, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showProblem, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -137,7 +138,10 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       const sub = subs[Number(/^subAreas\.(\d+)\./.exec(ofLists.path)?.[1])]
       return showWarning([sub?.name, problems.sentence(ofLists)].filter(Boolean).join(': '))
     }
-    if (!(await confirmSave(...warnings(values)))) return
+    const areaIds = closes(stored, values.active, stored?.areaId)
+    // Closing the area closes its sub areas with it.
+    const ids = areaIds.length > 0 ? areaIds : closedParts(subAreasOf(stored), subs)
+    if (!(await confirmSaveOf([{ kind: 'area', ids }], ...warnings(values)))) return
     const saved = await save.run({
       areaId: stored?.areaId ?? null,
       eventGroupId: values.eventGroupId,

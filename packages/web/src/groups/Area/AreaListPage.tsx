@@ -89,6 +89,7 @@ function AreaList({ level }: { level: Level }) {
         removal={
           canEdit
             ? {
+                kind: 'area',
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.canEdit,

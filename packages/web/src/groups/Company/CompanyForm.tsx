@@ -6,12 +6,13 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
+import { closedParts, closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { FlagRadios, StatusFields } from '../../administration/StatusFields.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
-import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -89,7 +90,11 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     if (open.type) return showWarning(t('Company.openType'))
     const [ofLists] = found
     if (ofLists) return showWarning(problems.sentence(ofLists))
-    if (!(await confirmSave())) return
+    const closing = [
+      { kind: 'company', ids: closes(stored, values.active, stored?.companyId) },
+      { kind: 'shift', ids: closedParts(shiftsOf(stored), shifts) },
+    ] as const
+    if (!(await confirmSaveOf(closing))) return
     const saved = await save.run({
       companyId: stored?.companyId ?? null,
       companyName: values.companyName,

@@ -100,6 +100,7 @@ function CompanyList({ level }: { level: Level }) {
         removal={
           canManage
             ? {
+                kind: 'company',
                 chosen,
                 onChange: setChosen,
                 canSelect: () => true,

@@ -6,11 +6,12 @@ import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall, useIsSaving } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
+import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { WhoMay } from '../../administration/WhoMay.tsx'
-import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -61,7 +62,8 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
     if (isOpen) return showWarning(t('EventType.unconfirmed'))
     const [ofLists] = found
     if (ofLists) return showWarning(problems.sentence(ofLists))
-    if (!(await confirmSave())) return
+    const ids = closes(stored, read().active, stored?.eventTypeId)
+    if (!(await confirmSaveOf([{ kind: 'eventType', ids }]))) return
     if (!(await save.run(payloadOf(read(), subTypes, stored)))) return
     setDirty(false)
     await showSaved()

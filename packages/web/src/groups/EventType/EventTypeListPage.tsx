@@ -82,6 +82,7 @@ function EventTypeList({ level }: { level: Level }) {
           removal={
             canDelete
               ? {
+                  kind: 'eventType',
                   chosen,
                   onChange: setChosen,
                   canSelect: () => true,

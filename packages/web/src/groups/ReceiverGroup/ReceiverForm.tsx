@@ -7,10 +7,11 @@ import type { ProblemError } from '../../app/answer.ts'
 import { paths } from '../../app/paths.ts'
 import { ChangesButton } from '../../administration/Changes.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
+import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { StatusFields } from '../../administration/StatusFields.tsx'
-import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { AreaSection } from './AreaSection.tsx'
@@ -77,7 +78,8 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
       await showWarning(problems.sentence(ofAreas))
       return document.getElementById('relation-section')?.scrollIntoView({ block: 'center' })
     }
-    if (!(await confirmSave())) return
+    const ids = closes(stored, read().active, stored?.receiverGroupId)
+    if (!(await confirmSaveOf([{ kind: 'receiverGroup', ids }]))) return
     const isSaved = await save.run({
       receiverGroupId: stored?.receiverGroupId ?? null,
       ...read(),

@@ -87,6 +87,7 @@ function ReceiverList({ level }: { level: Level }) {
         removal={
           level === 2
             ? {
+                kind: 'receiverGroup',
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isDelete,

@@ -6,9 +6,10 @@ import { paths } from '../../app/paths.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { CameBack } from '../../administration/CameBack.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
+import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
-import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import type { PickerAreas } from './areaIndex.ts'
@@ -53,7 +54,8 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
     if (!user.hasAreas(user.read().userGroups))
       return isWaiting ? setWanted(true) : showWarning(t('UserPermission.areasAway'))
     if (!user.check()) return
-    if (!(await confirmSave())) return
+    const ids = closes(stored && { active: stored.status }, user.read().status, stored?.userId)
+    if (!(await confirmSaveOf([{ kind: 'person', ids }]))) return
     setSending(true)
     const payload = payloadOf(user.read(), user.ticks, stored, loaded.isCorporateAdmin)
     const isSaved = await save.run(payload)

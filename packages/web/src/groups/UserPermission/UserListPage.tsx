@@ -79,6 +79,7 @@ function UserList({ level }: { level: Level }) {
         removal={
           level === 2
             ? {
+                kind: 'person',
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isDelete,

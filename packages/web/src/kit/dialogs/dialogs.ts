@@ -58,8 +58,9 @@ export function showDialog(request: DialogRequest): Promise<boolean> {
 
 /** 'Do you want to save data?', preceded by any warnings. */
 export const confirmSave = (...warnings: string[]) => confirm([...warnings, t('ui.confirmSave')].join('\n\n'))
-/** 'Do you want to delete this data?' */
-export const confirmDelete = () => confirm(t('ui.confirmDelete'), { isDanger: true, okText: t('ui.delete') })
+/** 'Do you want to delete this data?', preceded by any warnings. */
+export const confirmDelete = (...warnings: string[]) =>
+  confirm([...warnings, t('ui.confirmDelete')].join('\n\n'), { isDanger: true, okText: t('ui.delete') })
 /** Asks a question; resolves to true if confirmed. */
 export function confirm(text: string, more: Partial<DialogRequest> = {}): Promise<boolean> {
   return showDialog({ kind: 'confirm', title: t('ui.confirm'), text, ...more })

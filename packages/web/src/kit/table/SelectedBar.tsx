@@ -15,6 +15,7 @@ export function SelectedBar({
   isPending = false,
   onDelete,
   onDeleted,
+  ask = () => confirmDelete(),
   children,
 }: {
   chosen: ReadonlySet<number>
@@ -23,6 +24,8 @@ export function SelectedBar({
   /** Absent: the rows cannot be deleted here. */
   onDelete?: (ids: number[]) => Promise<boolean>
   onDeleted?: (ids: number[]) => void
+  /** Asks whether to delete; resolves to the answer. */
+  ask?: (ids: number[]) => Promise<boolean>
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -30,7 +33,7 @@ export function SelectedBar({
 
   async function deleteAll(run: (ids: number[]) => Promise<boolean>) {
     const ids = [...chosen]
-    if (!(await confirmDelete())) return
+    if (!(await ask(ids))) return
     if (!(await run(ids))) return
     onChange(new Set())
     await showDeleted()

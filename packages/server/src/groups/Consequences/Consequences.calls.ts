@@ -1,0 +1,87 @@
+import { CONSEQUENCES, type ClosedKind, type Consequence } from '@daybook/shared/calls/Consequences'
+import { MENU } from '@daybook/shared/registry'
+import { consequenceTexts } from '@daybook/shared/texts/catalogues'
+import { type SignedIn, implement } from '../../call.ts'
+import { areaScope, companyScope, coversCompany, userScope } from '../../people/rights/administration.ts'
+import { isCorporate, levelOf } from '../../people/rights/caller.ts'
+import { judgeCompanies, judgeEventTypes, judgePersons, refuseObstacle } from '../../people/rights/changing.ts'
+import { covers } from '../../people/rights/scope.ts'
+import { Problem } from '../../platform/problem.ts'
+import { loadReceiver } from '../ReceiverGroup/record.queries.ts'
+import { loadUser } from '../UserPermission/user.queries.ts'
+import { countConsequences, placesOf, topTypesOf } from './Consequences.queries.ts'
+
+export const consequences = implement('Consequences', {
+  async Count({ kind, ids: asked }, context) {
+    const ids = [...new Set(asked)]
+    await JUDGES[kind](context, ids)
+    const counts = await countConsequences(context.db, kind, ids)
+    return { consequences: CONSEQUENCES.flatMap((what) => sentenceOf(what, counts, context)) }
+  },
+})
+
+/** Throws unless the caller may close the records, as their save does: notFound, noPermission or the obstacle. */
+const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[]) => Promise<void>> = {
+  async company({ db, caller }, ids) {
+    // A company's status is for corporate administrators alone.
+    if (levelOf(caller, MENU.company) < 2 || !isCorporate(caller)) throw new Problem('noPermission')
+    const scope = await companyScope(db, caller)
+    if (!ids.every((id) => coversCompany(scope, id))) throw new Problem('notFound')
+  },
+  async area({ db, caller }, ids) {
+    const places = await placesOf(db, 'area', ids)
+    const scope = areaScope(caller, MENU.area, 2)
+    if (places.length < ids.length || !places.every((place) => covers(scope, place))) throw new Problem('notFound')
+  },
+  async shift({ db, caller }, ids) {
+    const places = await placesOf(db, 'shift', ids)
+    const scope = await companyScope(db, caller)
+    if (places.length < ids.length || !places.every(({ companyId }) => coversCompany(scope, companyId)))
+      throw new Problem('notFound')
+    const judge = await judgeCompanies(db, caller)
+    for (const { companyId } of places) refuseObstacle(judge(companyId))
+  },
+  async eventType({ db, caller }, ids) {
+    const types = await topTypesOf(db, ids)
+    if (types.length < ids.length) throw new Problem('notFound')
+    const judge = await judgeEventTypes(db, caller, types)
+    for (const id of types) refuseObstacle(judge(id))
+  },
+  async person({ db, caller }, ids) {
+    const scope = await userScope(db, caller)
+    const people = await Promise.all(ids.map((id) => loadUser(db, scope, id)))
+    const found = people.filter((person) => person !== undefined)
+    if (found.length < ids.length) throw new Problem('notFound')
+    const judge = await judgePersons(db, caller, found)
+    for (const id of ids) refuseObstacle(judge(id))
+  },
+  async receiverGroup({ db, caller }, ids) {
+    if (levelOf(caller, MENU.receiverGroup) < 2) throw new Problem('noPermission')
+    const scope = { areas: areaScope(caller, MENU.receiverGroup, 2), users: await userScope(db, caller) }
+    for (const id of ids) {
+      const stored = await loadReceiver(db, scope, id)
+      if (!stored) throw new Problem('notFound')
+      if (stored.hasOthers) throw new Problem('sharedWithOthers', { name: stored.name })
+    }
+  },
+}
+
+type Counts = Partial<Record<Consequence, number>>
+
+/** Areas and their sub areas make one sentence. */
+function sentenceOf(what: Consequence, counts: Counts, { language }: SignedIn) {
+  const { areasStop = 0, subAreasStop = 0 } = counts
+  const areBoth = areasStop > 0 && subAreasStop > 0
+  const isOneOfBoth = what === 'areasStop' || what === 'subAreasStop'
+  const count = what === 'areasAndSubAreasStop' ? (areBoth ? areasStop : 0) : (counts[what] ?? 0)
+  if (count === 0 || (areBoth && isOneOfBoth)) return []
+  const subCount = what === 'areasAndSubAreasStop' ? subAreasStop : null
+  return [{ what, count, subCount, text: counted(consequenceTexts[language][what], { n: count, m: subCount ?? 0 }) }]
+}
+
+/** Fills '{n}' with a number, and '{n:area|areas}' with a number and its noun. */
+function counted(text: string, numbers: { n: number; m: number }): string {
+  return text.replaceAll(/\{([nm])(?::([^|}]+)\|([^}]+))?\}/g, (_all, name: 'n' | 'm', one?: string, other?: string) =>
+    one === undefined ? String(numbers[name]) : `${numbers[name]} ${numbers[name] === 1 ? one : other}`,
+  )
+}

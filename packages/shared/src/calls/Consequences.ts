@@ -1,0 +1,54 @@
+import { MENU } from '../registry.ts'
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { id } from './shapes/wire.ts'
+
+/** The records that can be closed or deleted, and what can be counted about that. */
+export const CLOSED_KINDS = ['company', 'area', 'eventType', 'shift', 'person', 'receiverGroup'] as const
+export type ClosedKind = (typeof CLOSED_KINDS)[number]
+
+export const CONSEQUENCES = [
+  'areasStop',
+  'areasAndSubAreasStop',
+  'subAreasStop',
+  'signIns',
+  'waitingWithoutApprover',
+  'areasWithoutReporter',
+  'areasWithoutApprover',
+  'actionsWithoutOwner',
+  'delegationsEnd',
+  'receiverGroupsEmpty',
+  'receivers',
+  'rulesEnd',
+  'companiesWithoutType',
+  'areasWithoutThisType',
+  'areasWithoutAnyType',
+  'areasWithoutNil',
+  'areasWithoutThisShift',
+  'areasWithoutAnyShift',
+] as const
+export type Consequence = (typeof CONSEQUENCES)[number]
+
+export const Consequences = {
+  Count: call({
+    access: { menus: [MENU.company, MENU.area, MENU.eventType, MENU.receiverGroup, MENU.userPermission], level: 2 },
+    writes: false,
+    about: 'What closing or deleting records takes with it, counted, for those who may do it.',
+    input: z.object({
+      kind: z.enum(CLOSED_KINDS),
+      ids: z.array(id).min(1).max(1_000),
+    }),
+    output: z.object({
+      consequences: z.array(
+        z.object({
+          what: z.enum(CONSEQUENCES),
+          count: z.int(),
+          /** Sub areas, where `what` counts areas and their sub areas; null otherwise. */
+          subCount: z.int().nullable(),
+          /** The sentence, in the reader's language. */
+          text: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

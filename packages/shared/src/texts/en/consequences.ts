@@ -1,0 +1,21 @@
+/** What closing or deleting a record takes with it. `{n:one|other}` is a number with its noun; `m` counts sub areas. */
+export const consequences = {
+  areasStop: '{n:area|areas} will stop reporting.',
+  areasAndSubAreasStop: '{n:area|areas} and {m:sub area|sub areas} will stop reporting.',
+  subAreasStop: '{n:sub area|sub areas} will stop reporting.',
+  signIns: '{n:person|people} will no longer be able to sign in.',
+  waitingWithoutApprover: '{n:waiting report|waiting reports} will have no approver.',
+  areasWithoutReporter: '{n:area|areas} will have nobody left who reports for them.',
+  areasWithoutApprover: '{n:area|areas} will require approval and have no approver.',
+  actionsWithoutOwner: '{n:open corrective action|open corrective actions} will have an owner who cannot sign in.',
+  delegationsEnd: '{n:delegation|delegations} will no longer have effect.',
+  receiverGroupsEmpty: '{n:receiver group|receiver groups} will send no more letters.',
+  receivers: '{n:person|people} will no longer get the letters of this group.',
+  rulesEnd: '{n:rule|rules} of expected reports will have nothing left to apply to.',
+  companiesWithoutType: '{n:company|companies} will no longer be able to report it.',
+  areasWithoutThisType: '{n:area|areas} will no longer be able to report it.',
+  areasWithoutAnyType: '{n:area|areas} will have no event type left and cannot report anything.',
+  areasWithoutNil: '{n:area|areas} will no longer be able to say that there is nothing to report.',
+  areasWithoutThisShift: '{n:area|areas} will no longer report this shift.',
+  areasWithoutAnyShift: '{n:area|areas} will have no shift left.',
+} as const
