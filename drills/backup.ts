@@ -161,10 +161,14 @@ function requireSame(when: string, one: Contents, other: Contents): void {
   if (found.length > 0) throw new Error(`${when}: ${found.join('; ')}`)
 }
 
-/** Without the mark that a restore sets until the next entry is sealed. See docs/decisions/116. */
+/**
+ * Without what a restore changes: the mark that it sets until the next entry is sealed (docs/decisions/116), and who holds the
+ * store (145).
+ */
 function unmarked(contents: Contents): Contents {
-  const heads = (contents.get('audit_head') ?? []).map((head) => ({ ...head, is_moved: undefined }))
-  return new Map([...contents, ['audit_head', heads]])
+  const without = (table: string, ...names: string[]) =>
+    [table, (contents.get(table) ?? []).map((row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, undefined])) }))] as const
+  return new Map([...contents, without('audit_head', 'is_moved'), without('installation', 'holder', 'store_keys')])
 }
 
 /** Checks that each report has all its parts, and that each file sent before exists. */

@@ -26,7 +26,7 @@ export function carryOver(config: Config): CarryOver {
       // Migrate now: later, a backup would be made first.
       await migrateRestored(databaseUrl)
       // Nobody has used the app in between, so nothing that was waiting to be sent has been sent.
-      await settle(databaseUrl, config.timeZone, backup, { call: 'npm start', isSending: true })
+      await settle(databaseUrl, config.timeZone, backup, { call: 'npm start', isSending: true, isCopy: false })
     },
   }
 }

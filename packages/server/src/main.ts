@@ -6,6 +6,7 @@ import { backUpFirst } from './backUpFirst.ts'
 import { carryOver } from './carryOver.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { jobs as usualJobs, startJobs } from './jobs/start.ts'
+import { storeLease } from './jobs/storeLease.ts'
 import { metricsListener } from './health/metrics.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
 import { alerts } from './operations/alerts.ts'
@@ -60,7 +61,11 @@ async function start(): Promise<void> {
     process.kill(process.pid, 'SIGTERM')
   })
   await pulse.run(services)
-  const jobs = startJobs(services, [...usualJobs(), pulse, alerts()])
+  const lease = storeLease((why) => {
+    tell(`${why} This server stops.`)
+    process.kill(process.pid, 'SIGTERM')
+  })
+  const jobs = startJobs(services, [...usualJobs(), pulse, lease, alerts()])
   await listenAt(app, config)
   const metrics = await metricsListener(services)
 

@@ -109,7 +109,7 @@ const NOT_AUDITED: Record<string, string> = {
   group_menu_limit: 'fixed by the product',
   group_user: 'fixed by the product',
   inbox_decision: 'the answer to a request; its decisions are in the trail',
-  installation: 'never changes',
+  installation: 'says who holds the store; a restore and take-over have entries of their own',
   kysely_migration: 'of the migrator',
   kysely_migration_lock: 'of the migrator',
   known_device: 'contains only hashes; the first sign-in on a device is a separate entry',

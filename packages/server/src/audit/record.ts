@@ -10,6 +10,7 @@ export type AuditAction =
   | 'seal-check'
   | 'connection-test'
   | 'restored'
+  | 'store-taken'
   | 'verified'
   | 'link-issued'
   | 'sessions-ended'

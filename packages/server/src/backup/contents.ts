@@ -31,7 +31,8 @@ async function saveContent(
 ): Promise<'kept' | 'missing' | 'damaged'> {
   const target = contentFile(place, sha256)
   if (await stat(target).catch(missing)) return 'kept'
-  const content = await store.read(name)
+  // After a clean-up by a server with an older copy of the database, say.
+  const content = (await store.read(name)) ?? (await store.readQuarantined(name))
   if (!content) return 'missing'
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   // Two uploads with the same content may be copied at the same time.
@@ -69,6 +70,18 @@ export async function restoreContents(store: FileStore, place: string, folder: s
     if (hash.digest() === sha256) return
     await store.remove(name)
     lost.push(name)
+  })
+  return lost
+}
+
+/** The names on a backup's list that a store does not have, not even in quarantine. */
+export async function missingFrom(store: FileStore, folder: string): Promise<string[]> {
+  const lost: string[] = []
+  await eachFile(folder, async ({ name }) => {
+    if ((await store.size(name)) !== undefined) return
+    const kept = await store.readQuarantined(name)
+    kept?.destroy()
+    if (!kept) lost.push(name)
   })
   return lost
 }

@@ -29,7 +29,7 @@ import {
 import {
   beginSnapshot,
   connect,
-  loadDatabaseId,
+  loadInstallation,
   loadMigrations,
   loadSequences,
   loadTables,
@@ -69,9 +69,9 @@ export async function makeBackup(wanted: Wanted): Promise<{ folder: string; mani
   const place = path.resolve(wanted.to)
   const client = await connect(wanted.databaseUrl)
   try {
-    const database = await loadDatabaseId(client)
+    const { holder } = await loadInstallation(client)
     return await writingFiles(`backups in ${place}`, ADVICE, async () => {
-      await claimPlace(place, database)
+      await claimPlace(place, holder)
       const lock = lockFolder(place)
       if (!lock) throw new BusyPlace(`Another backup is being written to ${place}.`)
       try {
@@ -110,7 +110,7 @@ async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
       madeAt: at.round('second').toString(),
       version: runningVersion().version,
       postgres: await serverVersion(client),
-      database: await loadDatabaseId(client),
+      database: (await loadInstallation(client)).id,
       migrations,
       tables,
       sequences,

@@ -4,13 +4,14 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { STORED_NAME } from '../platform/files.ts'
 
 /*
  * Layout of a folder for backups (a place):
  *
- *   daybook-backups.json       the database that the backups are of
+ *   daybook-backups.json       the installation whose backups these are
  *   files/ab/<sha256>          uploads, each content once for all backups
  *   20261123T023000Z/          a backup, named by when it was made
  *     manifest.json            written last: a folder without it is no backup
@@ -75,11 +76,12 @@ export const tableFile = (folder: string, name: string) => path.join(folder, 'ta
 export const contentFile = (place: string, sha256: string) => path.join(place, 'files', sha256.slice(0, 2), sha256)
 
 /**
- * Creates the place, or checks that it belongs to this database.
+ * Creates the place, or checks that it belongs to this installation.
  *
- * @throws ConfigError if it holds backups of another database, or is a folder with other content
+ * @param holder the database's holder; '' if its version had none yet
+ * @throws ConfigError if it holds backups of another installation, or is a folder with other content
  */
-export async function claimPlace(place: string, database: string): Promise<void> {
+export async function claimPlace(place: string, holder: string): Promise<void> {
   await mkdir(place, { recursive: true, mode: 0o700 })
   const file = path.join(place, OWNER)
   const text = await readFile(file, 'utf8').catch(missing)
@@ -87,15 +89,26 @@ export async function claimPlace(place: string, database: string): Promise<void>
     // A full disk or a killed process may have left a partial file.
     const others = (await readdir(place)).filter((name) => !name.startsWith('app.lock') && name !== `${OWNER}.part`)
     if (others.length > 0) throw new ConfigError(`${place} is not empty and contains no backups of Daybook.`)
-    return writeWhole(file, ownerLine(database))
+    return writeWhole(file, ownerLine(holder))
   }
   const owner = ownerIn(text)
   // Created before the database had an id.
-  if (owner === '' && database !== '') return writeWhole(file, ownerLine(database))
-  if (owner !== database) throw new ConfigError(`${place} contains the backups of another database.`)
+  if (owner === '' && holder !== '') return writeWhole(file, ownerLine(holder))
+  if (owner !== holder)
+    throw new ConfigError(
+      `${place} contains the backups of another installation. Send backups to a folder of their own. If this installation replaces that one, set BACKUP_TO to ${place} and run: ${commandLine('admin', 'take-over')}`,
+    )
 }
 
-const ownerLine = (database: string) => `${JSON.stringify({ database })}\n`
+/** Makes the place this installation's, whoever had it. @throws ConfigError if it is a folder with other content */
+export async function takePlace(place: string, holder: string): Promise<void> {
+  const file = path.join(place, OWNER)
+  if (await stat(file).catch(missing)) await writeWhole(file, ownerLine(holder))
+  else await claimPlace(place, holder)
+}
+
+/** The name of the field is that of versions before restores had a holder of their own. */
+const ownerLine = (holder: string) => `${JSON.stringify({ database: holder })}\n`
 
 function ownerIn(text: string): unknown {
   try {

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
+import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { asProblem } from '../platform/problem.ts'
-import type { FileStore } from '../platform/files.ts'
-import { hashing, restoreContents } from './contents.ts'
+import { type FileStore, isInUse } from '../platform/files.ts'
+import { hashing, missingFrom, restoreContents } from './contents.ts'
 import { type Backup, tableFile } from './place.ts'
 import {
   connect,
@@ -93,31 +94,37 @@ function damaged(folder: string, table: string, cause?: unknown): ConfigError {
 }
 
 /**
- * Restores the uploads of a backup into an empty store. An interrupted restore can be run again.
+ * Restores the uploads of a backup into an empty store, or looks for them in the store where they stayed. An interrupted
+ * restore can be run again. The store is claimed when all is done.
  *
- * @param isAgain an earlier restore was interrupted, so some of the files may already be in the store
- * @returns names that are missing from the backup
- * @throws ConfigError if the store is not empty
+ * @param options.isAgain an earlier restore was interrupted, so some of the files may already be in the store
+ * @param options.isOld the store is the one of the installation that was backed up
+ * @returns names that are missing from the backup, or from the store where they stayed
+ * @throws ConfigError if the store is not empty or, if it is the old one, in use, or has none of the files that stayed in it
  */
 export async function restoreFiles(
   store: FileStore,
   { folder, place, manifest }: Backup & { place: string },
-  isAgain: boolean,
+  { isAgain, isOld, clock }: { isAgain: boolean; isOld: boolean; clock: Clock },
 ): Promise<string[]> {
   const owner = await store.owner()
-  if (!manifest.files.areCopied) {
-    if (owner === manifest.database || manifest.files.count === 0) return []
+  if (isOld && isInUse(owner, clock))
     throw new ConfigError(
-      'This backup was made without uploads: set FILES_URL to the upload store of the database that was backed up.',
+      `A server is using the store of uploads (FILES_URL). Stop it and run this again after ${owner?.lease?.until}.`,
     )
+  if (!manifest.files.areCopied) {
+    const lost = await missingFrom(store, folder)
+    if (lost.length > 0 && lost.length === manifest.files.count)
+      throw new ConfigError(
+        'This backup was made without uploads: set FILES_URL to the upload store of the installation that was backed up.',
+      )
+    return lost
   }
-  const isUsed = owner !== undefined || (!isAgain && (await holdsFiles(store)))
-  if (isUsed && !(isAgain && owner === manifest.database))
-    throw new ConfigError('The store of uploads (FILES_URL) is not empty. Restore into an empty one.')
-  const lost = await restoreContents(store, place, folder)
-  // A database without an id gets one from the upgrade, and claims the store when the server starts.
-  if (manifest.database !== '') await store.claim(manifest.database)
-  return lost
+  if (!isOld && (owner !== undefined || (!isAgain && (await holdsFiles(store)))))
+    throw new ConfigError(
+      'The store of uploads (FILES_URL) is not empty. Restore into an empty one, or, if this installation replaces the one of that store, with --old-store.',
+    )
+  return restoreContents(store, place, folder)
 }
 
 async function holdsFiles(store: FileStore): Promise<boolean> {

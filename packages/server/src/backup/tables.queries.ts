@@ -69,12 +69,20 @@ export async function loadMigrations(client: pg.Client): Promise<string[]> {
   return run.rows.map(({ name }) => name)
 }
 
-/** The id of the database; '' if its version had no ids yet. */
-export async function loadDatabaseId(client: pg.Client): Promise<string> {
+/** The id of the database and its holder; '' if its version had no ids yet. In its first version the holder had no id of its own. */
+export async function loadInstallation(client: pg.Client): Promise<{ id: string; holder: string }> {
   const { rowCount } = await client.query(`select where to_regclass('public.installation') is not null`)
-  if (rowCount === 0) return ''
-  const { rows } = await client.query<{ id: string }>('select id from installation')
-  return rows[0]?.id ?? ''
+  if (rowCount === 0) return { id: '', holder: '' }
+  const { rows } = await client.query<{ id: string; holder?: string }>('select * from installation')
+  const { id = '', holder = id } = rows[0] ?? {}
+  return { id, holder }
+}
+
+/** Gives a restored database a holder of its own, so that it and the original never share a store. Returns the holder. */
+export async function renewHolder(tx: Transaction<DB>): Promise<string> {
+  const { rows } = await sql<{ holder: string }>`
+    update installation set holder = gen_random_uuid(), store_keys = '{}' returning holder`.execute(tx)
+  return rows[0]?.holder ?? ''
 }
 
 /** Streams a table's rows; rowCount is known at the end. */

@@ -11,6 +11,7 @@ import { reset, resend, sessions } from './accountCommands.ts'
 import { bounce } from './bounce.ts'
 import { createAdmin } from './createAdmin.ts'
 import { rekey } from './rekey.ts'
+import { takeOver } from './takeOver.ts'
 import { unlock } from './unlock.ts'
 
 /* npm run admin -- COMMAND. Works on the server's database, whether or not the server is running. */
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   resend,
   rekey,
   bounce,
+  'take-over': takeOver,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

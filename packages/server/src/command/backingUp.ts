@@ -17,7 +17,11 @@ import { reachDatabase, requireDatabase } from '../platform/postgres/reachDataba
 import { fileStore } from '../services.ts'
 import { requireKnown } from './knownBackup.ts'
 
-/** Makes a backup of the installation in the server's settings, whether or not the server is running. */
+/**
+ * Makes a backup of the installation in the server's settings, whether or not the server is running.
+ *
+ * @throws ConfigError also if it was made but lacks uploads; it names them
+ */
 export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string> {
   requireDatabase(env)
   const config = readConfig(env)
@@ -32,12 +36,14 @@ export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string
     )
     const { files, tables } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return [
+    const lines = [
       `Backup made: ${folder}`,
       `${tables.length} tables with ${rows} rows, ${files.count} uploads with ${megabytes(files.bytes)} MB. It contains the secret: keep it where only you can read it.`,
-      ...files.missing.map((name) => `Warning: the upload ${name} is missing from the store.`),
-      ...files.damaged.map((name) => `Warning: the upload ${name} is damaged in the store.`),
+      ...files.missing.map((name) => `The upload ${name} is missing from the store.`),
+      ...files.damaged.map((name) => `The upload ${name} is damaged in the store.`),
     ].join('\n')
+    if (files.missing.length + files.damaged.length > 0) throw new ConfigError(lines)
+    return lines
   } finally {
     await stop()
   }

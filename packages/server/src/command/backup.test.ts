@@ -189,7 +189,7 @@ describe('npm run backup, npm run restore', () => {
     const { env } = await inUse()
     const place = path.join(folder(), 'backups')
     await backUp(env, place)
-    const refusal = (settings: Env, from: string) => restore(settings, from, false).catch(String)
+    const refusal = (settings: Env, from: string) => restore(settings, from).catch(String)
     expect(await refusal(env, place)).toContain('The database is not empty. Restore into an empty DATA_DIR')
     expect(await refusal({ ...env, APP_SECRET: 'x'.repeat(40) }, place)).toContain('APP_SECRET is not the one')
     const used = folder()
@@ -204,9 +204,9 @@ describe('npm run backup, npm run restore', () => {
     expect((await run('backup.ts', env)).output).toContain('npm run backup -- --to PATH')
 
     const other = await inUse()
-    // Test databases are copies of one template, so give this one a new id.
-    await query(other.app.url, 'update installation set id = gen_random_uuid()')
-    await expect(backUp(other.env, place)).rejects.toThrow('contains the backups of another database')
+    // Test databases are copies of one template, so give this one a new holder.
+    await query(other.app.url, 'update installation set holder = gen_random_uuid()')
+    await expect(backUp(other.env, place)).rejects.toThrow('contains the backups of another installation')
     await expect(backUp(env, used)).rejects.toThrow('is not empty and contains no backups')
     // A partial file from a full disk does not count as other content.
     const tried = folder()
@@ -230,7 +230,7 @@ describe('npm run backup, npm run restore', () => {
     const found = await verify({}, place).catch(String)
     expect(found.match(/The upload \S+ is damaged/g)).toHaveLength(2)
     const partly = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
-    expect(await restore(partly, place, false)).toMatch(
+    expect(await restore(partly, place)).toMatch(
       / 0 of 2 uploads\.\n[^]*(Warning: The upload \S+ is missing from the backup, or damaged in it\.\n?){2}$/,
     )
     writeFileSync(file, sound)
@@ -242,10 +242,10 @@ describe('npm run backup, npm run restore', () => {
     await expect(verify({}, place)).rejects.toThrow('The table event_report of the backup')
     const url = await emptyDatabase()
     const target = { DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
-    await expect(restore(target, place, false)).rejects.toThrow('Nothing was restored')
+    await expect(restore(target, place)).rejects.toThrow('Nothing was restored')
     await expect(migrateToLatest(url)).rejects.toThrow('The restore of this database was interrupted')
     writeFileSync(table, whole)
-    await restore(target, place, false)
+    await restore(target, place)
     expect(await contentOf(url)).toEqual(await contentOf(app.url))
     await migrateToLatest(url)
   }, 120_000)
@@ -268,7 +268,7 @@ describe('npm run backup, npm run restore', () => {
 
     // Restored into an embedded database, where verification reads the archives.
     const home = path.join(folder(), 'data')
-    await restore({ DATA_DIR: home, DEMO: '0' }, place, false)
+    await restore({ DATA_DIR: home, DEMO: '0' }, place)
     const verified = await run('../audit/verifyCommand.ts', { DATA_DIR: home, DEMO: '0' })
     expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail holds') })
 
@@ -297,7 +297,12 @@ describe('npm run backup, npm run restore', () => {
     expect(await verify({}, place).catch(String)).toMatch(/The archive file \S+ .* is missing/)
     // Files missing from the store are reported when the backup is made.
     await services.files.remove(String(name))
-    expect(await backUp(env, path.join(folder(), 'later'))).toContain(`Warning: the upload ${String(name)} is missing`)
+    const later = path.join(folder(), 'later')
+    expect(await run('backup.ts', env, '--to', later)).toEqual({
+      code: 1,
+      output: expect.stringMatching(`^Backup made: [^]*\nThe upload ${String(name)} is missing from the store\.\n$`),
+    })
+    expect((await findBackup(later)).manifest.files.missing).toEqual([name])
   }, 180_000)
 
   it('lets no server send letters from tables that are loaded but not settled yet', async () => {
@@ -314,8 +319,8 @@ describe('npm run backup, npm run restore', () => {
     await file('19/11/2026', 'the gate')
     await backUp(env, place)
     const target = { DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
-    await expect(restore(target, place, false)).rejects.toThrow('The database is not empty')
-    expect(await restore(target, backup.folder, false)).toContain('1 letters that were waiting are held')
+    await expect(restore(target, place)).rejects.toThrow('The database is not empty')
+    expect(await restore(target, backup.folder)).toContain('1 letters that were waiting are held')
     await migrateToLatest(url)
     expect(await query(url, 'select status from letter')).toEqual([{ status: 'unknown' }])
   }, 120_000)
@@ -331,7 +336,7 @@ describe('npm run backup, npm run restore', () => {
     await backUp(env, place)
     const restored = async (isSending: boolean) => {
       const url = await emptyDatabase()
-      await restore({ DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }, place, isSending)
+      await restore({ DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }, place, { isSending })
       return states(url)
     }
     expect(await restored(false)).toEqual([{ event: 'report.filed', state: 'cancelled' }])
@@ -381,7 +386,7 @@ describe('npm run backup, npm run restore', () => {
     const full = { code: 1, output: `There is no space left for the database on the server of DATABASE_URL. ${rest}` }
     expect(await run('restore.ts', target, '--from', place)).toEqual(full)
     await query(target.DATABASE_URL, 'drop function no_room cascade')
-    await restore(target, place, false)
+    await restore(target, place)
     expect(await contentOf(target.DATABASE_URL)).toEqual(await contentOf(app.url))
   }, 120_000)
 
@@ -393,7 +398,7 @@ describe('npm run backup, npm run restore', () => {
     await expect(migrateToLatest(app.url)).rejects.toThrow('was made by a newer version of Daybook (999-later)')
     const url = await emptyDatabase()
     const target = { ...env, DATABASE_URL: url, DATA_DIR: folder() }
-    await expect(restore(target, place, false)).rejects.toThrow('which is newer. Use that version')
+    await expect(restore(target, place)).rejects.toThrow('which is newer. Use that version')
   }, 60_000)
 })
 
@@ -451,7 +456,7 @@ describe('an upgrade', () => {
       { backup: expect.stringContaining('backups'), migrations: expect.arrayContaining(['023-letter-trail']) },
     ])
     const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
-    await restore(target, path.join(dataDir, 'backups'), false)
+    await restore(target, path.join(dataDir, 'backups'))
     expect(await query(target.DATABASE_URL, 'select count(*) from menu')).toEqual(
       await query(url, 'select count(*) from menu'),
     )

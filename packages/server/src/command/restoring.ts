@@ -4,13 +4,15 @@ import process from 'node:process'
 import { markMoved } from '../audit/chain.queries.ts'
 import { headFile } from '../audit/headCopy.ts'
 import { record } from '../audit/record.ts'
-import { type Backup, findBackup, missing, readSecret, SECRET, writeWhole } from '../backup/place.ts'
+import { type Backup, findBackup, missing, readSecret, SECRET, takePlace, writeWhole } from '../backup/place.ts'
 import { beginRestore, restoreFiles, restoreTables } from '../backup/restore.ts'
-import { removeMark } from '../backup/tables.queries.ts'
+import { removeMark, renewHolder } from '../backup/tables.queries.ts'
 import { migrateRestored, migrateTo } from '../db/migrate.ts'
 import { holdDeliveries } from '../channels/webhooks/deliveries.queries.ts'
 import { holdLetters } from '../mail/outbox/outbox.queries.ts'
 import { readConfig } from '../platform/config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { writingDatabase, writingFiles } from '../platform/fullDisk.ts'
 import { openDatabase, write } from '../platform/postgres/database.ts'
@@ -25,11 +27,16 @@ const MARKED = `The restore is not finished, and until it is no server starts on
 /**
  * Restores a backup (or the newest of a place) into the empty database and store of the server's settings.
  *
- * @param isSending false: letters that were waiting when the backup was made are held
+ * @param options.isSending false: letters that were waiting when the backup was made are held
+ * @param options.hasOldStore true: this installation replaces the one that was backed up, and takes over its store
  * @returns lines that describe what was restored
  * @throws ConfigError if the target is not empty or the backup is damaged, FullDisk if something does not fit
  */
-export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: boolean): Promise<string> {
+export async function restore(
+  env: NodeJS.ProcessEnv,
+  from: string,
+  { isSending = false, hasOldStore = false } = {},
+): Promise<string> {
   const backup = await findBackup(from)
   requireKnown(backup)
   const secret = await readSecret(backup.folder)
@@ -42,23 +49,30 @@ export async function restore(env: NodeJS.ProcessEnv, from: string, isSending: b
     : await writingDatabase(home, `Nothing was restored. ${AGAIN}`, () =>
         startEmbeddedPostgres({ dataDir: config.dataDir, log }),
       )
+  const store = fileStore(config)
   const url = config.directUrl ?? embedded?.url ?? ''
   try {
     const { isAgain, isLoaded } = await writingDatabase(home, `Nothing was restored. ${AGAIN}`, () =>
       beginRestore(url, backup),
     )
     const lost = await writingFiles(`uploads in ${path.resolve(config.dataDir, config.filesUrl)}`, MARKED, () =>
-      restoreFiles(fileStore(config), backup, isAgain),
+      restoreFiles(store, backup, { isAgain, isOld: hasOldStore, clock: systemClock(config.timeZone) }),
     )
     await writingFiles(`the secret in ${config.dataDir}`, MARKED, () =>
       keepSecretAndHead(backup, secret, config.dataDir),
     )
-    const held = await writingDatabase(home, MARKED, async () => {
+    const { held, holder } = await writingDatabase(home, MARKED, async () => {
       if (!isLoaded) await restoreTables(url, backup, migrateTo)
       await migrateRestored(url)
-      return settle(url, config.timeZone, backup, { call: CALL, isSending })
+      return settle(url, config.timeZone, backup, { call: CALL, isSending, isCopy: true })
     })
-    return report(backup, { lost, held, isExternal: embedded === undefined })
+    if (hasOldStore) {
+      await store.setOwner({ database: holder })
+      if (config.backups.to !== undefined) await takePlace(config.backups.to, holder)
+    } else if (backup.manifest.files.areCopied) {
+      await store.claim({ database: holder })
+    }
+    return report(backup, { lost, held, isExternal: embedded === undefined, hasOldStore })
   } finally {
     await embedded?.stop()
   }
@@ -83,14 +97,15 @@ async function keepSecretAndHead({ folder }: Backup, secret: string, dataDir: st
 /**
  * Prepares a restored database for use, and then allows servers to start on it.
  *
- * @returns how many letters are held
+ * @param options.isCopy false: this is still the same installation, not one beside or after it
+ * @returns how many letters are held, and who holds its store
  */
 export async function settle(
   url: string,
   timeZone: string,
   { manifest }: Backup,
-  { call, isSending }: { call: string; isSending: boolean },
-): Promise<number> {
+  { call, isSending, isCopy }: { call: string; isSending: boolean; isCopy: boolean },
+): Promise<{ held: number; holder: string }> {
   const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
   try {
     return await write(db, { actorId: null, call }, async (tx) => {
@@ -98,8 +113,9 @@ export async function settle(
       await record(tx, { actorId: null, call, action: 'restored', detail: { madeAt: manifest.madeAt } })
       if (!isSending) await holdDeliveries(tx)
       const held = isSending ? 0 : await holdLetters(tx, `Held: restored from the backup of ${manifest.madeAt}`)
+      const holder = isCopy ? await renewHolder(tx) : ''
       await removeMark(tx)
-      return held
+      return { held, holder }
     })
   } finally {
     await db.destroy()
@@ -108,7 +124,7 @@ export async function settle(
 
 function report(
   { folder, manifest }: Backup,
-  { lost, held, isExternal }: { lost: string[]; held: number; isExternal: boolean },
+  { lost, held, isExternal, hasOldStore }: { lost: string[]; held: number; isExternal: boolean; hasOldStore: boolean },
 ): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const { count } = manifest.files
@@ -116,6 +132,11 @@ function report(
   const lines = [`Restored: ${folder} of ${manifest.madeAt}, ${rows} rows and ${uploads} uploads.`]
   if (held > 0) lines.push(`${held} letters that were waiting are held; Mail Setup & Monitoring shows them.`)
   if (isExternal) lines.push(`Start with APP_SECRET set to the content of ${path.join(folder, SECRET)}.`)
-  for (const name of lost) lines.push(`Warning: The upload ${name} is missing from the backup, or damaged in it.`)
+  if (!manifest.files.areCopied && count > 0 && !hasOldStore)
+    lines.push(
+      `The uploads stay in the store of the installation that was backed up. Before the first start, stop that one and run: ${commandLine('admin', 'take-over')}`,
+    )
+  const where = manifest.files.areCopied ? 'missing from the backup, or damaged in it' : 'missing from the store'
+  for (const name of lost) lines.push(`Warning: The upload ${name} is ${where}.`)
   return lines.join('\n')
 }

@@ -24,6 +24,7 @@ import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
 import { inbox } from './migrations/036-inbox.sql.ts'
 import { installation } from './migrations/029-installation.sql.ts'
+import { holder } from './migrations/099-holder.sql.ts'
 import { filedOffline } from './migrations/035-filed-offline.sql.ts'
 import { expectations } from './migrations/047-expectations.sql.ts'
 import { expectationScreens } from './migrations/051-expectation-screens.sql.ts'
@@ -125,6 +126,7 @@ export const migrations: Record<string, Migration> = {
   '082-delegations-first': upOnly(delegationsFirst),
   '085-undone-before-arrival': upOnly(undoneBeforeArrival),
   '094-name-keys': upOnly(nameKeys),
+  '099-holder': upOnly(holder),
 }
 
 /**

@@ -423,8 +423,10 @@ export interface InboxDecision {
 }
 
 export interface Installation {
+  holder: Generated<string>
   id: Generated<string>
   only_row: Generated<boolean>
+  store_keys: Generated<string[]>
 }
 
 export interface KnownDevice {

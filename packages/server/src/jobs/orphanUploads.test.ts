@@ -5,15 +5,22 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { PNG, upload, uploadPicture } from '../testing/upload.ts'
+import { claimStore } from '../uploads/storeOwner.ts'
 import { orphanUploads } from './orphanUploads.ts'
 
 const LATER = '2026-11-22T10:00:01+07:00'
+/** An app that has claimed its store, as a started server has. */
+async function appWithStore(): Promise<TestApp> {
+  const test = await testApp()
+  await claimStore(test.services)
+  return test
+}
 const isStored = async (test: TestApp, name: string) => (await test.services.files.size(name)) !== undefined
 const inQuarantine = (test: TestApp) => readdir(path.join(test.services.config.dataDir, 'files/quarantine'))
 
 describe('the orphan uploads job', () => {
   it('quarantines uploads unused for two days, and nothing else', async () => {
-    const test = await testApp()
+    const test = await appWithStore()
     const reported = await uploadPicture(test, 'reporter')
     const drafted = await uploadPicture(test, 'reporter')
     const orphan = await uploadPicture(test, 'reporter')
@@ -40,7 +47,7 @@ describe('the orphan uploads job', () => {
   })
 
   it('quarantines old files that belong to no upload, and logs them', async () => {
-    const test = await testApp()
+    const test = await appWithStore()
     const { files, config } = test.services
     const [old, fresh] = ['o'.repeat(43), 'f'.repeat(43)]
     for (const name of [old, fresh]) await files.save(name, Readable.from([PNG]))
@@ -55,7 +62,7 @@ describe('the orphan uploads job', () => {
   })
 
   it('keeps the thumbnail of a kept file, and deletes any other for good', async () => {
-    const test = await testApp()
+    const test = await appWithStore()
     const { files, config } = test.services
     const [reported, orphan] = [await uploadPicture(test, 'reporter'), await uploadPicture(test, 'reporter')]
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [reported] })))
@@ -83,7 +90,7 @@ describe('the orphan uploads job', () => {
   })
 
   it('deletes files after 30 days in quarantine, unless a row names them again', async () => {
-    const test = await testApp()
+    const test = await appWithStore()
     const { files, config } = test.services
     const named = await uploadPicture(test, 'reporter')
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [named] })))

@@ -1,6 +1,7 @@
 import { hoursBefore, instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { write } from '../platform/postgres/database.ts'
+import { holdStore } from '../uploads/storeOwner.ts'
 import { knownNames, lockOrphans, markUploadsDeleted } from '../uploads/uploads.queries.ts'
 import { isThumbnail, originalName, quarantineStored } from '../uploads/thumbnails.ts'
 import type { Job } from './job.ts'
@@ -19,6 +20,8 @@ export const orphanUploads: Job = {
   name: 'orphan uploads',
   everySeconds: 600,
   async run(services) {
+    // Never clear out a store that another installation has taken over.
+    await holdStore(services)
     const now = services.clock.now()
     await releaseUnheld(services, hoursBefore(now, KEPT_HOURS))
     await releaseUnknown(services, hoursBefore(now, KEPT_HOURS))

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { type FileStore, OWNER_FILE, QUARANTINE, STORED_NAME, ownerText, readOwner } from './files.ts'
+import { type FileStore, OWNER_FILE, QUARANTINE, STORED_NAME, type StoreOwner, ownerText, readOwner } from './files.ts'
 import { Problem } from './problem.ts'
 
 /** Part size of a multipart upload; a smaller file takes a single request. */
@@ -61,6 +61,21 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
     }
   }
 
+  const read = (Key: string, range?: { start: number; end: number }) =>
+    found(async () => {
+      const { client, s3 } = await open()
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...(Range ? { Range } : {}) }))
+      return Body as Readable
+    })
+
+  const owned = (owner: StoreOwner) => ({
+    Bucket,
+    Key: keyOf(OWNER_FILE),
+    Body: ownerText(owner),
+    ContentType: 'application/json',
+  })
+
   const owner = () =>
     found(async () => {
       const { client, s3 } = await open()
@@ -97,15 +112,7 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
         return (await client.send(new s3.HeadObjectCommand({ Bucket, Key: keyOf(name) }))).ContentLength
       }),
 
-    read: (name, range) =>
-      found(async () => {
-        const { client, s3 } = await open()
-        const Range = range && `bytes=${range.start}-${range.end}`
-        const { Body } = await client.send(
-          new s3.GetObjectCommand({ Bucket, Key: keyOf(name), ...(Range ? { Range } : {}) }),
-        )
-        return Body as Readable
-      }),
+    read: (name, range) => read(keyOf(name), range),
 
     remove: (name) =>
       answered(async () => {
@@ -134,6 +141,8 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
 
     quarantinedBefore: (moment) => objectsBefore(kept, moment),
 
+    readQuarantined: (name) => read(kept + name),
+
     removeQuarantined: (name) =>
       answered(async () => {
         const { client, s3 } = await open()
@@ -147,10 +156,17 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
       answered(async () => {
         if ((await owner()) !== undefined) return
         const { client, s3 } = await open()
-        const object = { Bucket, Key: keyOf(OWNER_FILE), Body: ownerText(claimant), ContentType: 'application/json' }
-        await client.send(new s3.PutObjectCommand({ ...object, IfNoneMatch: '*' })).catch((error: StoreError) => {
-          if (error.$metadata?.httpStatusCode !== 412) throw error
-        })
+        await client
+          .send(new s3.PutObjectCommand({ ...owned(claimant), IfNoneMatch: '*' }))
+          .catch((error: StoreError) => {
+            if (error.$metadata?.httpStatusCode !== 412) throw error
+          })
+      }),
+
+    setOwner: (owner) =>
+      answered(async () => {
+        const { client, s3 } = await open()
+        await client.send(new s3.PutObjectCommand(owned(owner)))
       }),
   }
 }

@@ -153,6 +153,8 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
     expect((await list(store.quarantinedBefore(LATER))).sort()).toEqual([back, gone].sort())
     expect(await list(store.quarantinedBefore(new Date(Date.now() - 86_400_000)))).toEqual([])
     expect(await names(store, LATER)).not.toContain(back)
+    const kept = await store.readQuarantined(gone)
+    expect([kept && (await buffer(kept)), await store.readQuarantined(newName())]).toEqual([PNG, undefined])
     expect([await store.takeBack(back), await store.takeBack(back)]).toEqual([true, false])
     expect(await contentOf(store, back)).toEqual(PNG)
     await store.removeQuarantined(gone)
@@ -163,9 +165,12 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
   it('is claimed by one owner, and does not list the claim as a file', async () => {
     const store = storeAt(url)
     expect(await store.owner()).toBeUndefined()
-    await store.claim('one')
-    await store.claim('other')
-    expect(await store.owner()).toBe('one')
+    await store.claim({ database: 'one' })
+    await store.claim({ database: 'other' })
+    expect(await store.owner()).toEqual({ database: 'one' })
+    const leased = { database: 'two', lease: { key: 'k', until: '2026-11-20T03:00:00Z' } }
+    await store.setOwner(leased)
+    expect(await store.owner()).toEqual(leased)
     expect((await names(store, LATER)).filter((name) => name.includes('daybook-store'))).toEqual([])
   })
 

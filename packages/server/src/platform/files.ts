@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Clock } from './clock.ts'
 import { makeFolder } from './makeFolder.ts'
 
 /** The store of uploads, under random names. */
@@ -23,26 +26,45 @@ export type FileStore = {
   takeBack(name: string): Promise<boolean>
   /** Names that went into quarantine before a moment. */
   quarantinedBefore(moment: Date): AsyncIterable<string>
+  /** A file in quarantine, as by read(). */
+  readQuarantined(name: string): Promise<Readable | undefined>
   /** Permanently deletes a file in quarantine. */
   removeQuarantined(name: string): Promise<void>
-  /** The id of the database that owns this store; undefined if none has claimed it yet. */
-  owner(): Promise<string | undefined>
+  /** The installation that owns this store; undefined if none has claimed it yet. */
+  owner(): Promise<StoreOwner | undefined>
   /** Writes the owner unless there is one: of several concurrent claims the first wins. */
-  claim(owner: string): Promise<void>
+  claim(owner: StoreOwner): Promise<void>
+  /** Replaces the owner. */
+  setOwner(owner: StoreOwner): Promise<void>
 }
+
+/**
+ * `database`: the holder of a database (table installation); versions before its lease wrote the database's id, which was the
+ * same. `lease`: the key that its servers wrote last, and until when nobody else may use the store.
+ */
+export type StoreOwner = { database: string; lease?: { key: string; until: string } }
 
 export const STORED_NAME = /^[A-Za-z0-9_-]{20,60}$/
 /** The folder that keeps unreferenced files for a while, and the file that names the store's owner. */
 export const QUARANTINE = 'quarantine'
 export const OWNER_FILE = 'daybook-store.json'
 
+/** Whether a server has renewed the lease lately. */
+export const isInUse = (owner: StoreOwner | undefined, { now }: Pick<Clock, 'now'>): boolean =>
+  owner?.lease !== undefined && Temporal.Instant.compare(owner.lease.until, now()) > 0
+
+const ownerShape = z.object({
+  database: z.string(),
+  lease: z.object({ key: z.string(), until: z.iso.datetime() }).optional(),
+})
+
 /** Parses the owner file. Throws if it is malformed: the owner must never be guessed. */
-export function readOwner(text: string): string {
-  const { database } = JSON.parse(text) as { database?: unknown }
-  if (typeof database !== 'string') throw new Error(`${OWNER_FILE} names no database`)
-  return database
+export function readOwner(text: string): StoreOwner {
+  const owner = ownerShape.safeParse(JSON.parse(text))
+  if (!owner.success) throw new Error(`${OWNER_FILE} names no database`)
+  return owner.data
 }
-export const ownerText = (database: string) => `${JSON.stringify({ database })}\n`
+export const ownerText = (owner: StoreOwner) => `${JSON.stringify(owner)}\n`
 
 /** A store in a folder. Files are spread over subfolders by the first two letters of their names. */
 export function folderStore(folder: string): FileStore {
@@ -102,6 +124,10 @@ export function folderStore(folder: string): FileStore {
       return true
     },
     quarantinedBefore: (moment) => filesBefore(path.join(folder, QUARANTINE), moment),
+    async readQuarantined(name) {
+      const file = await open(quarantined(name)).catch(missing)
+      return file?.createReadStream()
+    },
     async removeQuarantined(name) {
       await rm(quarantined(name), { force: true })
     },
@@ -112,6 +138,17 @@ export function folderStore(folder: string): FileStore {
     async claim(owner) {
       makeFolder(folder, 0o700)
       await writeFile(path.join(folder, OWNER_FILE), ownerText(owner), { flag: 'wx', mode: 0o600 }).catch(existing)
+    },
+    async setOwner(owner) {
+      const file = path.join(folder, OWNER_FILE)
+      // Two servers of one installation may write at the same time.
+      const part = `${file}.${randomUUID()}`
+      try {
+        await writeFile(part, ownerText(owner), { mode: 0o600, flush: true })
+        await rename(part, file)
+      } finally {
+        await rm(part, { force: true })
+      }
     },
   }
 }

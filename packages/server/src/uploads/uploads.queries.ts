@@ -242,9 +242,14 @@ export async function knownNames(db: Querying, storedNames: string[]): Promise<S
   return new Set(rows.map(({ stored_name }) => stored_name))
 }
 
-/** The id of this database, which its upload store carries too. */
-export async function loadInstallation(db: Querying): Promise<string> {
-  return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
+/** Who holds this installation's store, and the latest keys that its servers wrote there. */
+export async function loadHolder(db: Querying): Promise<{ holder: string; keys: string[] }> {
+  return db.selectFrom('installation').select(['holder', 'store_keys as keys']).executeTakeFirstOrThrow()
+}
+
+/** Remembers a key before it is written to the store. */
+export async function noteStoreKey(db: Querying, key: string): Promise<void> {
+  await sql`update installation set store_keys = (array[${key}]::text[] || store_keys)[1:50]`.execute(db)
 }
 
 /** Records a virus scanner's verdict on a stored file; '' if clean. */
