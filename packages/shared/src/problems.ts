@@ -185,6 +185,7 @@ export const problems = {
   companyOfOthers: { http: 200, status: 'Error' },
   eventTypeUnused: { http: 200, status: 'Error' },
   eventTypeOfOthers: { http: 200, status: 'Error' },
+  mailOfOthers: { http: 200, status: 'Error' },
   eventGroupOfOthers: { http: 200, status: 'Error' },
   companyRuleOfOthers: { http: 200, status: 'Error' },
   personOfOthers: { http: 200, status: 'Error' },

@@ -75,8 +75,9 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
     const ids = [...new Set(asked.letterIds)]
     let count: number
     if (ids.length > 0) {
-      const { found, resent } = await resendLetters(db, scope, ids, resendable(context), caller.userId)
+      const { found, others, resent } = await resendLetters(db, scope, ids, resendable(context), caller.userId)
       if (found < ids.length) throw new Problem('notFound')
+      if (others > 0) throw new Problem('mailOfOthers')
       count = resent
     } else count = await resendFailed(db, scope, readFilter(asked, context), caller.userId)
     if (count === 0) throw new Problem('nothingToResend')
@@ -154,7 +155,7 @@ function rowOf(row: LogRow, context: SignedIn, mayResend: boolean) {
     attempts: row.attempts,
     resentBy: row.resentBy ?? '',
     lastDate: wireInstant(row.changedAt, clock.timeZone),
-    canResend: mayResend && !isSecret && resendable(context).includes(row.status),
+    canResend: mayResend && row.isOwn && !isSecret && resendable(context).includes(row.status),
     canView: !isSecret,
   }
 }

@@ -32,6 +32,26 @@ const reminded = ({ areas }: LogScope) => sql`(case when l.kind = 'reminder' the
   from jsonb_array_elements(l.content -> 'cells') cell join area a on a.id = (cell ->> 'areaId')::int
   where ${inScope(areas, 'a.company_id', 'a.id')}) end)`
 
+/**
+ * Whether everything that the letter `l` is about is among the reader's areas: those of its receiver groups, of its reminder or
+ * of its reports. Only who sees all of it may send it again. A letter about no area, such as one of Operations, is for those
+ * who administer everything.
+ */
+function isOwn({ areas }: LogScope): RawBuilder<boolean> {
+  if (areas.all) return sql`true`
+  const within = (area: RawBuilder<unknown>) => sql`(
+    select bool_and(${inScope(areas, 'a.company_id', 'a.id')}) from area a where a.deleted_at is null and a.id in (${area}))`
+  const ids = (list: string) => sql`(select jsonb_array_elements_text(l.content -> ${sql.lit(list)})::int)`
+  return sql`(case
+    when l.content ? 'groups' then ${within(sql`
+      select ga.area_id from receiver_group_area ga where ga.receiver_group_id in ${ids('groups')}`)}
+    when l.content ? 'cells' then ${within(sql`
+      select (cell ->> 'areaId')::int from jsonb_array_elements(l.content -> 'cells') cell`)}
+    else ${within(sql`
+      select e.area_id from event_report e where e.id = (l.content ->> 'report')::int or e.id in ${ids('reports')}`)}
+    end is true)`
+}
+
 const source = sql`letter l join user_account u on u.id = l.receiver_id join company c on c.id = u.company_id`
 
 /** The receiver groups `r` of the receiver `u` that the caller may see. */
@@ -91,6 +111,8 @@ export type LogRow = {
   attempts: number
   resentBy: string | null
   changedAt: Date
+  /** Whether the reader administers everything that it is about. */
+  isOwn: boolean
 }
 
 export function listQuery(scope: LogScope, filter: LogFilter, only: SendStatus | null, order: LogSort, page: Page) {
@@ -98,6 +120,7 @@ export function listQuery(scope: LogScope, filter: LogFilter, only: SendStatus |
   return sql<LogRow>`
     select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", ${receiverName} as name, u.email,
       c.name as company, ${status} as status, l.reason, l.channel, ${reminded(scope)} as reminded, l.attempts, l.changed_at as "changedAt",
+      ${isOwn(scope)} as "isOwn",
       (select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) as "resentBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name collate "th-x-icu", r.id), '[]')
         from ${groupsOf(scope)}) as groups
@@ -115,7 +138,7 @@ export function countQuery(scope: LogScope, filter: LogFilter) {
       count(*) filter (where l.status in ('waiting', 'sending'))::int as waiting,
       count(*) filter (where l.status = 'unknown')::int as unknown,
       count(*) filter (where l.status = 'cancelled')::int as cancelled,
-      count(*) filter (where l.status = 'N' and ${isKept})::int as resendable, max(l.sent_at) as "lastSentAt"
+      count(*) filter (where l.status = 'N' and ${isKept} and ${isOwn(scope)})::int as resendable, max(l.sent_at) as "lastSentAt"
     from letter l join user_account u on u.id = l.receiver_id where ${matching(scope, filter)}`
 }
 
@@ -163,7 +186,7 @@ const again = (userId: number) => sql`
 export async function resendFailed(db: Querying, scope: LogScope, filter: LogFilter, userId: number): Promise<number> {
   const { rows } = await sql`
     update letter l set ${again(userId)} from user_account u
-    where u.id = l.receiver_id and ${matching(scope, filter)} and l.status = 'N' and ${isKept}
+    where u.id = l.receiver_id and ${matching(scope, filter)} and l.status = 'N' and ${isKept} and ${isOwn(scope)}
     returning l.id`.execute(db)
   return rows.length
 }
@@ -171,7 +194,7 @@ export async function resendFailed(db: Querying, scope: LogScope, filter: LogFil
 /**
  * Queues single letters of some statuses for resending, including those whose delivery is unknown: a person decides about each.
  *
- * @returns how many of them are in scope, and how many will be sent
+ * @returns how many of them are in scope, how many of these are about areas of others, and how many will be sent
  */
 export async function resendLetters(
   db: Querying,
@@ -179,15 +202,16 @@ export async function resendLetters(
   ids: number[],
   statuses: SendStatus[],
   userId: number,
-): Promise<{ found: number; resent: number }> {
-  const found = await sql<{ id: number }>`
-    select l.id from letter l join user_account u on u.id = l.receiver_id
+): Promise<{ found: number; others: number; resent: number }> {
+  const found = await sql<{ id: number; isOwn: boolean }>`
+    select l.id, ${isOwn(scope)} as "isOwn" from letter l join user_account u on u.id = l.receiver_id
     where l.id = any(${ids}::bigint[]) and ${inCompanies(scope.users, 'u.company_id')} for update of l`.execute(db)
+  const own = found.rows.filter((row) => row.isOwn)
   const resent = await sql`
     update letter l set ${again(userId)}
-    where l.id = any(${found.rows.map(({ id }) => id)}::bigint[]) and l.status = any(${statuses}::text[]) and ${isKept}
+    where l.id = any(${own.map(({ id }) => id)}::bigint[]) and l.status = any(${statuses}::text[]) and ${isKept}
     returning l.id`.execute(db)
-  return { found: found.rows.length, resent: resent.rows.length }
+  return { found: found.rows.length, others: found.rows.length - own.length, resent: resent.rows.length }
 }
 
 export type KeptLetter = {

@@ -21,7 +21,8 @@ import { addLogged } from '../../testing/loggedLetters.ts'
 /** Yesterday's daily letters in every status, and one each of another company, another day and another kind. */
 async function logged(): Promise<TestApp & { ids: Record<string, number> }> {
   const app = await testApp()
-  const add = (given: Parameters<typeof addLogged>[1]) => addLogged(app, given)
+  const add = (given: Parameters<typeof addLogged>[1]) =>
+    addLogged(app, { content: { cells: [{ areaId: area.port }] }, ...given })
   const ids = {
     sent: await add({ to: 'reporter', written: '2026-11-20T09:00:05+07:00' }),
     failed: await add({ to: 'approver', status: 'N', reason: '550 no such mailbox' }),
@@ -297,7 +298,8 @@ describe('LogMailMonitoring.onResentMail', () => {
 
   it('reports that a letter was written to a file, and sends it once there is a mail server', async () => {
     const app = await logged()
-    const id = await addLogged(app, { to: 'company', status: 'file' })
+    const port = await addReceivers(app, 'Another of Port', ['company'], [area.port])
+    const id = await addLogged(app, { to: 'company', status: 'file', content: { edition: 1, groups: [port] } })
     const load = async (input: object) => success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', input))
     const resend = () => app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds: [id] })
     expect(await load({ status: 'file' })).toMatchObject({
@@ -328,10 +330,55 @@ describe('LogMailMonitoring.onResentMail', () => {
     expect((await state(app))[foreign]).toMatchObject({ status: 'N', resent_by: null })
   })
 
+  it('resends only letters about areas that the caller administers, all of them', async () => {
+    const app = await testApp()
+    const own = await addReceivers(app, 'Port', ['reporter'], [area.port, area.quay])
+    const shared = await addReceivers(app, 'Port and gate', ['reporter'], [area.port, area.gate])
+    const empty = await addReceivers(app, 'Of nothing', ['reporter'], [])
+    const reports = await Promise.all([area.yard, area.gate].map((id) => addReport(app.db, { area: id })))
+    const [mine = 0, others = 0] = reports
+    const cells = (...ids: number[]) => ({ cells: ids.map((areaId) => ({ areaId })) })
+    const TRIED: [kind: string, content: object, isTheirs: boolean][] = [
+      ['daily', { groups: [own] }, true],
+      ['daily', { groups: [own, shared] }, false],
+      ['daily', { groups: [empty] }, false],
+      ['daily', { groups: [] }, false],
+      ['reminder', cells(area.port, area.fence), true],
+      ['reminder', cells(area.port, area.gate), false],
+      ['reminder', cells(), false],
+      ['approval', { reports: [mine] }, true],
+      ['approval', { reports: [mine, others] }, false],
+      ['approval', { reports: [] }, false],
+      ['rejected', { report: mine }, true],
+      ['rejected', { report: others }, false],
+      ['operations', {}, false],
+      ['delegation', {}, false],
+    ]
+    for (const [kind, content, isTheirs] of TRIED) {
+      const id = await addLogged(app, { to: 'reporter', kind, status: 'N', content })
+      const about = `${kind} ${JSON.stringify(content)}`
+      const input = { kind, modeName: 'search', eventDate: kind === 'daily' ? '19/11/2026' : '20/11/2026' }
+      const log = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', input as never))
+      expect([log.rows.find(({ letterId }) => letterId === id)?.canResend, log.canResend], about).toEqual([
+        isTheirs,
+        isTheirs,
+      ])
+      const answer = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds: [id] })
+      if (isTheirs) expect(success(answer).count, about).toBe(1)
+      else
+        expect(refused(answer).message, about).toBe(
+          'Only an administrator of all areas that this mail is about can send it.',
+        )
+      expect((await state(app))[id]?.status, about).toBe(isTheirs ? 'waiting' : 'N')
+      await app.db.deleteFrom('letter').where('id', '=', id).execute()
+    }
+  }, 120_000)
+
   it('sends them once when two administrators resend at the same moment', async () => {
     const app = await scratchApp()
+    const port = await addReceivers(app, 'Port', ['reporter'], [area.port])
     for (const to of ['reporter', 'approver', 'both'] as const)
-      await addLogged(app, { to, status: 'N', day: '2026-11-19' })
+      await addLogged(app, { to, status: 'N', day: '2026-11-19', content: { edition: 1, groups: [port] } })
     const ask = (role: 'admin' | 'areaadmin') => app.call(role, 'LogMailMonitoring/onResentMail', {})
     const answers = await Promise.all([ask('admin'), ask('areaadmin'), ask('admin')])
     const counts = answers.map(({ body }) => (body.status === 'Success' ? body.count : 0))

@@ -1,10 +1,15 @@
 import { TASK_MODE } from '@daybook/shared/calls/TrackMail'
 import { runTexts } from '@daybook/shared/texts/mailRuns'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
-import { implement } from '../../call.ts'
+import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
+import { MENU } from '@daybook/shared/registry'
+import { type Context, implement } from '../../call.ts'
 import { listRuns } from '../../mail/schedule/runs.queries.ts'
 import { makeDueRuns, makeYesterdaysRuns, planRuns, yesterdaysRuns } from '../../mail/schedule/schedule.ts'
+import type { Caller } from '../../people/rights/caller.ts'
+import { judgeEventGroups } from '../../people/rights/changing.ts'
 import { wireInstant } from '../../platform/clock.ts'
+import { Problem } from '../../platform/problem.ts'
 
 export const trackMail = implement('TrackMail', {
   SentDailyMail: {
@@ -12,6 +17,7 @@ export const trackMail = implement('TrackMail', {
     own: async ({ mode }, context) => {
       const { db, clock, language } = context
       const starter = { userId: context.caller?.userId ?? null, call: context.call }
+      if (mode === TASK_MODE.MANUAL) await refuseOthers(context)
       await planRuns(context)
       const made = await makeDueRuns(context, starter)
       if (mode === TASK_MODE.MANUAL) made.push(...(await makeYesterdaysRuns(context, starter)))
@@ -43,3 +49,10 @@ export const trackMail = implement('TrackMail', {
     },
   },
 })
+
+/** The daily mail is about every area: before its time, only those who administer them all send it. A scheduler may, too. */
+async function refuseOthers({ db, caller }: Context & { caller?: Caller }): Promise<void> {
+  if (!caller) return
+  const judge = await judgeEventGroups(db, caller, MENU.mailSetup)
+  if (EVENT_GROUPS.some((group) => judge(group) !== undefined)) throw new Problem('mailOfOthers')
+}

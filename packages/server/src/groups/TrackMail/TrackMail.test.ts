@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { TASK_MODE } from '@daybook/shared/calls/TrackMail'
 import { addReceivers } from '../../mail/testing.ts'
 import { planRuns } from '../../mail/schedule/schedule.ts'
-import { type TestApp, success, testApp } from '../../testing/app.ts'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
-import { area, people } from '../../testing/world.ts'
+import { administerAll, area, company, people } from '../../testing/world.ts'
 import { plainOf } from '../../testing/wire.ts'
 import { encodeInput } from '@daybook/shared/names'
 
@@ -53,8 +53,11 @@ describe('TrackMail.SentDailyMail', () => {
       letterCount: 2,
       newLetterCount: 2,
     })
-    for (const mode of [TASK_MODE.AUTOMATIC, TASK_MODE.MANUAL]) {
-      const again = success(await app.call('areaadmin', CALL, { mode }))
+    for (const [role, mode] of [
+      ['areaadmin', TASK_MODE.AUTOMATIC],
+      ['admin', TASK_MODE.MANUAL],
+    ] as const) {
+      const again = success(await app.call(role, CALL, { mode }))
       expect(again.letterCount).toBe(0)
       expect(daily(again)).toMatchObject({ state: 'done', letterCount: 2, newLetterCount: 0 })
     }
@@ -81,6 +84,20 @@ describe('TrackMail.SentDailyMail', () => {
       letterCount: 2,
       newLetterCount: 0,
     })
+  })
+
+  it('is sent before its time only by those who administer every area', async () => {
+    const app = await scheduled(BEFORE)
+    const ask = (language: string) =>
+      app.call('areaadmin', CALL, { mode: TASK_MODE.MANUAL }, { 'accept-language': language })
+    expect(refused(await ask('en'))).toMatchObject({
+      http: 200,
+      message: 'Only an administrator of all areas that this mail is about can send it.',
+    })
+    expect(refused(await ask('th')).message).toBe('เฉพาะผู้ดูแลทุกพื้นที่ในอีเมลนี้เท่านั้นที่ส่งได้')
+    expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
+    for (const one of Object.values(company)) await administerAll(app.db, 'areaadmin', one)
+    expect(daily(success(await ask('en')))).toMatchObject({ state: 'done', newLetterCount: 2 })
   })
 
   it('also writes to a receiver who was added later, on a second request', async () => {

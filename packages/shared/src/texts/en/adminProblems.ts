@@ -51,6 +51,7 @@ export const adminProblems = {
     'No company uses this event type. Only the person who added it or a corporate administrator can change it.',
   eventGroupOfOthers:
     'Only an administrator of all areas of the event group can change this; usually a Corporate Admin.',
+  mailOfOthers: 'Only an administrator of all areas that this mail is about can send it.',
   companyRuleOfOthers: 'Only an administrator of all companies of this date can change it.',
   personOfOthers: 'Only an administrator of all areas of this person can change their data.',
   personWithoutAreas: 'This person has no open area. Only an administrator of their company can change their data.',
