@@ -167,13 +167,13 @@ test.describe('live updates', () => {
 
   test('fall back to polling when the stream fails, and resume when it returns', async ({ page }) => {
     test.slow()
-    await page.route('**/live/EventToday', (route) => route.abort())
+    await page.route('**/live/EventToday*', (route) => route.abort())
     await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText(/Live updates interrupted/)
     const text = uniqueWords('Without the stream')
     await fileStoppage(other, { area: AREA, description: text })
     await expect(rowWith(page, text)).toBeVisible({ timeout: 40_000 })
-    await page.unroute('**/live/EventToday')
+    await page.unroute('**/live/EventToday*')
     await expect(live(page)).toHaveText('Live', { timeout: 40_000 })
   })
 })
@@ -200,7 +200,7 @@ test('a page that stands open over midnight becomes that of the new day', async 
 test('a failed load can be retried', async ({ page }) => {
   await signIn(page, 'viewer')
   await page.route('**/api/EventToday/LoadEventToday', (route) => route.abort())
-  await page.route('**/live/EventToday', (route) => route.abort())
+  await page.route('**/live/EventToday*', (route) => route.abort())
   await page.goto('/Event-Today')
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click()
   await page.unroute('**/api/EventToday/LoadEventToday')

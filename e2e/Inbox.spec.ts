@@ -394,7 +394,7 @@ test('the heading has the menu’s count, and next to it the reports that others
 })
 
 test('the menu of any page counts a report as soon as somebody files it', async ({ page }) => {
-  const isWatching = page.waitForResponse('**/live/Inbox')
+  const isWatching = page.waitForResponse('**/live/Inbox*')
   await openAs(page, 'approver', '/Event-Record')
   const by = await colleague('approver')
   const { waiting: count } = await by.call('Inbox/GetCount', {})

@@ -6,6 +6,7 @@ import helmet from 'helmet'
 import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
 import { inLook } from '@daybook/shared/rules/inLook'
+import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import { azureAD } from './groups/AzureAD/AzureAD.routes.ts'
 import { failureStyle } from './groups/AzureAD/page.ts'
@@ -215,6 +216,7 @@ function route(
       reply.header('Cache-Control', 'no-store')
       request.admitted = await admit(services, dispatched, request)
       const holder = request.admitted.caller?.userId
+      if (holder !== undefined) reply.header(PERSON_HEADER, String(holder))
       reserveBody(request, reply, { holder, isFile: call.method === 'multipart' })
     },
     handler: async (request, reply) => {

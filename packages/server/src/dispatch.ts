@@ -8,6 +8,7 @@ import { decode, firstNaming, encodeBy, plainPath } from '@daybook/shared/names'
 import type { FieldProblem, ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
+import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from './call.ts'
 import { DENIALS, deny } from './audit/denials.ts'
 import { write } from './platform/postgres/database.ts'
@@ -44,9 +45,15 @@ export async function admit(
   const isTask = await isTaskOf(services, request, call)
   // No page can send the Authorization header to another site without a CORS preflight.
   if (call.writes && !isTask) requireSameOrigin(request, services.config.publicUrl)
-  if (call.access === 'public' || isTask) return { caller: undefined }
+  if (isTask) return { caller: undefined }
+  if (call.access === 'public') {
+    // A call that needs no session may still act on one, such as signing out.
+    const other = request.headers[HEADER] === undefined ? undefined : await sessionOf(services, request)
+    if (other) requireMeantBy(request, other, call)
+    return { caller: undefined }
+  }
   const caller = await requireSession(services, request)
-  requireMeant(request, caller)
+  requireMeantBy(request, caller, call)
   if (!isPermitted(caller, call))
     throw await deny(services, { actorId: caller.userId, call: name }, new Problem('noPermission'))
   return { caller }
@@ -145,19 +152,32 @@ function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (origin !== undefined && !isOwn) throw new Problem('crossSite')
 }
 
+async function sessionOf({ config, db, clock }: Services, request: FastifyRequest): Promise<Caller | undefined> {
+  const token = readCookie(request, cookieName(config.isHttps))
+  return token === undefined ? undefined : resumeSession(db, clock, token)
+}
+
 export async function requireSession(services: Services, request: FastifyRequest): Promise<Caller> {
-  const token = readCookie(request, cookieName(services.config.isHttps))
-  const caller = token && (await resumeSession(services.db, services.clock, token))
+  const caller = await sessionOf(services, request)
   if (!caller) throw new Problem('sessionExpired')
   return caller
 }
 
-/** Names the person whose queued work a page sends from its device: another tab may have signed in as someone else. */
-const PERSON_HEADER = 'daybook-person'
+/** Refuses a request that was meant for another person than the one whose session its browser has. */
+export function requireMeant(meant: unknown, { userId, fullName }: Caller): void {
+  if (meant !== undefined && meant !== String(userId)) throw new Problem('otherPerson', { name: fullName })
+}
 
-function requireMeant({ headers }: FastifyRequest, { userId }: Caller): void {
-  const meant = headers[PERSON_HEADER]
-  if (meant !== undefined && meant !== String(userId)) throw new Problem('otherPerson')
+const HEADER = PERSON_HEADER.toLowerCase()
+
+/**
+ * The same for a call. A browser's page must name its person to change anything: one of a build that does not is older than
+ * the server. Scripts need not: they have no tabs. Only browsers send Sec-Fetch-Dest.
+ */
+function requireMeantBy({ headers }: FastifyRequest, caller: Caller, call: Call): void {
+  if (headers[HEADER] === undefined && call.writes && headers['sec-fetch-dest'] !== undefined)
+    throw new Problem('personUnnamed')
+  requireMeant(headers[HEADER], caller)
 }
 
 /**

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { type Due, dueWith, hintOf } from '@daybook/shared/rules/hints'
+import { PERSON_PARAMETER } from '@daybook/shared/rules/person'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './call.ts'
-import { sendFailure } from './dispatch.ts'
+import { requireMeant, sendFailure } from './dispatch.ts'
 import { languageOf } from './platform/http/headers.ts'
 import type { ReportChange } from './platform/live.ts'
 import { Problem } from './platform/problem.ts'
@@ -61,6 +62,7 @@ export function liveStream<Shown>(
     try {
       const token = readCookie(request, cookieName(services.config.isHttps)) ?? ''
       const caller = await callerOf(services, token)
+      requireMeant((request.query as Record<string, unknown>)[PERSON_PARAMETER], caller)
       const shown = (now: Caller) => watched.shown(now, services, request)
       const seen = shown(caller)
       if (isClosing) throw new Problem('databaseAway')

@@ -11,6 +11,7 @@ import { textsOf } from './texts/catalogues.ts'
 export const problems = {
   // faulty calls
   malformed: { http: 400, status: 'Error' },
+  personUnnamed: { http: 400, status: 'Error' },
   invalidLink: { http: 200, status: 'Error' },
   sessionExpired: { http: 401, status: 'SSEXP' },
   // Login/CheckSession asks for this; no session is a valid answer.

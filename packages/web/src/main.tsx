@@ -11,6 +11,7 @@ import { RouterProvider } from './app/router/RouterProvider.tsx'
 import { onDevice } from './app/offline.ts'
 import { router } from './routes.tsx'
 import { session } from './app/session.ts'
+import { watchSignIns } from './app/signedIn.ts'
 import { OtherFaultPage } from './shell/ErrorPages.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { Waiting } from './shell/Waiting.tsx'
@@ -21,12 +22,11 @@ import { watchStyles } from './kit/feedback/lostStyles.ts'
 
 onDevice(() => import('./offline/device.ts'))
 
-session.onLeave((isOther) => {
+session.onLeave(() => {
   queryClient.clear()
   const { pathname, href } = router.place.get()
   if (pathname === paths.login) return
-  const state = isOther ? {} : { returnTo: href, isTimedOut: true }
-  void router.navigate({ to: paths.login, state, ignoreBlocker: true })
+  void router.navigate({ to: paths.login, state: { returnTo: href, isTimedOut: true }, ignoreBlocker: true })
 })
 onNotPermitted(() => {
   const { pathname } = router.place.get()
@@ -38,6 +38,7 @@ onNotPermitted(() => {
 addEventListener('vite:preloadError', () => void reloadOnceForLostChunk())
 router.start()
 startWorker()
+watchSignIns()
 watchStyles()
 
 const place = document.getElementById('root')

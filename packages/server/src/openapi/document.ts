@@ -3,6 +3,7 @@ import { allCalls } from '@daybook/shared'
 import type { Access, Call } from '@daybook/shared/call'
 import { aboutWire, failure, outcomeNote, success } from '@daybook/shared/calls/shapes/answer'
 import type { Language } from '@daybook/shared/registry'
+import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import { type ProblemCode, problems, texts } from '@daybook/shared/problems'
 import { requiredNames, schemaOf, type JsonSchema } from './schema.ts'
 
@@ -74,7 +75,7 @@ export function openApiDocument(version: string): OpenApi {
           type: 'apiKey',
           in: 'cookie',
           name: 'daybook',
-          description: 'Set by Login/Login. Named __Host-daybook if PUBLIC_URL is https.',
+          description: `Set by Login/Login. Named __Host-daybook if PUBLIC_URL is https. A call with the header ${PERSON_HEADER}, a user's id, is refused (409) in the session of anybody else.`,
         },
         taskToken: {
           type: 'http',

@@ -9,15 +9,26 @@ import { area, company, eventType, shift } from './world.ts'
 export const calls = allCalls().map(({ group, name, call }) => ({ name: `${group}/${name}` as CallName, call }))
 export const guarded = calls.filter(({ call }) => call.access !== 'public')
 
-type Raw = { cookie?: string; name: string; method?: 'GET' | 'multipart'; body: string | Buffer }
+type Raw = {
+  cookie?: string
+  name: string
+  method?: 'GET' | 'multipart'
+  body: string | Buffer
+  headers?: Record<string, string>
+}
 
 /** Sends a body as it is, valid or not. */
-export function send({ app }: TestApp, { cookie, name, method, body }: Raw) {
+export function send({ app }: TestApp, { cookie, name, method, body, headers }: Raw) {
   const type = method === 'multipart' ? MULTIPART : 'application/json'
   return app.inject({
     method: method === 'GET' ? 'GET' : 'POST',
     url: `/api/${name}`,
-    headers: { ...SAME_ORIGIN, ...(cookie ? { cookie } : {}), ...(method === 'GET' ? {} : { 'content-type': type }) },
+    headers: {
+      ...SAME_ORIGIN,
+      ...(cookie ? { cookie } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': type }),
+      ...headers,
+    },
     ...(method === 'GET' ? {} : { payload: body }),
   })
 }

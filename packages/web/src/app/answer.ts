@@ -5,8 +5,17 @@ import { t } from './i18n/i18n.ts'
 /**
  * Why a call failed. `session`: nobody is signed in (SSEXP). `permission`: not allowed. `duplicate`: DUP. `notSaved`:
  * NO. `refused`: a business error to read and correct. `fault`: network or server. `aborted`: cancelled by the caller.
+ * `otherPerson`: somebody else is signed in than the person whom the page is shown to.
  */
-export type ProblemKind = 'session' | 'permission' | 'duplicate' | 'notSaved' | 'refused' | 'fault' | 'aborted'
+export type ProblemKind =
+  | 'session'
+  | 'permission'
+  | 'duplicate'
+  | 'notSaved'
+  | 'refused'
+  | 'fault'
+  | 'aborted'
+  | 'otherPerson'
 
 /** A failed call. `message` is in the user's language, '' if the server gave none. */
 export class ProblemError extends Error {
@@ -55,6 +64,8 @@ type Told = {
 }
 
 const MB = 1_000_000
+/** The session belongs to another person than the call named. */
+const OTHER_PERSON = 409
 
 /**
  * The keys of a successful answer, or a ProblemError. A body that is not in our format is a fault, or, on 413, means that a
@@ -78,6 +89,7 @@ export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): ob
   }
   if (answer.permission === 0) throw new ProblemError('permission', message, more)
   if (answer.status === 'SSEXP' || httpStatus === 401) throw new ProblemError('session', message, more)
+  if (answer.status === 'Error' && httpStatus === OTHER_PERSON) throw new ProblemError('otherPerson', message, more)
   if (answer.status === 'Success' && httpStatus < 400) return answer
   if (answer.status === 'DUP') throw new ProblemError('duplicate', message, more)
   if (answer.status === 'NO') throw new ProblemError('notSaved', message, more)

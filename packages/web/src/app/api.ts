@@ -1,5 +1,6 @@
 import type { CallName, Input, Output } from '@daybook/shared'
 import { encodeInput } from '@daybook/shared/names'
+import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import {
   keepPreviousData,
   QueryCache,
@@ -14,7 +15,7 @@ import { ProblemError, readAnswer } from './answer.ts'
 import { dropEarlyAnswers, earlyAnswer, earlyCalls } from './early.ts'
 import { language } from './i18n/i18n.ts'
 import { insteadOf, isKept, isUnreached, keepAnswer, offlineStore } from './offline.ts'
-import { owesSignOut, oweSignOut } from './owedSignOut.ts'
+import { owedSignOut, oweSignOut } from './owedSignOut.ts'
 import { session } from './session.ts'
 import { whenIdle } from './whenIdle.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
@@ -32,21 +33,36 @@ type CallOptions = {
   keepalive?: boolean
   /** Milliseconds to wait for an answer. After a timeout the server may still have carried out the call. */
   patience?: number | undefined
+  /** In whose name it is made; the person whom the page is shown to if this is absent. */
+  person?: number | null | undefined
 }
 
 /** The sign-in group answers SSEXP as its result; for every other call it means the session ended. */
 const isSignIn = (name: CallName) => name.startsWith('Login/')
 
-export async function send(name: CallName, input: unknown, { signal, keepalive }: CallOptions): Promise<Response> {
+/** Calls that replace the session. */
+const SIGN_INS: ReadonlySet<CallName> = new Set<CallName>(['Login/Login', 'Login/LoginAzureAD'])
+
+/** The header of a call that says in whose name it is made. */
+export const personHeader = (userId: number | null): Record<string, string> =>
+  userId === null ? {} : { [PERSON_HEADER]: String(userId) }
+
+export async function send(
+  name: CallName,
+  input: unknown,
+  { signal, keepalive, person = session.userId() }: CallOptions,
+): Promise<Response> {
   const isGet = name === 'Login/SystemVersion'
+  const named = SIGN_INS.has(name) ? null : person
   if (isSignIn(name) && !isGet) dropEarlyAnswers()
-  try {
-    const early = earlyAnswer(name, input as object, language())
-    if (early) return await (signal ? Promise.race([early, abortOf(signal)]) : early)
-    return await fetch(`/api/${name}`, {
+  const early = earlyAnswer(name, input as object, language())
+  const sent =
+    early ??
+    fetch(`/api/${name}`, {
       method: isGet ? 'GET' : 'POST',
       headers: {
         'Accept-Language': language(),
+        ...personHeader(named),
         ...(isGet ? {} : { 'Content-Type': 'application/json' }),
       },
       credentials: 'same-origin',
@@ -54,9 +70,11 @@ export async function send(name: CallName, input: unknown, { signal, keepalive }
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
     })
-  } catch {
+  const answer = await (early && signal ? Promise.race([early, abortOf(signal)]) : sent).catch(() => {
     throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
-  }
+  })
+  // The early answers were requested before anybody was known.
+  return session.checked(answer, early ? null : named)
 }
 
 const abortOf = (signal: AbortSignal) =>
@@ -79,6 +97,7 @@ export async function withSession<T>(name: CallName, attempt: () => Promise<T>):
     try {
       return await attempt()
     } catch (problem) {
+      if (problem instanceof ProblemError && problem.kind === 'otherPerson') session.stepAside(problem.message)
       if (!(problem instanceof ProblemError) || problem.kind !== 'session' || isSignIn(name)) throw problem
       await session.expired()
     }
@@ -96,7 +115,7 @@ export function callServer<N extends JsonCall>(
 ): Promise<Output<N>> {
   return withSession(name, async () => {
     try {
-      if (name !== SIGN_OUT && owesSignOut()) await signOut()
+      if (name !== SIGN_OUT && owedSignOut() !== undefined) await signOut(owedSignOut())
       const answer = ask(name, input, options)
       return await (isKept(name) ? orKept(name, input, answer) : answer)
     } catch (error) {
@@ -110,14 +129,18 @@ export function callServer<N extends JsonCall>(
 const SIGN_OUT = 'Login/ClearSession'
 const SIGN_OUT_PATIENCE_MS = 15_000
 
-/** Ends the session. If the server cannot be told, the next call tells it first, also after the page was closed. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the person's session. If the server cannot be told, the next call tells it first, also after the page was closed. If
+ * somebody else is signed in, nothing is owed any more.
+ */
+export async function signOut(person: number | null = session.userId()): Promise<void> {
   try {
-    await ask(SIGN_OUT, {}, { patience: SIGN_OUT_PATIENCE_MS })
-    oweSignOut(false)
+    await ask(SIGN_OUT, {}, { patience: SIGN_OUT_PATIENCE_MS, person })
+    oweSignOut(undefined)
   } catch (error) {
-    oweSignOut(isUnreached(asProblem(error)))
-    throw error
+    const problem = asProblem(error)
+    oweSignOut(isUnreached(problem) ? person : undefined)
+    if (problem.kind !== 'otherPerson' || person === session.userId()) throw error
   }
 }
 
@@ -177,10 +200,10 @@ const ABOUT_TO_COME = 100
  * are late or refused are left to the calls that need them.
  */
 export async function takeEarlyAnswers(): Promise<void> {
-  if (owesSignOut()) return dropEarlyAnswers()
+  if (owedSignOut() !== undefined) return dropEarlyAnswers()
   const take = async (name: CallName, coming: Promise<Response>) => {
     try {
-      const response = (await coming).clone()
+      const response = session.checked((await coming).clone(), null)
       const answer = readAnswer(response.status, await response.json())
       // Skip it if its call has taken the answer meanwhile.
       if (!earlyAnswer(name, {}, language())) return

@@ -5,18 +5,20 @@
 
 const STORED_AS = 'daybook.owedSignOut'
 
-export function owesSignOut(): boolean {
+/** Who left; null if they are not known. Undefined if no sign-out is owed. */
+export function owedSignOut(): number | null | undefined {
   try {
-    return localStorage.getItem(STORED_AS) !== null
+    const stored = localStorage.getItem(STORED_AS)
+    return stored === null ? undefined : Number(stored) || null
   } catch {
-    return false
+    return undefined
   }
 }
 
-export function oweSignOut(isOwed: boolean): void {
+export function oweSignOut(userId: number | null | undefined): void {
   try {
-    if (isOwed) localStorage.setItem(STORED_AS, 'owed')
-    else localStorage.removeItem(STORED_AS)
+    if (userId === undefined) localStorage.removeItem(STORED_AS)
+    else localStorage.setItem(STORED_AS, userId === null ? 'owed' : String(userId))
   } catch {
     // Without storage, the person was told that the sign-out failed.
   }

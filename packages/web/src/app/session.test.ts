@@ -47,3 +47,46 @@ describe('an ended session', () => {
     stop()
   })
 })
+
+describe('the person of a page', () => {
+  const leave = vi.fn()
+  beforeEach(() => {
+    session.forget()
+    session.comeBack()
+    leave.mockClear()
+    session.onLeave(leave)
+  })
+  const answerFor = (userId: number) => new Response('{}', { headers: { 'Daybook-Person': String(userId) } })
+
+  it('is the one for whom the first answer is', () => {
+    expect(session.userId()).toBeNull()
+    session.checked(answerFor(7), null)
+    expect([session.userId(), session.person()]).toEqual([7, null])
+  })
+
+  it('gets no answer that is for somebody else, even if it was asked for before anybody was known', () => {
+    session.checked(answerFor(7), null)
+    expect(() => session.checked(answerFor(8), null)).toThrow(expect.objectContaining({ kind: 'otherPerson' }))
+    expect(session.userId()).toBe(7)
+  })
+
+  it('gets no answer that the one before asked for', () => {
+    session.setPerson(somebody)
+    session.forget()
+    expect(() => session.checked(answerFor(7), 7)).toThrow(expect.objectContaining({ kind: 'aborted' }))
+    session.signedIn(8)
+    expect(() => session.checked(answerFor(7), 7)).toThrow(expect.objectContaining({ kind: 'aborted' }))
+    expect(session.userId()).toBe(8)
+  })
+
+  it('may come back after the page has stepped aside', () => {
+    session.setPerson(somebody)
+    session.stepAside('You are signed in here as B now.')
+    // A call that does not know the name does not take it away.
+    session.stepAside('')
+    expect(session.aside()).toEqual({ message: 'You are signed in here as B now.' })
+    session.comeBack()
+    expect([session.aside(), session.person()]).toEqual([null, somebody])
+    expect(leave).not.toHaveBeenCalled()
+  })
+})

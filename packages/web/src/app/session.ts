@@ -1,34 +1,62 @@
+import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import { ProblemError } from './answer.ts'
+import { putTypedAside, takeTypedBack } from './typed.ts'
 
-/* Tracks who is signed in, as far as this page knows, and handles it when the server disagrees. Calls that meet an ended
-   session wait here; they go on once the same person signs in again, or fail if they give up. */
+/* Tracks whom this page is shown to, and handles it when the server disagrees. Calls that meet an ended session wait here;
+   they go on once the same person signs in again, or fail if they give up. If somebody else has signed in, the page steps
+   aside: it hides what it shows, and changes nothing in that person's name. */
 
 export type Person = { userId: number; companyId: number; userName: string; fullName: string }
 
 type Waiting = { promise: Promise<void>; go: () => void; giveUp: (problem: ProblemError) => void }
 
 let person: Person | null = null
+/** Known from the first answer on, before the person's name. */
+let shownTo: number | null = null
 let waiting: Waiting | null = null
-let leave: (isOther: boolean) => void = () => {}
+let aside: { message: string } | null = null
+let leave: () => void = () => {}
 const listeners = new Set<() => void>()
 
 function tell() {
   for (const listener of listeners) listener()
 }
 
+function showTo(userId: number | null) {
+  shownTo = userId
+  if (person?.userId !== userId) person = null
+  if (userId !== null) takeTypedBack(userId)
+}
+
 export const session = {
-  /**
-   * Sets what to do when a session ended with no work at stake: go to the sign-in page. `isOther`: another user has signed in
-   * and must not return to this page.
-   */
-  onLeave(action: (isOther: boolean) => void) {
+  /** Sets what to do when a session ended with no work at stake: go to the sign-in page. */
+  onLeave(action: () => void) {
     leave = action
   },
   person: () => person,
+  /** The id of the person whom this page is shown to; null as long as nothing is. */
+  userId: () => shownTo,
   setPerson(next: Person | null) {
+    showTo(next?.userId ?? null)
     person = next
   },
+  /** Somebody has signed in on this page. */
+  signedIn: showTo,
+  /**
+   * Returns an answer to a call that named `named`. The first answer decides whom the page is shown to. Throws if it is for
+   * anybody else, or was asked for by somebody who has left this page since.
+   */
+  checked(answer: Response, named: number | null): Response {
+    const told = answer.headers.get(PERSON_HEADER)
+    if (told === null) return answer
+    if (named !== null && named !== shownTo) throw new ProblemError('aborted', '')
+    if (shownTo === null) showTo(Number(told))
+    else if (Number(told) !== shownTo) throw new ProblemError('otherPerson', '')
+    return answer
+  },
   isExpired: () => waiting !== null,
+  /** The message that says who is signed in now; null while this page's person is. */
+  aside: () => aside,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -36,7 +64,7 @@ export const session = {
   /** Resolves after the user signed in again; rejects if they did not, or if no user was known. */
   expired(): Promise<void> {
     if (!person) {
-      leave(false)
+      leave()
       return Promise.reject(new ProblemError('session', ''))
     }
     if (!waiting) {
@@ -58,18 +86,34 @@ export const session = {
     tell()
     ended?.go()
   },
+  /** Another person has signed in. */
+  stepAside(message: string) {
+    if (shownTo === null || (aside && message === '')) return
+    aside = { message }
+    putTypedAside()
+    tell()
+  },
+  /** This page's person has signed in again. */
+  comeBack() {
+    if (!aside) return
+    aside = null
+    if (shownTo !== null) takeTypedBack(shownTo)
+    tell()
+  },
   /** The user chose the sign-in page, or signed out. */
-  abandon({ isOther = false } = {}) {
+  abandon() {
     const ended = waiting
     waiting = null
     person = null
+    shownTo = null
     tell()
     ended?.giveUp(new ProblemError('session', ''))
-    leave(isOther)
+    leave()
   },
   /** After a sign-out: forget the user without navigating. */
   forget() {
     person = null
+    shownTo = null
     waiting?.giveUp(new ProblemError('session', ''))
     waiting = null
     tell()

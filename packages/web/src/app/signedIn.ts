@@ -1,6 +1,10 @@
 import type { Output } from '@daybook/shared'
 import { useEffect, useRef } from 'react'
 import { callServer } from './api.ts'
+import { session } from './session.ts'
+
+/** The query of a page that nobody was sent to by a link. */
+export const NO_LINK = { action: '', sealedDate: '', sealedReport: '' }
 
 type Live = Output<'Login/CheckSession'>
 
@@ -10,6 +14,16 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('daybook
 /** Tells this browser's other tabs that somebody signed in. */
 export function tellSignedIn() {
   channel?.postMessage('')
+}
+
+/**
+ * Steps aside at once when another person signs in from another tab. Otherwise the page's next call would find out, with what
+ * it shows still in view.
+ */
+export function watchSignIns(): void {
+  channel?.addEventListener('message', () => {
+    if (session.userId() !== null) callServer('Login/CheckSession', NO_LINK).catch(() => {})
+  })
 }
 
 /**

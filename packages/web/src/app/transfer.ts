@@ -4,9 +4,10 @@ import type { UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
 import { ProblemError, readAnswer } from './answer.ts'
-import { asProblem, type FileCall, send, withSession } from './api.ts'
+import { asProblem, type FileCall, personHeader, send, withSession } from './api.ts'
 import { givenName } from './fileName.ts'
 import { language } from './i18n/i18n.ts'
+import { session } from './session.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 
 /** How long a download's link stays in the page, in milliseconds. */
@@ -145,6 +146,7 @@ function post(
     request.open('POST', `/api/${call}`)
     request.responseType = 'json'
     request.setRequestHeader('Accept-Language', language())
+    for (const [name, value] of Object.entries(personHeader(session.userId()))) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }

@@ -1,4 +1,6 @@
 import { idsIn } from '@daybook/shared/rules/hints'
+import { PERSON_PARAMETER } from '@daybook/shared/rules/person'
+import { session } from '../app/session.ts'
 
 /** 'live': the stream announces changes at once. 'polling': the stream is down and the page polls. */
 export type LiveState = 'connecting' | 'live' | 'polling'
@@ -13,6 +15,12 @@ type On = {
   /** `ids`: the reports that changed; 'all' if any of them may have. */
   onHint: (ids: readonly number[] | 'all') => void
   onState: (state: LiveState) => void
+}
+
+/** If somebody else has signed in, the stream is refused, and the next call finds out. */
+function ofPerson(url: string): string {
+  const userId = session.userId()
+  return userId === null ? url : `${url}${url.includes('?') ? '&' : '?'}${PERSON_PARAMETER}=${userId}`
 }
 
 /**
@@ -51,7 +59,7 @@ export function watchLive(url: string, on: On): () => void {
   function open() {
     source?.close()
     clearTimeout(retry)
-    const opened = new EventSource(url)
+    const opened = new EventSource(ofPerson(url))
     source = opened
     opened.onopen = () => {
       failures = 0

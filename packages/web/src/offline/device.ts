@@ -273,7 +273,7 @@ export async function insteadOf(name: CallName, input: unknown, problem: Problem
   // A user in the middle of work gets the usual password dialog over the page.
   if (!isUnreached(problem) && isKnown && !isFromDevice) return undefined
   const person = filer ?? (await store.device()).person
-  if (!person || (isKnown && session.person()?.userId !== person.userId)) return undefined
+  if (!person || (session.userId() ?? person.userId) !== person.userId) return undefined
   const found = await answerOf(name, input, person.userId)
   if (found === undefined) return undefined
   filer = person

@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { encodeInput } from '@daybook/shared/names'
 import { ProblemError, readAnswer } from '../app/answer.ts'
+import { personHeader } from '../app/api.ts'
 import { language } from '../app/i18n/i18n.ts'
 import type { OutboxCall, Trouble } from './item.ts'
 import type { Outcome, Taken, Transport } from './outbox.ts'
@@ -76,7 +77,7 @@ async function attempt<T>(
   try {
     const response = await fetch(`/api/${call}`, {
       method: 'POST',
-      headers: { ...headers, 'Accept-Language': language(), 'Daybook-Person': String(userId) },
+      headers: { ...headers, 'Accept-Language': language(), ...personHeader(userId) },
       credentials: 'same-origin',
       body: of,
       signal: AbortSignal.timeout(PATIENCE_MS),

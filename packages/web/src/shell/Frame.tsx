@@ -7,16 +7,19 @@ import { useStore } from '../kit/store.ts'
 import { KitLocale } from '../kit/theme/KitLocale.tsx'
 import { paint, themeMode } from '../kit/theme/theme.ts'
 import { NewBuildBar } from './NewBuildBar.tsx'
+import { StoodAside } from './StoodAside.tsx'
 
 const loadSessionDialog = async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog })
 const SessionDialog = lazy(loadSessionDialog)
 const ToastHost = lazy(async () => ({ default: (await loadToasts()).ToastHost }))
+const stoodAside = { get: session.aside, subscribe: session.subscribe }
 const sessionExpired = { get: session.isExpired, subscribe: session.subscribe }
 
 /** The frame of every page: colours, dialogs, screen reader messages. */
 export function Frame({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
   const isExpired = useStore(sessionExpired)
+  const aside = useStore(stoodAside)
   const hasToasts = useStore(toastsWanted)
   useLayoutEffect(() => paint(mode), [mode])
   // It appears over what a user has typed: it must be loaded from the first letter on.
@@ -32,6 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <LiveRegion />
       <Suspense fallback={null}>{isExpired && <SessionDialog />}</Suspense>
       <DialogHost />
+      {aside && <StoodAside message={aside.message} />}
       <Suspense fallback={null}>{hasToasts && <ToastHost />}</Suspense>
     </KitLocale>
   )

@@ -2,7 +2,7 @@ import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { useCall, useSave } from '../app/api.ts'
 import { language, useTranslation } from '../app/i18n/i18n.ts'
 import { directoryUrl } from '../app/paths.ts'
-import { tellSignedIn, useSignInElsewhere } from '../app/signedIn.ts'
+import { NO_LINK, tellSignedIn, useSignInElsewhere } from '../app/signedIn.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { Field } from '../kit/fields/Field.tsx'
 import { useKitForm } from '../kit/fields/form.ts'
@@ -17,7 +17,6 @@ import textStyles from '../kit/text.module.css'
 import styles from './SessionDialog.module.css'
 
 type Values = { username: string; password: string }
-const NO_LINK = { action: '', sealedDate: '', sealedReport: '' }
 
 /** The session ended during work: the same user signs in again, over the page. */
 export function SessionDialog() {
@@ -36,16 +35,12 @@ export function SessionDialog() {
       form.focus('password')
     } else {
       tellSignedIn()
-      goOn(answer)
+      session.resume()
     }
   }
 
-  /** Another user must not continue in this user's page. */
-  function goOn({ userId }: { userId: number }) {
-    if (userId === person?.userId) session.resume()
-    else session.abandon({ isOther: true })
-  }
-  useSignInElsewhere(true, NO_LINK, goOn)
+  // If another user signs in elsewhere, the check is refused, and the page steps aside.
+  useSignInElsewhere(true, NO_LINK, session.resume)
 
   return (
     <Dialog

@@ -11,6 +11,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { payloadOf, valuesOf } from '../../events/eventValues.ts'
 import { useRules } from '../../kit/fields/rules.ts'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { useTyped } from '../../kit/useTyped.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { EventDetail } from './EventDetail.tsx'
@@ -30,9 +31,10 @@ type Values = { approvalRemark: string }
 export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
   const { t } = useTranslation()
   const rules = useRules()
-  const form = useKitForm<Values>({ approvalRemark: '' })
-  const [isRejecting, setRejecting] = useState(false)
-  const [hasReason, setHasReason] = useState(false)
+  const typed = useTyped(`reject ${data.record.eventId}`)
+  const form = useKitForm<Values>({ approvalRemark: typed.kept })
+  const [isRejecting, setRejecting] = useState(typed.kept !== '')
+  const [hasReason, setHasReason] = useState(typed.kept !== '')
   const isBusy = useRef(false)
   const needed = useNeededAction()
   const problems = useFormProblems(form)
@@ -69,6 +71,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     }
   }
   function changed({ approvalRemark = '' }: Partial<Values>) {
+    typed.keep(approvalRemark)
     setHasReason(!isBlank(approvalRemark))
     onTyped(!isBlank(approvalRemark))
   }

@@ -218,7 +218,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
       )}
       {isList && (
         <SelectedBar
-          count={chosen.size}
+          eventIds={[...chosen.keys()]}
           inNameOf={namesOf([...chosen.values()])}
           hasKeys={hasKeys}
           typedRef={selection.reasonRef}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
+import { useTyped } from '../../kit/useTyped.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -20,6 +21,7 @@ type Values = { reason: string }
  * arrows and Enter. On a desktop, Enter sends.
  */
 export function ReasonForm({
+  eventIds,
   start = '',
   hasKeys,
   onTyped,
@@ -27,6 +29,8 @@ export function ReasonForm({
   onLeave,
   children,
 }: {
+  /** The reports to reject. */
+  eventIds: readonly number[]
   /** The text typed so far. */
   start?: string
   /** Whether there is a keyboard: Enter then sends. On a phone it starts a new line. */
@@ -39,18 +43,20 @@ export function ReasonForm({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const form = useKitForm<Values>({ reason: start })
+  const kept = useTyped(`reject ${eventIds.join(' ')}`)
+  const form = useKitForm<Values>({ reason: start || kept.kept })
   const { data } = useCall('Inbox/GetReasons', {}, { isQuiet: true, staleTime: 60_000 })
   const reasons = data?.reasons ?? []
   const list = useRef<HTMLOListElement>(null)
   /** The reason that a digit picked: typing on replaces it with the digit and what follows. */
   const taken = useRef<{ digit: string; text: string } | null>(null)
   useEffect(() => form.focus('reason'), [form])
-  const [isTyped, setTyped] = useState(start !== '')
+  const [isTyped, setTyped] = useState(start !== '' || kept.kept !== '')
   useUnsaved(isTyped)
 
   function tell(text: string) {
     setTyped(text.trim() !== '')
+    kept.keep(text)
     onTyped?.(text)
   }
   const field = () => form.element.current?.querySelector('textarea') ?? null

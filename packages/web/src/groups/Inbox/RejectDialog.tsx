@@ -6,13 +6,13 @@ import textStyles from '../../kit/text.module.css'
 
 /** Asks for one reason for all selected reports. */
 export function RejectDialog({
-  count,
+  eventIds,
   hasKeys,
   typedRef,
   onSend,
   onClose,
 }: {
-  count: number
+  eventIds: readonly number[]
   hasKeys: boolean
   /** The reason typed so far. */
   typedRef: { current: string }
@@ -21,9 +21,10 @@ export function RejectDialog({
 }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('Inbox.bulkTitle', { count })} onClose={onClose}>
+    <Dialog title={t('Inbox.bulkTitle', { count: eventIds.length })} onClose={onClose}>
       <p className={textStyles.dialogLead}>{t('Inbox.bulkLead')}</p>
       <ReasonForm
+        eventIds={eventIds}
         start={typedRef.current}
         hasKeys={hasKeys}
         onTyped={(reason) => {

@@ -168,6 +168,7 @@ function Actions({
     return (
       <div className={styles.actions} data-rejecting>
         <ReasonForm
+          eventIds={[report.eventId]}
           start={typed}
           hasKeys={hasKeys && mayDecide}
           onTyped={onTyped}

@@ -13,14 +13,14 @@ const MOST = 1_000
 
 /** The actions for all selected reports at once. */
 export function SelectedBar({
-  count,
+  eventIds,
   inNameOf,
   hasKeys,
   typedRef,
   onClear,
   onDecide,
 }: {
-  count: number
+  eventIds: readonly number[]
   /** The people in whose names some of them are decided, or ''. */
   inNameOf: string
   hasKeys: boolean
@@ -31,6 +31,7 @@ export function SelectedBar({
 }) {
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
+  const count = eventIds.length
   if (count === 0) return null
   const isTooMany = count > MOST
   return (
@@ -50,7 +51,7 @@ export function SelectedBar({
       </PlainButton>
       {isRejecting && (
         <RejectDialog
-          count={count}
+          eventIds={eventIds}
           hasKeys={hasKeys}
           typedRef={typedRef}
           onClose={() => setRejecting(false)}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, queryClient, useSave } from '../../app/api.ts'
 import { landingPath } from '../../app/paths.ts'
+import { session } from '../../app/session.ts'
 import { tellSignedIn, useSignInElsewhere } from '../../app/signedIn.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
@@ -23,6 +24,7 @@ export function LoginPage() {
   const [landed] = useState(() => new AbortController())
   const land: Landing = async (answer) => {
     landed.abort()
+    session.signedIn(answer.userId)
     tellSignedIn()
     if (isAgain(query)) setDone(true)
     else await goOn(answer)
@@ -50,7 +52,7 @@ export function LoginPage() {
   )
 }
 
-type Landing = (answer: Pick<Output<'Login/Login'>, 'landing'>) => Promise<void>
+type Landing = (answer: Pick<Output<'Login/Login'>, 'landing' | 'userId'>) => Promise<void>
 
 /** Navigates to where the sign-in's answer says, or back to the page that was requested. */
 function useLanding(): Landing {

@@ -5,6 +5,7 @@ import { asProblem, queryClient, signOut } from '../../app/api.ts'
 import { canKeep, isUnreached } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
+import { forgetTyped } from '../../app/typed.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { showProblem, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
@@ -45,10 +46,13 @@ export function LogoutPage() {
       await signOut()
     } catch (error) {
       const problem = asProblem(error)
+      // Another person's session must not end, nor what is theirs be forgotten.
+      if (problem.kind === 'otherPerson') return session.stepAside(problem.message)
       if (isUnreached(problem)) await showWarning(t('Shell.signedOutHere'))
       else await showProblem(problem)
     }
     session.forget()
+    forgetTyped()
     if (userId.current !== undefined && canKeep()) {
       await loadDevice()
         .then((device) => device.forget(userId.current ?? 0))

@@ -101,6 +101,7 @@ export async function showProblem(problem: ProblemError, signal?: AbortSignal): 
   switch (problem.kind) {
     case 'aborted':
     case 'session':
+    case 'otherPerson':
       return
     case 'permission':
       await showDialog({

@@ -3,8 +3,15 @@ import { useEffect } from 'react'
 let count = 0
 let open = 0
 
+let isGivenUp = false
+
 /** Whether any form on the page has unsaved input. */
-export const hasUnsaved = () => count > 0
+export const hasUnsaved = () => count > 0 && !isGivenUp
+
+/** The page is left without asking: its unsaved input is another person's than the one who would be asked. */
+export function giveUpUnsaved(): void {
+  isGivenUp = true
+}
 
 /** Whether the user is filling in a form on the page, stored or not: the page is not reloaded meanwhile. */
 export const isFillingIn = () => count + open > 0

@@ -1,0 +1,8 @@
+/**
+ * Names the person whom a page is shown to, in each of its calls, and the person whom an answer is for. All tabs share one
+ * session cookie, so another tab may have signed in as somebody else.
+ */
+export const PERSON_HEADER = 'Daybook-Person'
+
+/** The same for a live stream, whose request can carry no header. */
+export const PERSON_PARAMETER = 'person'
