@@ -111,3 +111,16 @@ test("signing out in a tab of the person before does not end the other's session
   await other.reload()
   await expect(other.getByRole('banner')).toContainText('Area Admin Demo')
 })
+
+test('a browser that was closed is still signed in', async ({ page, context, browser }) => {
+  await signIn(page, 'reporter')
+  // A browser that ends keeps those cookies only that have an end.
+  const kept = (await context.cookies()).filter(({ expires }) => expires !== -1)
+  await context.close()
+  const again = await browser.newContext()
+  await again.addCookies(kept)
+  const opened = await again.newPage()
+  await opened.goto('/Create-Report')
+  await expect(opened.getByRole('banner')).toContainText('Reporter Demo')
+  await again.close()
+})

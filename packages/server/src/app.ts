@@ -214,7 +214,7 @@ function route(
     bodyLimit: limitOf(call),
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      request.admitted = await admit(services, dispatched, request)
+      request.admitted = await admit(services, dispatched, request, reply)
       const holder = request.admitted.caller?.userId
       if (holder !== undefined) reply.header(PERSON_HEADER, String(holder))
       reserveBody(request, reply, { holder, isFile: call.method === 'multipart' })

@@ -41,6 +41,7 @@ export async function admit(
   services: Services,
   { name, call }: Dispatched,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Admitted> {
   const isTask = await isTaskOf(services, request, call)
   // No page can send the Authorization header to another site without a CORS preflight.
@@ -52,7 +53,8 @@ export async function admit(
     if (other) requireMeantBy(request, other, call)
     return { caller: undefined }
   }
-  const caller = await requireSession(services, request)
+  // A file may take minutes: by then, somebody else may have signed in, whose cookie must stay.
+  const caller = await requireSession(services, request, call.output === 'file' ? undefined : reply)
   requireMeantBy(request, caller, call)
   if (!isPermitted(caller, call))
     throw await deny(services, { actorId: caller.userId, call: name }, new Problem('noPermission'))
@@ -152,13 +154,26 @@ function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (origin !== undefined && !isOwn) throw new Problem('crossSite')
 }
 
-async function sessionOf({ config, db, clock }: Services, request: FastifyRequest): Promise<Caller | undefined> {
-  const token = readCookie(request, cookieName(config.isHttps))
-  return token === undefined ? undefined : resumeSession(db, clock, token)
+/** The caller, if there is a session. With `reply`, its cookie is renewed together with it. */
+async function sessionOf(
+  { config, db, clock }: Services,
+  request: FastifyRequest,
+  reply?: FastifyReply,
+): Promise<Caller | undefined> {
+  const name = cookieName(config.isHttps)
+  const token = readCookie(request, name)
+  if (token === undefined) return undefined
+  return resumeSession(db, clock, token, (seconds) => {
+    if (reply) setCookie(reply, name, token, config.isHttps, seconds)
+  })
 }
 
-export async function requireSession(services: Services, request: FastifyRequest): Promise<Caller> {
-  const caller = await sessionOf(services, request)
+export async function requireSession(
+  services: Services,
+  request: FastifyRequest,
+  reply?: FastifyReply,
+): Promise<Caller> {
+  const caller = await sessionOf(services, request, reply)
   if (!caller) throw new Problem('sessionExpired')
   return caller
 }

@@ -32,8 +32,10 @@ export const login = implement('Login', {
   },
 
   async CheckSession({ action, sealedDate, sealedReport }, context) {
-    const token = context.cookie(cookieName(context.config.isHttps))
-    const caller = token && (await resumeSession(context.db, context.clock, token))
+    const name = cookieName(context.config.isHttps)
+    const token = context.cookie(name)
+    const renew = (seconds: number) => context.setCookie(name, token ?? '', seconds)
+    const caller = token && (await resumeSession(context.db, context.clock, token, renew))
     if (!caller) throw new Problem('noSession')
     return {
       userId: caller.userId,

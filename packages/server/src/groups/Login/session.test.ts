@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { issueLink } from '../../people/accounts/tokens.queries.ts'
+import { cookiesOf } from '../../testing/cookies.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { PASSWORD, type Role, company, people } from '../../testing/world.ts'
 import { credentials, signedInCookie } from './testing.ts'
@@ -50,6 +51,42 @@ describe('a session', () => {
     const idle = await signedInCookie(app, 'reporter')
     await app.setNow('2026-11-21T18:02:00+07:00')
     expect(await statusOf(app, idle)).toBe(401)
+  })
+
+  it.each(['MP_Front/LoadMP_Front', 'Login/CheckSession'] as const)(
+    'has a cookie that lives as long as itself, renewed by %s in the same moments',
+    async (name) => {
+      const app = await testApp({ PUBLIC_URL: 'https://daybook.example' })
+      await app.setNow('2026-11-20T10:00:00+07:00')
+      const signIn = await app.call('nobody', 'Login/Login', credentials('reporter'), { host: 'daybook.example' })
+      const { value, flags } = cookiesOf(signIn).get('__Host-daybook') ?? { value: '', flags: [] }
+      const safe = ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure']
+      expect(flags).toEqual([...safe, 'Max-Age=28800'])
+      const renewed = async (at: string) => {
+        await app.setNow(`2026-11-${at}+07:00`)
+        const headers = { host: 'daybook.example', cookie: `__Host-daybook=${value}` }
+        const answer = await app.call('nobody', name, {}, headers)
+        expect(answer.body.status).toBe('Success')
+        return cookiesOf(answer).get('__Host-daybook')
+      }
+      expect(await renewed('20T10:00:59')).toBeUndefined()
+      for (const [at, seconds] of [
+        ['20T10:01:00', 28_800],
+        ['20T17:59:00', 28_800],
+        ['21T01:50:00', 28_800],
+        // From here on, 24 hours after the sign-in come first.
+        ['21T09:00:00', 3_600],
+        ['21T09:59:30', 30],
+      ] as const)
+        expect(await renewed(at), at).toEqual({ value, flags: [...safe, `Max-Age=${seconds}`] })
+    },
+  )
+
+  it('is not renewed by a file, which may arrive after the next sign-in', async () => {
+    const { app, cookie } = await withRole('admin')
+    await app.setNow('2026-11-20T11:00:00+07:00')
+    const file = await app.call('nobody', 'LogExport/ExportExcel', {}, { cookie })
+    expect([file.http, cookiesOf(file).size]).toEqual([200, 0])
   })
 
   it('stores at most once a minute that it was seen', async () => {

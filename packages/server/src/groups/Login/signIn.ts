@@ -6,7 +6,13 @@ import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/shared/rules/rules'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../call.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
-import { browserCookieName, cookieName, endSession, startSession } from '../../people/sessions/session.ts'
+import {
+  SESSION_SECONDS,
+  browserCookieName,
+  cookieName,
+  endSession,
+  startSession,
+} from '../../people/sessions/session.ts'
 import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
 import { missing, tooLong } from './fields.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../people/accounts/passwords.ts'
@@ -96,7 +102,7 @@ export async function startSignedIn(context: Context, proven: Proven): Promise<v
       device: await rememberDevice(context, tx, proven.userId),
     }
   }, proven.userId)
-  context.setCookie(cookie, session)
+  context.setCookie(cookie, session, SESSION_SECONDS)
   markDevice(context, device)
   if (proven.way === 'directory') context.setCookie(browserCookieName(context.config.isHttps), '', 0)
 }

@@ -8,6 +8,8 @@ import { findSession } from '../rights/callers.ts'
 
 const IDLE_MINUTES = 8 * 60
 const LONGEST_MINUTES = 24 * 60
+/** The cookie lives as long as its session, so that a browser which was closed is still signed in. */
+export const SESSION_SECONDS = IDLE_MINUTES * 60
 
 /** 256 random bits, as text for a cookie or a link. */
 export function randomToken(): string {
@@ -86,17 +88,32 @@ export async function lookAtSession(db: Querying, clock: Clock, token: string) {
   const now = clock.now().epochMilliseconds
   const minutesSince = (moment: Date) => (now - moment.getTime()) / 60_000
   const isOver = minutesSince(session.seenAt) > IDLE_MINUTES || minutesSince(session.createdAt) > LONGEST_MINUTES
-  return isOver ? undefined : { caller: session.caller, idleMinutes: minutesSince(session.seenAt) }
+  return isOver
+    ? undefined
+    : {
+        caller: session.caller,
+        idleMinutes: minutesSince(session.seenAt),
+        minutesLeft: LONGEST_MINUTES - minutesSince(session.createdAt),
+      }
 }
 
-/** The same, but counts as activity, which is written at most once a minute. */
-export async function resumeSession(db: Querying, clock: Clock, token: string): Promise<Caller | undefined> {
+/**
+ * The same, but counts as activity, which is written at most once a minute. `onRenewed` gets the seconds for which the session's
+ * cookie is to live from now on.
+ */
+export async function resumeSession(
+  db: Querying,
+  clock: Clock,
+  token: string,
+  onRenewed?: (seconds: number) => void,
+): Promise<Caller | undefined> {
   const session = await lookAtSession(db, clock, token)
   if (session && session.idleMinutes >= 1) {
     const now = instant({ clock })
     // Of concurrent requests one writes; the others find it done.
     await sql`update session set seen_at = ${now}
       where token_hash = ${tokenHash(token)} and seen_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)
+    onRenewed?.(Math.ceil(Math.min(SESSION_SECONDS, session.minutesLeft * 60)))
   }
   return session?.caller
 }
