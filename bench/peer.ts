@@ -51,6 +51,7 @@ const page = pageQuery(
 ).compile(db)
 const rows = rowsQuery(
   { userId: MARK.user, partners: [] },
+  'Asia/Bangkok',
   sql`e.id = any(${MARK.ids}::int[]) and e.deleted_at is null`,
 ).compile(db)
 

@@ -437,6 +437,99 @@ test('a two-digit year and a Buddhist era year are read as the year meant', asyn
   }
 })
 
+test('a reported card opens its report from anywhere; a wrong “nothing” is taken back there', async ({ page }) => {
+  await openList(page, 'reporter')
+  const [area = ''] = await areasOf(page, w.left)
+  await nil(row(page, w.left, area)).click()
+  const card = row(page, w.reported, area)
+  await expect(card).toBeVisible()
+  const box = await card.boundingBox()
+  await card.click({ position: { x: (box?.width ?? 0) - 8, y: (box?.height ?? 0) - 8 } })
+  const detail = page.getByRole('dialog', { name: new RegExp(`^Detail: .*${area.slice(0, 8)}`) })
+  await detail.getByRole('button', { name: 'Take back' }).click()
+  await expect(detail).toBeHidden()
+  await expect(row(page, w.left, area)).toBeVisible()
+  await toast(page).filter({ hasText: 'deleted' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toBeVisible()
+
+  // Events, and reports of others, only open.
+  const by = await colleague('reporterb.c3')
+  const { day, cells } = await by.call('MyAreas/GetToday', {})
+  const other = 'Workshop (โรงซ่อมบำรุง)'
+  const cell = cells.find(({ areaName }) => areaName === other)
+  const asked = [{ areaId: cell?.areaId ?? 0, shiftId: null }]
+  await by.call('MyAreas/FileNil', { requestId: crypto.randomUUID(), day, cells: asked })
+  await by.leave()
+  await page.reload()
+  await row(page, w.reported, other).getByRole('button', { name: other }).click()
+  const theirs = page.getByRole('dialog', { name: /^Detail: .*Workshop/ })
+  await expect(theirs.getByText('Reporter B Company 3').first()).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Take back' })).toBeHidden()
+})
+
+test('“nothing to report” about a shift that still runs shows its hour', async ({ page }) => {
+  await openList(page, 'reporter')
+  const area = 'Workshop (โรงซ่อมบำรุง)'
+  await row(page, w.left, area).getByRole('combobox').selectOption({ index: 1 })
+  await nil(row(page, w.left, area)).click()
+  const said = /so far, \d\d:\d\d/
+  await expect(row(page, w.reported, area)).toContainText(said)
+  await row(page, w.reported, area).getByRole('button', { name: area }).click()
+  const detail = page.getByRole('dialog', { name: /^Detail: / })
+  await expect(detail.getByText(said)).toHaveCount(2)
+})
+
+test('on a phone, a filed report leads back to the list, with its area among the reported', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await forgetDraft('reporter')
+  await openList(page, 'reporter')
+  const area = 'Workshop (โรงซ่อมบำรุง)'
+  await row(page, w.left, area)
+    .getByRole('button', { name: startsWith(w.reportEvent) })
+    .click()
+  await choose(page, field(page, 'Event Type'), NORMAL)
+  await button(page, 'Submit').click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(w.title)
+  await expect(row(page, w.reported, area)).toBeVisible()
+})
+
+test('a shift that has not begun is not offered, and refused at its field before anything is asked', async ({
+  page,
+}) => {
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, 'ปั้นจั่นหน้าท่า')
+  const afternoon = page.getByRole('checkbox', { name: /^Afternoon/ })
+  await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeVisible()
+  await expect(afternoon).toBeHidden()
+  await typeDate(page, 'Event Date', dayBefore(1))
+  await afternoon.check()
+  await typeDate(page, 'Event Date', dayBefore(0))
+  await choose(page, field(page, 'Event Type'), NORMAL)
+  await button(page, 'Submit').click()
+  await expect(main(page).getByText('This shift has not begun')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await afternoon.uncheck()
+  await expect(afternoon).toBeHidden()
+})
+
+test('while a day is typed, nothing is read for the days on the way', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, 'ปั้นจั่นหน้าท่า')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/LoadListEventReport|GetEventPrevious/.test(request.url())) asked.push(request.postData() ?? '')
+  })
+  const wanted = dayBefore(12)
+  await typeDate(page, 'Event Date', wanted)
+  await expect(page.getByRole('heading', { name: `Reports of ${wanted}` })).toBeVisible()
+  expect(asked.filter((sent) => !sent.includes(wanted))).toEqual([])
+  expect(asked.length).toBeGreaterThan(0)
+})
+
 for (const look of looksOf(22)) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser, own }) => {
     const page = await pageWith(browser, look, { baseURL: own })

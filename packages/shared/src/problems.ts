@@ -65,6 +65,7 @@ export const problems = {
   timeOrder: { http: 200, status: 'Error' },
   shiftNotOfArea: { http: 200, status: 'Error' },
   shiftNotBegun: { http: 200, status: 'Error' },
+  nilTooEarly: { http: 200, status: 'Error' },
   nilTypeMissing: { http: 200, status: 'Error' },
   levelChanged: { http: 200, status: 'Error' },
   advanceNotAllowed: { http: 200, status: 'Error' },
@@ -161,6 +162,7 @@ export const problems = {
   tooManySheets: { http: 200, status: 'Error' },
   // expectations
   lockBeforeDue: { http: 200, status: 'Error' },
+  nilAfterDue: { http: 200, status: 'Error' },
   dayHasBegun: { http: 200, status: 'Error' },
   expectationTwice: { http: 200, status: 'DUP' },
   ruleOver: { http: 200, status: 'Error' },

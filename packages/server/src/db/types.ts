@@ -372,6 +372,7 @@ export interface ExpectationRule {
   id: Generated<number>
   leaves_out_holidays: boolean
   lock_after_days: number | null
+  nil_only_after_end: Generated<boolean>
   reminder_steps: Generated<Json>
   series_id: number
   until_day: string | null

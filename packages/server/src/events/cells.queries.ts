@@ -1,11 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type FieldsAt, type ValueField, VALUE_FIELDS } from '@daybook/shared/calls/reportFields'
-import { areaName, eventColor, eventTypeName } from './rows.queries.ts'
+import { areaName, eventColor, eventTypeName, isSoFar } from './rows.queries.ts'
 import { valueColumn } from './values.queries.ts'
 
 type Shown = FieldsAt<'record'> | FieldsAt<'details'>
 /** The columns that a file can have: the fields of a report, and its metadata. */
-export type Cell = Shown | 'color' | 'reporter' | 'reportedAt' | 'status' | 'decider' | 'decidedAt' | 'rejectReason'
+export type Cell =
+  | Shown
+  | 'color'
+  | 'soFar'
+  | 'reporter'
+  | 'reportedAt'
+  | 'status'
+  | 'decider'
+  | 'decidedAt'
+  | 'rejectReason'
 
 /** A timestamp in the company time zone, in the format that workbooks parse. */
 const local = (column: string, timeZone: string) =>
@@ -19,6 +28,7 @@ const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<un
   areaId: () => areaName,
   color: () => sql`case when ${eventColor} = 4 then 4 else 3 end`,
   eventTypeId: () => eventTypeName,
+  soFar: (timeZone) => sql`case when ${isSoFar(timeZone)} then ${local('e.reported_at', timeZone)} end`,
   shifts: () => sql`
       (select string_agg(s.name, ', ' order by s.start_time, s.id) from event_report_shift es join shift s on s.id = es.shift_id
         where es.report_id = e.id)`,

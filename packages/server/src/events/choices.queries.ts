@@ -80,6 +80,7 @@ type TypeRow = {
   parent_id: number | null
   position: number
   allows_advance: boolean
+  is_nil: boolean
 }
 
 /** Active event types that all of the areas have; none without an area. `kept` is offered even if inactive or deleted. */
@@ -112,7 +113,7 @@ export async function loadSubTypes(
 
 async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<EventTypeMaster[]> {
   const { rows } = await sql<TypeRow>`
-    select t.id, t.name, t.definition, t.color_id, t.parent_id, t.position, t.allows_advance
+    select t.id, t.name, t.definition, t.color_id, t.parent_id, t.position, t.allows_advance, t.is_nil
     from event_type t where ${condition} order by t.position, t.name, t.id`.execute(db)
   return rows.map((row) => ({
     value: row.id,
@@ -128,6 +129,7 @@ async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<
     company: null,
     areaId: null,
     advance: row.allows_advance ? 'Y' : 'N',
+    isNil: row.is_nil,
   }))
 }
 
@@ -152,7 +154,8 @@ export async function loadShifts(
     where a.id = any(${areaIds}::int[])
     order by coalesce(upper.position, a.position), a.position, a.id, s.start_time, s.end_time, s.id`.execute(db)
   return rows.map((row) => {
-    const label = `${row.name} ${row.start_time.slice(0, 5)}-${row.end_time.slice(0, 5)}`
+    const [from, to] = [row.start_time.slice(0, 5), row.end_time.slice(0, 5)]
+    const label = `${row.name} ${from}-${to}`
     return {
       value: row.id,
       label,
@@ -160,6 +163,8 @@ export async function loadShifts(
       shiftLabel: label,
       areaName: row.area_name,
       areaId: row.area_id,
+      from,
+      to,
     }
   })
 }

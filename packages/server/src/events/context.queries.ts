@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
-import { openUntil } from '../expectations/lock.queries.ts'
+import type { ShiftTimes } from '@daybook/shared/rules/shiftTimes'
+import { isNilOnlyAfterEnd, openUntil } from '../expectations/lock.queries.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
 import type { DayLock } from './lock.ts'
@@ -27,6 +28,8 @@ export type ChosenArea = {
   lastLevel: number | null
   /** The advance reports in the form's span. */
   advance: { id: number; day: string }[]
+  /** If the type means 'nothing to report': the form's days whose rule takes it only after the end. */
+  nilAfterEndDays: string[]
   /** The form's days for which reporters can no longer file here. */
   locks: DayLock[]
 }
@@ -54,8 +57,8 @@ export type SaveContext = {
   /** How many days ahead the group may file advance reports; null if it may not. */
   advanceDays: number | null
   files: ChosenFile[]
-  /** Start times of the form's shifts. */
-  shiftStarts: { id: number; at: string }[]
+  /** Times of the form's shifts. */
+  shiftTimes: (ShiftTimes & { id: number })[]
   /** Existing reports with the form's areas, days, type, sub type and shifts, at its start time or none; the rules compare. */
   alike: { id: number; areaId: number; areaName: string; eventDate: string; startTime: string | null }[]
   /** The first answer to the form's request id. */
@@ -141,6 +144,7 @@ export async function loadSaveContext(
           where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
         'lastLevel', ${eventGroupId === EVENT_GROUP.SECURITY ? levelBefore(form, self) : sql`null`},
         'advance', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`},
+        'nilAfterEndDays', ${nilAfterEndDays(form)},
         'locks', ${spanOf(form).first < today ? locksOf(form, today) : sql`'[]'::json`}
       ) order by a.position, a.id), '[]')
       from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
@@ -151,7 +155,7 @@ export async function loadSaveContext(
         where sub.parent_id = ${eventTypeId}::int and sub.is_active and sub.deleted_at is null) as "hasSubTypes",
       (select r.days_ahead from advance_rule r where r.event_group_id = ${eventGroupId}::int and r.is_active) as "advanceDays",
       ${fileIds.length > 0 ? filesOf(fileIds) : sql`'[]'::json`} as files,
-      ${form.shiftIds.length > 0 ? startsOf(form.shiftIds) : sql`'[]'::json`} as "shiftStarts",
+      ${form.shiftIds.length > 0 ? timesOf(form.shiftIds) : sql`'[]'::json`} as "shiftTimes",
       ${alike(form, self)} as alike,
       ${requestId === null ? sql`null` : submissionOf(userId, requestId)} as submission`,
   )
@@ -191,13 +195,22 @@ function locksOf(form: ReportForm, today: string): RawBuilder<unknown> {
     where d.until < ${today}::date)`
 }
 
+function nilAfterEndDays(form: ReportForm): RawBuilder<unknown> {
+  const { first, last } = spanOf(form)
+  return sql`case when exists (select from event_type nil where nil.id = ${form.eventTypeId}::int and nil.is_nil) then (
+    select coalesce(json_agg(nth.day::date order by nth.day), '[]')
+    from generate_series(${first}::date, ${last}::date, interval '1 day') nth (day)
+    where ${isNilOnlyAfterEnd('a', sql`nth.day::date`)}) else '[]'::json end`
+}
+
 const filesOf = (fileIds: number[]) => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
     'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
   from upload u where u.id = any(${fileIds}::int[]) and u.deleted_at is null)`
 
-const startsOf = (shiftIds: number[]) => sql`(
-  select coalesce(json_agg(json_build_object('id', s.id, 'at', to_char(s.start_time, 'HH24:MI'))), '[]')
+const timesOf = (shiftIds: number[]) => sql`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'from', to_char(s.start_time, 'HH24:MI'),
+    'to', to_char(s.end_time, 'HH24:MI'))), '[]')
   from shift s where s.id = any(${shiftIds}::int[]))`
 
 /** Existing reports with the form's type, sub type and shifts, at its start time or at none; sorted by day and place. */

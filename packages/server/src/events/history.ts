@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CallName } from '@daybook/shared'
 import type { Plain } from '@daybook/shared/names'
-import type { historyEntry } from '@daybook/shared/calls/shapes/event'
+import type { EditData, historyEntry } from '@daybook/shared/calls/shapes/event'
 import { type FieldsAt, type FieldsWith, plainAt, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { choiceText, texts, valueText } from '@daybook/shared/problems'
@@ -35,6 +35,19 @@ export type LifeEntry = HistoryEntry & { version: number; all: Change[] }
 export async function loadHistory(source: Source, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
   const life = await loadLife(source, reader, reportId)
   return life.map(({ date, userName, action, remark, changes }) => ({ date, userName, action, remark, changes }))
+}
+
+/** The history with what its first entry said and when, if that was about time that had not ended. */
+export function withSoFar(
+  history: HistoryEntry[],
+  { soFarAt, eventDate }: Pick<EditData, 'soFarAt' | 'eventDate'>,
+  language: Language,
+): HistoryEntry[] {
+  if (soFarAt === '') return history
+  const [day, time] = [wireDay(soFarAt), soFarAt.slice(11, 16)]
+  const said = texts[language].message.soFar.replace('{at}', day === eventDate ? time : `${day} ${time}`)
+  const of = (remark: string) => (remark === '' ? said : `${remark} ${said}`)
+  return history.map((entry) => (entry.action === 'create' ? { ...entry, remark: of(entry.remark) } : entry))
 }
 
 /** The differences to a version, by field. A value that was changed back is not a difference. */

@@ -14,6 +14,7 @@ import {
   areaName,
   eventColor,
   hasOtherApprover,
+  isSoFar,
   lacksAction,
   reportSource,
 } from './rows.queries.ts'
@@ -43,7 +44,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
   const { rows } = await sql<Row>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, t.id as type_id, t.name as type_name, st.id as sub_type_id, st.name as sub_type_name,
-      e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at, e.received_at,
+      e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at, e.received_at, ${isSoFar(clock.timeZone)} as is_so_far,
       u.first_name || ' ' || u.last_name as reporter, a.requires_approval,
       ${hasOtherApprover(caller)} as has_other_approver, ${lacksAction} as lacks_action,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
@@ -84,6 +85,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
     statusName: names.reportStatus[row.status],
     reporterName: row.reporter,
     createdAt: wireInstant(row.reported_at, clock.timeZone),
+    soFarAt: row.is_so_far ? wireInstant(row.reported_at, clock.timeZone) : '',
     receivedAt: row.received_at ? wireInstant(row.received_at, clock.timeZone) : '',
     isActionMissing: row.lacks_action,
     version: row.version,

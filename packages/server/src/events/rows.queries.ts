@@ -31,6 +31,7 @@ export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
   reported_by: number
   updated_by: number
   reported_at: Date
+  is_so_far: boolean
   event_date: string
   status: ReportStatus
   security_level_id: 1 | 2 | 3 | 4 | null
@@ -46,6 +47,22 @@ export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
 export const areaName = sql<string>`case when upper.id is null then a.name else upper.name || ' / ' || a.name end`
 /** 'Type / Sub type' of the event type `t` with the chosen sub type `st`. */
 export const eventTypeName = sql<string>`case when st.id is null then t.name else t.name || ' / ' || st.name end`
+/** When the last of the shifts `s` ends, from the beginning of its day. */
+export const shiftsEnd = (s: string) =>
+  sql`max(${sql.ref(`${s}.ends_next_day`)}::int * interval '1 day' + ${sql.ref(`${s}.end_time`)}::interval)`
+
+/** Whether report `e` was filed before its time had ended: that of its shifts (`ends`), or its day if it has none. */
+export const isBefore = (e: string, ends: RawBuilder<unknown>, timeZone: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${e}.reported_at`)} < (${sql.ref(`${e}.event_date`)} + coalesce(${ends}, interval '1 day')) at time zone ${timeZone}`
+
+/** Whether report `e` of type `t` says that nothing had happened so far: it was filed before its time had ended. */
+export const isSoFar = (timeZone: string): RawBuilder<boolean> =>
+  sql<boolean>`(t.is_nil and ${isBefore(
+    'e',
+    sql`(select ${shiftsEnd('es')} from event_report_shift ers join shift es on es.id = ers.shift_id where ers.report_id = e.id)`,
+    timeZone,
+  )})`
+
 /** The colour of a report: that of its sub type if it has one, else of its type. */
 export const eventColor = sql<number>`coalesce(st.color_id, t.color_id)`
 
@@ -137,12 +154,12 @@ export const reportSource = sql`
   join user_account u on u.id = e.reported_by`
 
 /** The reports that meet a condition on `e`, unordered. */
-export function rowsQuery(caller: Pair, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
+export function rowsQuery(caller: Pair, timeZone: string, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
   // hasOtherApprover is computed for waiting reports only: for others it changes no flag.
   return sql<StoredRow>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, ${eventTypeName} as event_type_name, e.description,
-      u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, e.event_date, e.status,
+      u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, ${isSoFar(timeZone)} as is_so_far, e.event_date, e.status,
       e.security_level_id, e.version, a.requires_approval,
       (select count(*) from event_report_file f where f.report_id = e.id) as file_count,
       (select u.stored_name from event_report_file f join (${uploadSource}) on u.id = f.upload_id
@@ -156,7 +173,10 @@ export function rowsQuery(caller: Pair, condition: RawBuilder<unknown>): RawBuil
 /** The reports with these ids, in that order; missing and deleted ones are left out. Check the scope before. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await prepared(db, rowsQuery(reader.caller, sql`e.id = ${anyOf(ids)} and e.deleted_at is null`))
+  const { rows } = await prepared(
+    db,
+    rowsQuery(reader.caller, reader.clock.timeZone, sql`e.id = ${anyOf(ids)} and e.deleted_at is null`),
+  )
   const place = new Map(ids.map((id, index) => [id, index]))
   rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   return rows.map((row) => reportRowOf(row, reader))
@@ -208,6 +228,7 @@ function reportRowOf(row: StoredRow, { caller, language, clock }: RowReader): Re
     description: row.description,
     reporterName: row.reporter,
     createdAt: wireInstant(row.reported_at, clock.timeZone),
+    soFarAt: row.is_so_far ? wireInstant(row.reported_at, clock.timeZone) : '',
     eventDay: row.event_date,
     statusId: row.status,
     statusName: names.reportStatus[row.status],

@@ -85,7 +85,17 @@ function factsOf({ form, context, caller, today, now, stored }: Judged): EventFa
     isLevelChanged: context.areas.some((area) => isLevelChanged(form, area)),
     advanceLastDay: context.advanceDays === null ? null : addDays(today, context.advanceDays),
     earliestDate: earliestDate(caller, context.areas, today),
-    stored: stored ? { eventDate: stored.eventDate, startTime: stored.startTime } : undefined,
+    stored: stored
+      ? {
+          eventDate: stored.eventDate,
+          startTime: stored.startTime,
+          shiftIds: stored.shiftIds,
+          isNil: stored.eventTypeId === context.type?.id,
+        }
+      : undefined,
+    // Reveal nothing about shifts of other areas.
+    shiftTimes: context.shiftTimes.filter(({ id }) => context.areas.some(({ shiftIds }) => shiftIds.includes(id))),
+    nilAfterEnd: context.areas.map(({ name, nilAfterEndDays }) => ({ area: name, days: nilAfterEndDays })),
   }
 }
 
@@ -145,21 +155,12 @@ function typeProblems({ form, context, stored, isLate }: Judged): FieldProblem[]
     : [notInList('subEventTypeId', 'subEventType')]
 }
 
-function shiftProblems(judged: Judged): FieldProblem[] {
-  const { form, context, stored } = judged
+function shiftProblems({ form, context, stored }: Judged): FieldProblem[] {
   const isKept = (area: ChosenArea, shift: number) => area.id === stored?.areaId && stored.shiftIds.includes(shift)
   const without = context.areas.find((area) =>
     form.shiftIds.some((shift) => !area.shiftIds.includes(shift) && !isKept(area, shift)),
   )
-  if (without) return [{ path: 'shifts', code: 'shiftNotOfArea', values: { area: without.name } }]
-  return hasShiftToCome(judged) ? [{ path: 'shifts', code: 'shiftNotBegun' }] : []
-}
-
-/** Whether a chosen shift has not begun yet. Advance reports may have such shifts, and an edit may keep its stored ones. */
-function hasShiftToCome({ form, context, stored, today, now }: Judged): boolean {
-  if (form.isAdvance || form.eventDate !== today) return false
-  const kept = stored?.eventDate === form.eventDate ? stored.shiftIds : []
-  return context.shiftStarts.some(({ id, at }) => at > now && !kept.includes(id))
+  return without ? [{ path: 'shifts', code: 'shiftNotOfArea', values: { area: without.name } }] : []
 }
 
 function choiceProblems({ form }: Judged): FieldProblem[] {

@@ -35,10 +35,10 @@ export async function writeRule(db: Querying, draft: Draft, userId: number): Pro
   if (draft.seriesId !== null) await cutRule(db, draft.seriesId, draft.from, userId)
   const { rows } = await sql<{ id: number }>`
     insert into expectation_rule (id, series_id, company_id, area_id, event_group_id, by_shift, weekdays, leaves_out_holidays,
-      due_at, due_next_day, grace_minutes, lock_after_days, reminder_steps, from_day, until_day, created_by, updated_by)
+      due_at, due_next_day, grace_minutes, lock_after_days, nil_only_after_end, reminder_steps, from_day, until_day, created_by, updated_by)
     select made.id, coalesce(${draft.seriesId}::int, made.id), ${draft.companyId}::int, ${draft.areaId}::int, ${draft.groupId}::smallint,
       ${draft.isByShift}::boolean, ${draft.weekdays}::smallint[], ${draft.leavesOutHolidays}::boolean, ${draft.dueAt}::time,
-      ${draft.isDueNextDay}::boolean, ${draft.graceMinutes}::smallint, ${draft.lockAfterDays}::smallint, ${JSON.stringify(inOrder(draft.reminderSteps))}::jsonb,
+      ${draft.isDueNextDay}::boolean, ${draft.graceMinutes}::smallint, ${draft.lockAfterDays}::smallint, ${draft.nilOnlyAfterEnd ?? false}::boolean, ${JSON.stringify(inOrder(draft.reminderSteps))}::jsonb,
       ${draft.from}::date, ${draft.until}::date, ${userId}::int, ${userId}::int
     from (select nextval(pg_get_serial_sequence('expectation_rule', 'id'))::int as id) made
     returning series_id as id`.execute(db)

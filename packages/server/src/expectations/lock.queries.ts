@@ -22,11 +22,22 @@ export function openUntil(place: string, day: RawBuilder<unknown>): RawBuilder<s
   return inEffect(place, day, sql<string>`${day} + r.lock_after_days`)
 }
 
+/** Whether a rule says for an area and day that 'nothing to report' is taken only after the end. `place`: see openUntil. */
+export function isNilOnlyAfterEnd(place: string, day: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from expectation_rule where nil_only_after_end)
+    and coalesce(${inEffect(place, day, sql`r.nil_only_after_end`)}, false))`
+}
+
+/** Those of the areas for which this holds on a day. */
+export const loadNilOnlyAfterEnd = (db: Querying, areaIds: number[], day: string) =>
+  areasWith(db, areaIds, isNilOnlyAfterEnd('a', sql`${day}::date`))
+
 /** Those of the areas of which a report is expected for each shift on a day, if they have shifts. */
-export async function loadByShift(db: Querying, areaIds: number[], day: string): Promise<Set<number>> {
+export const loadByShift = (db: Querying, areaIds: number[], day: string) =>
+  areasWith(db, areaIds, inEffect('a', sql`${day}::date`, sql<boolean>`r.by_shift`))
+
+async function areasWith(db: Querying, areaIds: number[], holds: RawBuilder<boolean | null>): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select a.id from area a where a.id = any(${areaIds}::int[]) and ${inEffect('a', sql`${day}::date`, sql`r.by_shift`)}`.execute(
-    db,
-  )
+    select a.id from area a where a.id = any(${areaIds}::int[]) and ${holds}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

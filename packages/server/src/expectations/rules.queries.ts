@@ -18,6 +18,7 @@ export type Draft = {
   isDueNextDay: boolean
   graceMinutes: number
   lockAfterDays: number | null
+  nilOnlyAfterEnd?: boolean
   reminderSteps: readonly ReminderStep[]
   from: string
   until: string | null

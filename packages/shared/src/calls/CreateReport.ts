@@ -38,6 +38,8 @@ export const CreateReport = {
       lstEventTypeMaster: z.array(eventTypeMaster),
       lstEventTypeMaster_Sub: z.array(eventTypeMaster),
       lstWorkingTimeMaster: z.array(workingTimeMaster),
+      /** Of the chosen areas, those whose rule of today takes 'nothing to report' only after the end. */
+      nilAfterEndAreaIds: z.array(z.int()),
       lstDefaultArea: z.array(z.int()),
       nDefaultEventGroup: z.int().nullable(),
       nDefaultCompany: z.int().nullable(),

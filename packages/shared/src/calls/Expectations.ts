@@ -29,6 +29,8 @@ const ruleContent = {
   graceMinutes: z.int(),
   /** Days after which reporters can no longer file or change reports; null: never. */
   lockAfterDays: z.int().nullable(),
+  /** 'Nothing to report' is taken only after the day or shift has ended. */
+  nilOnlyAfterEnd: z.boolean(),
   steps: reminderSteps,
   /** Both days inclusive; null: until further notice. */
   from: day,
@@ -71,6 +73,7 @@ const ruleForm = {
   /** Minutes and days as typed text. */
   graceMinutes: text,
   lockAfterDays: text,
+  nilOnlyAfterEnd: optional(z.boolean()).transform((is) => is ?? false),
   /** When to remind whom of missing reports; empty: nobody. */
   steps: optional(reminderSteps).transform((steps) => steps ?? []),
   from: optional(isoDate),

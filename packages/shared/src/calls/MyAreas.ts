@@ -93,6 +93,8 @@ export const MyAreas = {
            * one first, then the running ones, the reported ones and the coming ones. A cell of one shift has only that one.
            */
           shifts: z.array(shift),
+          /** 'Nothing to report' is taken only after the day or the shift has ended. */
+          nilOnlyAfterEnd: z.boolean(),
           /** Whether FileNil would accept it now without a shift. */
           canFileNil: z.boolean(),
           /** `rejected`: there are only rejected reports. */
@@ -102,7 +104,14 @@ export const MyAreas = {
           /** Whether dueAt has passed. */
           isLate: z.boolean(),
           /** The newest report behind the state. */
-          report: report.nullable(),
+          report: report
+            .extend({
+              /** It says that nothing happened, and was filed before the time that it is about had ended. */
+              isSoFar: z.boolean(),
+              /** The caller filed it. */
+              isOwn: z.boolean(),
+            })
+            .nullable(),
         }),
       ),
       /** How many rejected reports the caller has to correct, for all days. */

@@ -28,6 +28,8 @@ export const Offline = {
           shiftIds: z.array(z.int()),
           /** From the latest security report so far; null if there is none. */
           lastLevelId: z.int().nullable(),
+          /** 'Nothing to report' is taken only after the day or shift has ended. */
+          nilOnlyAfterEnd: z.boolean(),
           /** The caller administers it and may file for any past day. */
           isAdministered: z.boolean(),
         }),
@@ -42,9 +44,10 @@ export const Offline = {
           colorId: z.int(),
           position: z.int(),
           isAdvance: z.boolean(),
+          isNil: z.boolean(),
         }),
       ),
-      shifts: z.array(z.object({ shiftId: z.int(), label: z.string() })),
+      shifts: z.array(z.object({ shiftId: z.int(), label: z.string(), from: z.string(), to: z.string() })),
       /** The last day for which a group may report in advance. */
       advance: z.array(z.object({ eventGroupId: z.int(), lastDay: z.string() })),
     }),

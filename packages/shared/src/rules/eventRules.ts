@@ -1,6 +1,7 @@
 import { cleanText, isBlank } from './cleanText.ts'
 import type { FieldProblem } from '../problems.ts'
 import { FIELDS, isOfGroup, VALUE_FIELDS, type ValueField, type Values, valueRow } from '../calls/reportFields.ts'
+import { endsAt, hasEnded, type ShiftTimes } from './shiftTimes.ts'
 import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP } from './rules.ts'
 
 /*
@@ -42,7 +43,11 @@ export type EventFacts = {
   /** The earliest event date (earliestDate) allowed; null for no limit. */
   earliestDate: string | null
   /** For an edit: the stored values. An unchanged date or time is not checked again. */
-  stored?: { eventDate: string; startTime: string | null } | undefined
+  stored?: { eventDate: string; startTime: string | null; shiftIds?: readonly number[]; isNil?: boolean } | undefined
+  /** Times of the shifts that may be chosen. */
+  shiftTimes?: readonly (ShiftTimes & { id: number })[]
+  /** If the type says that nothing happened: the areas and days whose rule takes that only after the end. */
+  nilAfterEnd?: readonly { area: string; days: readonly string[] }[]
 }
 
 /** A type of any colour but 3 is abnormal and needs times and a description. */
@@ -93,7 +98,8 @@ export function eventProblems(form: EventForm, facts: EventFacts): FieldProblem[
     ...placeProblems(form),
     ...(form.isAdvance && !facts.stored ? advanceProblems(form, facts) : dateProblems(form, facts)),
     ...typeProblems(form, facts),
-    ...shiftProblems(form),
+    ...nilProblems(form, facts),
+    ...shiftProblems(form, facts),
     ...timeProblems(form, facts),
     ...valueProblems(form, facts),
   ])
@@ -152,9 +158,32 @@ function typeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   return facts.hasSubTypes && form.subEventTypeId === null ? [required('subEventTypeId', 'subEventType')] : []
 }
 
-function shiftProblems(form: EventForm): FieldProblem[] {
-  const isMissing = isOfGroup('shifts', form.eventGroupId) && form.shiftIds.length === 0
-  return isMissing ? [required('shifts', 'workingTime')] : []
+function shiftProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  if (isOfGroup('shifts', form.eventGroupId) && form.shiftIds.length === 0) return [required('shifts', 'workingTime')]
+  // Advance reports may have shifts that have not begun, and an edit may keep its own.
+  if (form.isAdvance || form.eventDate !== facts.today) return []
+  const kept = facts.stored?.eventDate === form.eventDate ? (facts.stored.shiftIds ?? []) : []
+  const isToCome = chosenShifts(form, facts).some(({ id, from }) => from > facts.now && !kept.includes(id))
+  return isToCome ? [{ path: 'shifts', code: 'shiftNotBegun' }] : []
+}
+
+const chosenShifts = ({ shiftIds }: EventForm, { shiftTimes = [] }: EventFacts) =>
+  shiftTimes.filter(({ id }) => shiftIds.includes(id))
+
+/** 'Nothing happened' is said of time that has passed, where the rule wants that. An edit may leave its own as it is. */
+function nilProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  const { stored, nilAfterEnd = [] } = facts
+  if (form.eventTypeId === null || (stored?.isNil && stored.eventDate === form.eventDate)) return []
+  const shifts = chosenShifts(form, facts)
+  for (const { area, days } of nilAfterEnd) {
+    const day = days.find((one) => !hasEnded(one, shifts, facts))
+    if (day === undefined) continue
+    const at = endsAt(day, shifts)
+    const time = at.slice(11)
+    const from = at.startsWith(facts.today) ? time : `${readableDay(at)} ${time}`
+    return [{ path: 'eventTypeId', code: 'nilTooEarly', values: { area, from } }]
+  }
+  return []
 }
 
 function timeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {

@@ -38,6 +38,8 @@ export type RuleForm = {
   graceMinutes: string
   /** As typed; '' for never. */
   lockAfterDays: string
+  /** Nothing may be said about time that has not passed. */
+  nilOnlyAfterEnd?: boolean
   from: string | null
   until: string | null
 }
@@ -55,7 +57,7 @@ export function ruleProblems(form: RuleForm, today: string): FieldProblem[] {
     ...(weekdays.length === 0 ? [required('weekdays', 'weekdays')] : []),
     ...(dueAt === null && !isByShift ? [required('dueAt', 'dueTime')] : []),
     ...numbers,
-    ...(numbers.length === 0 ? lockProblems(form) : []),
+    ...(numbers.length === 0 ? [...lockProblems(form), ...nilProblems(form)] : []),
     ...dayProblems(form, today),
   ]
 }
@@ -75,6 +77,19 @@ function spanProblems(
   const value = wholeDays(typed)
   if (value === null) return [{ path, code: 'notWholeNumber', values: { field } }]
   return value < span.from || value > span.to ? [{ path, code: 'outOfRange', values: { field, ...span } }] : []
+}
+
+/** The day or shift must end before its report is due, or 'nothing to report' would always be late. */
+function nilProblems({ isByShift, nilOnlyAfterEnd = false, graceMinutes, ...due }: RuleForm): FieldProblem[] {
+  const grace = numberTyped(graceMinutes) ?? 0
+  const isInTime = dueMinutes(due) + grace > DAY_MINUTES && (!isByShift || grace > 0)
+  return nilOnlyAfterEnd && !isInTime ? [{ path: 'nilOnlyAfterEnd', code: 'nilAfterDue' }] : []
+}
+
+/** From the beginning of the day; without a time, its end. */
+function dueMinutes({ dueAt, isDueNextDay }: Pick<RuleForm, 'dueAt' | 'isDueNextDay'>): number {
+  const [hours = 0, minutes = 0] = (dueAt ?? '24:00').split(':').map(Number)
+  return (isDueNextDay && dueAt !== null ? DAY_MINUTES : 0) + hours * 60 + minutes
 }
 
 /** Nothing may lock before it is due. A shift may end on the following day. */

@@ -41,6 +41,7 @@ export function offlineChoices({ form, start }: KeptForm, input: Chosen): KeptFo
     eventTypes: types.map(typeRow),
     subEventTypes: subTypes.map(typeRow),
     shifts: group === EVENT_GROUP.OPERATION ? chosen.flatMap((area) => shiftRows(form, area)) : [],
+    nilAfterEndAreaIds: chosen.filter(({ nilOnlyAfterEnd }) => nilOnlyAfterEnd).map(({ areaId }) => areaId),
     defaultAreaIds,
     defaultCompanyId,
     advance: { allowsAdvance: lastDay !== null, advanceEndDay: lastDay, dates: [] },
@@ -73,7 +74,7 @@ function areaRow({ areaId, areaName, eventGroupId, companyId, position, subPosit
   return { value: areaId, label: areaName, areaId, areaName, eventGroupId, companyId, position, subPosition }
 }
 
-function typeRow({ eventTypeId, eventName, remark, colorId, parentId, position, isAdvance }: Type) {
+function typeRow({ eventTypeId, eventName, remark, colorId, parentId, position, isAdvance, isNil }: Type) {
   return {
     value: eventTypeId,
     label: eventName,
@@ -88,12 +89,15 @@ function typeRow({ eventTypeId, eventName, remark, colorId, parentId, position, 
     company: null,
     areaId: null,
     advance: isAdvance ? ('Y' as const) : ('N' as const),
+    isNil,
   }
 }
 
 function shiftRows({ shifts }: KeptForm['form'], { areaId, areaName, shiftIds }: Area) {
   return shiftIds.flatMap((id) => {
-    const label = shifts.find(({ shiftId }) => shiftId === id)?.label
-    return label === undefined ? [] : [{ value: id, label, shiftId: id, shiftLabel: label, areaName, areaId }]
+    const shift = shifts.find(({ shiftId }) => shiftId === id)
+    if (!shift) return []
+    const { label, from, to } = shift
+    return [{ value: id, label, shiftId: id, shiftLabel: label, areaName, areaId, from, to }]
   })
 }

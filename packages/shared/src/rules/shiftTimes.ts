@@ -1,3 +1,5 @@
+import { daysLater } from '../days.ts'
+
 /* When a shift begins and ends, for the server and for a device without network. Times are 'HH:mm' in the company time zone. */
 
 /** It ends on the next day unless `to` is later than `from`. */
@@ -17,6 +19,18 @@ const endOf = ({ from, to }: ShiftTimes) => minuteOf(to) + (to > from ? 0 : DAY_
 /** Minutes from the beginning of an ISO day to a moment. */
 const minutesSince = (day: string, { today, now }: CompanyTime) =>
   (Date.parse(today) - Date.parse(day)) / 60_000 + minuteOf(now)
+
+/** When the last of these shifts of a day ends, or without shifts the day itself: 'yyyy-MM-ddTHH:mm'. */
+export function endsAt(day: string, shifts: readonly ShiftTimes[]): string {
+  const minutes = shifts.length === 0 ? DAY_MINUTES : Math.max(...shifts.map(endOf))
+  const time = minutes % DAY_MINUTES
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${daysLater(day, Math.floor(minutes / DAY_MINUTES))}T${two(Math.floor(time / 60))}:${two(time % 60)}`
+}
+
+/** Whether the time that a report is about has passed. */
+export const hasEnded = (day: string, shifts: readonly ShiftTimes[], { today, now }: CompanyTime): boolean =>
+  endsAt(day, shifts) <= `${today}T${now}`
 
 /**
  * The shifts of a day in the order in which they are offered: a report is about time that has passed, so first come those that

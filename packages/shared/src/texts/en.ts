@@ -154,6 +154,7 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   timeOrder: 'Please select Start Time less than End Time.',
   shiftNotOfArea: 'Working Time is not available in {area}.',
   shiftNotBegun: 'This shift has not begun',
+  nilTooEarly: '{area}: that nothing happened can be reported from {from}, when that time has ended.',
   nilTypeMissing: '"Nothing to report" is not set up for {area}.',
   levelChanged: 'The level was changed. Please give the reason.',
   advanceNotAllowed: 'Advance reporting is not allowed for this event group.',

@@ -38,6 +38,7 @@ export const first = {
   message: {
     saved: 'Data is already saved.',
     deleted: 'Delete is completed.',
+    soFar: 'so far, {at}',
     passwordChanged: 'The password was changed. Please sign in with the new password.',
     forgotPassword: 'Forgot Password Complete.',
   },

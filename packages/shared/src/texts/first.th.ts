@@ -30,6 +30,7 @@ export const first: Same<typeof english> = {
   message: {
     saved: 'บันทึกข้อมูลเรียบร้อยแล้ว',
     deleted: 'ลบข้อมูลเรียบร้อยแล้ว',
+    soFar: 'จนถึงเวลา {at}',
     passwordChanged: 'เปลี่ยนรหัสผ่านเรียบร้อยแล้ว กรุณาเข้าสู่ระบบด้วยรหัสผ่านใหม่',
     forgotPassword: 'ส่งลิงก์ตั้งรหัสผ่านใหม่แล้ว',
   },

@@ -162,6 +162,7 @@ export const more: Same<typeof english> = {
     rangeTooLong: 'ช่วงเวลาต้องไม่เกินหนึ่งปี',
     timeOrder: 'กรุณาเลือกเวลาเริ่มต้นให้น้อยกว่าเวลาสิ้นสุด',
     shiftNotBegun: 'กะนี้ยังไม่เริ่ม',
+    nilTooEarly: '{area}: แจ้งว่าไม่มีเหตุการณ์ได้ตั้งแต่ {from} เมื่อสิ้นสุดช่วงเวลานั้นแล้ว',
     nilTypeMissing: 'ยังไม่ได้ตั้งค่า "ไม่มีเหตุการณ์ที่ต้องรายงาน" ให้ {area}',
     shiftNotOfArea: 'ไม่มีช่วงเวลาทำงานนี้ใน {area}',
     levelChanged: 'มีการเปลี่ยนระดับ กรุณาระบุเหตุผล',

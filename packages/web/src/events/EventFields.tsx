@@ -42,6 +42,8 @@ export type EventChoices = {
   types: readonly EventTypeMaster[]
   subTypes: readonly EventTypeMaster[]
   shifts: readonly WorkingTimeMaster[]
+  /** There are none, because none has begun yet. */
+  areShiftsToCome?: boolean
   levels: readonly Plain<z.output<typeof securityLevelOption>>[]
 }
 
@@ -146,7 +148,12 @@ function ShiftsField({ values, choices, isLoading = false }: Part) {
       {values.areaId.length === 0 || (isLoading && choices.shifts.length === 0) ? (
         <Waiting text={values.areaId.length === 0 ? t('CreateReport.chooseAreaFirst') : t('ui.loading')} />
       ) : (
-        <ShiftField masters={choices.shifts} areaIds={values.areaId} aria-label={t('field.workingTime')} />
+        <ShiftField
+          masters={choices.shifts}
+          areaIds={values.areaId}
+          areToCome={choices.areShiftsToCome ?? false}
+          aria-label={t('field.workingTime')}
+        />
       )}
     </Field>
   )

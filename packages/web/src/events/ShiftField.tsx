@@ -11,6 +11,7 @@ import styles from './EventFields.module.css'
 export function ShiftField({
   masters,
   areaIds,
+  areToCome = false,
   value = [],
   onChange,
   disabled = false,
@@ -20,6 +21,8 @@ export function ShiftField({
 }: FieldProps<readonly number[]> & {
   masters: readonly WorkingTimeMaster[]
   areaIds: readonly number[]
+  /** There are none to tick, because none has begun yet. */
+  areToCome?: boolean
 }) {
   const { t } = useTranslation()
   const groups = shiftGroups(masters, areaIds)
@@ -27,7 +30,9 @@ export function ShiftField({
   return (
     // A group cannot itself be required or invalid; the message that describes it says so.
     <div id={id} role="group" tabIndex={-1} aria-label={label ?? t('field.workingTime')} aria-describedby={describedBy}>
-      {groups.length === 0 && <p className={textStyles.muted}>{t('CreateReport.noShifts')}</p>}
+      {groups.length === 0 && (
+        <p className={textStyles.muted}>{t(areToCome ? 'CreateReport.noShiftYet' : 'CreateReport.noShifts')}</p>
+      )}
       {isMixed && <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('CreateReport.noSharedShift')}</p>}
       {groups.map(({ areaNames, shifts }) => {
         const own = shifts.map((shift) => shift.value)

@@ -5,6 +5,7 @@ import { StandardButton } from '../kit/ButtonBar.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { instantText } from './instant.ts'
+import { SoFar } from './SoFar.tsx'
 import { Thumbnail } from './photos/Thumbnail.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import buttonsStyles from '../kit/buttons.module.css'
@@ -24,15 +25,18 @@ export const reportName = (row: ReportRow) => `${row.eventTypeName} – ${row.ar
 /** The event type; pressing it opens the report in the dialog. */
 export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenReport }) {
   return (
-    <button
-      type="button"
-      className={`${buttonsStyles.textButton} ${styles.eventType}`}
-      aria-haspopup="dialog"
-      title={row.eventTypeName}
-      onClick={() => onOpen(row, 'View')}
-    >
-      {row.eventTypeName}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${buttonsStyles.textButton} ${styles.eventType}`}
+        aria-haspopup="dialog"
+        title={row.eventTypeName}
+        onClick={() => onOpen(row, 'View')}
+      >
+        {row.eventTypeName}
+      </button>
+      <SoFar at={row.soFarAt} day={row.eventDay} />
+    </>
   )
 }
 

@@ -9,6 +9,8 @@ const row = (areaId: number, shiftId: number): WorkingTimeMaster => ({
   shiftLabel: `Shift ${shiftId}`,
   areaName: `Area ${areaId}`,
   areaId,
+  from: '08:00',
+  to: '16:00',
 })
 
 describe('working times of several areas', () => {

@@ -5,7 +5,7 @@ import { showWarning } from '../kit/dialogs/dialogs.ts'
 import { showToast } from '../kit/feedback/toast.ts'
 
 /** Calls whose answers contain reports, or counts of them. */
-const REPORT_CALLS = [
+export const REPORT_CALLS = [
   'EventRecord/GetData',
   'EventToday/LoadEventToday',
   'CreateReport/LoadListEventReport',

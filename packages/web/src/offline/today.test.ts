@@ -31,6 +31,7 @@ const kept: Kept = {
       nilTypeName: 'Normal',
       shiftId: null,
       shifts: [shift(1, '08:00', '16:00'), shift(2, '16:00', '00:00')],
+      nilOnlyAfterEnd: false,
       canFileNil: false,
       state: 'reported',
       dueAt: null,
@@ -54,6 +55,12 @@ describe("today's areas as stored on a device", () => {
       [1, true, false],
       [2, true, true],
     ])
+  })
+
+  it('take “nothing to report” only after the end where the rule wants that', () => {
+    const of = { ...kept, cells: kept.cells.map((cell) => ({ ...cell, nilOnlyAfterEnd: true })) }
+    const can = (day: string, now: string) => keptToday(of, day, now).cells.at(-1)?.canFileNil
+    expect([can('2026-11-21', '15:59'), can('2026-11-21', '16:00')]).toEqual([false, true])
   })
 
   describe('over midnight', () => {

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { daysLater } from '@daybook/shared/days'
-import { type CompanyTime, inOfferedOrder } from '@daybook/shared/rules/shiftTimes'
+import { type CompanyTime, hasEnded, inOfferedOrder } from '@daybook/shared/rules/shiftTimes'
 
 type Today = Output<'MyAreas/GetToday'>
 type Cell = Today['cells'][number]
@@ -55,10 +55,12 @@ const emptyOn = (cell: Cell, day: string): Cell => ({
 function standing(cell: Cell, at: CompanyTime): Cell {
   const shifts = inOfferedOrder(cell.shifts, cell.day, at)
   const hasShift = shifts.length === 0 || shifts.some(({ hasBegun }) => hasBegun)
+  const offered = shifts.filter(({ hasBegun }) => hasBegun).slice(0, 1)
+  const isTime = !cell.nilOnlyAfterEnd || hasEnded(cell.day, offered, at)
   return {
     ...cell,
     shifts,
     dueAt: cell.dueAt ?? null,
-    canFileNil: cell.state !== 'reported' && cell.nilTypeId !== null && hasShift,
+    canFileNil: cell.state !== 'reported' && cell.nilTypeId !== null && hasShift && isTime,
   }
 }

@@ -37,6 +37,7 @@ export const createReport = implement('CreateReport', {
       .map(({ areaId }) => areaId)
     const before = eventDate ?? today(context.clock)
     const previous = group && ids.length > 0 ? await loadPrevious(context.db, group, ids, before) : undefined
+    const levelId = previous && group === EVENT_GROUP.SECURITY ? await levelOfAll(context, ids, before) : null
     return {
       isPreviousData: previous !== undefined,
       eventDay: previous?.eventDate ?? null,
@@ -46,7 +47,7 @@ export const createReport = implement('CreateReport', {
       endTime: previous?.endTime ?? '',
       notEnded: previous?.isNotEnded ? ('Y' as const) : ('N' as const),
       description: previous?.description ?? '',
-      levelId: previous?.levelId ?? null,
+      levelId,
       shifts: previous?.shiftIds ?? [],
     }
   },
@@ -138,4 +139,11 @@ async function ownAreas({ db, caller }: SignedIn, areaIds: number[]) {
   if (areaIds.length === 0) return []
   const wanted = new Set(areaIds)
   return (await loadAreas(db, reportable(caller))).filter(({ areaId }) => wanted.has(areaId))
+}
+
+/** The level that all of the areas have for a report of the day: that which CheclSecurityLevel compares with. */
+async function levelOfAll({ db, caller }: SignedIn, areaIds: number[], day: string): Promise<number | null> {
+  const levels = (await loadLastLevels(db, reportable(caller), areaIds, { day, self: 0 })).map((area) => area.lastLevel)
+  const [level = null, ...others] = [...new Set(levels)]
+  return others.length === 0 ? level : null
 }

@@ -5,6 +5,7 @@ import type { CreateReport } from '@daybook/shared/calls/CreateReport'
 import type { advanceReport } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
+import { loadNilOnlyAfterEnd } from '../../expectations/lock.queries.ts'
 import { addDays, today, wireInstant, instant } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import {
@@ -57,6 +58,7 @@ export async function formChoices({ db, caller, language, clock }: SignedIn, inp
     eventTypes,
     subEventTypes: await loadSubTypes(db, parents),
     shifts: group === EVENT_GROUP.OPERATION ? await loadShifts(db, areaIds) : [],
+    nilAfterEndAreaIds: [...(await loadNilOnlyAfterEnd(db, areaIds, day))],
     defaultAreaIds,
     defaultEventGroupId,
     defaultCompanyId,

@@ -73,7 +73,6 @@ export type PreviousReport = {
   endTime: string | null
   isNotEnded: boolean
   description: string
-  levelId: number | null
   shiftIds: number[]
 }
 
@@ -100,7 +99,7 @@ export async function loadPrevious(
       case when o.is_offered and st.is_active and st.deleted_at is null then e.sub_event_type_id end as "subEventTypeId",
       case when o.is_offered then to_char(e.start_time, 'HH24:MI') end as "startTime",
       case when o.is_offered then to_char(e.end_time, 'HH24:MI') end as "endTime",
-      o.is_offered and e.is_open as "isNotEnded", e.description, e.security_level_id as "levelId",
+      o.is_offered and e.is_open as "isNotEnded", e.description,
       (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s
         join shift on shift.id = s.shift_id and shift.is_active and shift.deleted_at is null
         where s.report_id = e.id and not exists (select 1 from unnest(${areaIds}::int[]) chosen

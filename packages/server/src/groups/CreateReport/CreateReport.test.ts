@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { abnormalForm, operationForm, securityForm } from '../../testing/report.ts'
+import { addReport } from '../../testing/reports.ts'
 import { EVENING, type Role, area, company, eventType, shift } from '../../testing/world.ts'
 
 const save = async (test: TestApp, form: object, role: Role = 'reporter') =>
@@ -191,6 +192,42 @@ describe('CreateReport.GetEventPrevious', () => {
       notEnded: 'N',
       shifts: [],
     })
+  })
+
+  it.each([
+    ['the day before', [area.fence], { [area.fence]: [['2026-11-19', 3]] }, 3],
+    [
+      'an earlier report of the same day',
+      [area.fence],
+      {
+        [area.fence]: [
+          ['2026-11-19', 3],
+          ['2026-11-20', 2],
+        ],
+      },
+      2,
+    ],
+    [
+      'areas of one level',
+      [area.fence, area.watch],
+      { [area.fence]: [['2026-11-19', 3]], [area.watch]: [['2026-11-01', 3]] },
+      3,
+    ],
+    [
+      'areas that differ',
+      [area.fence, area.watch],
+      { [area.fence]: [['2026-11-19', 3]], [area.watch]: [['2026-11-18', 2]] },
+      null,
+    ],
+  ] as const)('offers the level that the check takes as unchanged: %s', async (_, areaIds, levels, expected) => {
+    const test = await testApp()
+    for (const [id, reports] of Object.entries(levels))
+      for (const [day, level] of reports) await addReport(test.db, { area: Number(id), day, level })
+    const asked = { eventGroupId: 3, companyId: company.home, areaIds: [...areaIds], eventDate: '20/11/2026' }
+    const { levelId } = success(await test.call('reporter', 'CreateReport/GetEventPrevious', asked))
+    expect(levelId).toBe(expected)
+    const check = success(await test.call('reporter', 'CreateReport/CheclSecurityLevel', { ...asked, levelId }))
+    expect(check.isPass).toBe(true)
   })
 
   it('returns nothing if there is none, and nothing of areas out of scope', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../../events/choices.queries.ts'
 import { decide } from '../../events/decide.ts'
 import { formOf } from '../../events/form.ts'
-import { loadHistory } from '../../events/history.ts'
+import { loadHistory, withSoFar } from '../../events/history.ts'
 import { loadLastLevels } from '../../events/level.queries.ts'
 import { loadEditData } from '../../events/report.queries.ts'
 import { isLevelChanged } from '../../events/rules.ts'
@@ -31,7 +31,7 @@ export const eventApprove = implement('EventApprove', {
       ...(await choicesOf(context, record)),
       record,
       securityLevels: securityLevels(context.language),
-      history: await loadHistory(context, context, eventId),
+      history: withSoFar(await loadHistory(context, context, eventId), record, context.language),
     }
   },
 

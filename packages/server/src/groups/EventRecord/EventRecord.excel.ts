@@ -68,6 +68,7 @@ export function recordColumns(language: Language): Record<RecordCell, Column> {
     decider: { title: says.decider, width: 26, kind: 'text' },
     decidedAt: { title: says.decidedAt, width: 18, kind: 'instant' },
     rejectReason: { title: says.rejectRemark, width: 40, kind: 'text' },
+    soFar: { title: says.soFar, width: 18, kind: 'instant' },
   }
 }
 

@@ -34,6 +34,7 @@ export type StoredRule = {
   isDueNextDay: boolean
   graceMinutes: number
   lockAfterDays: number | null
+  nilOnlyAfterEnd: boolean
   steps: ReminderStep[]
   from: string
   until: string | null
@@ -71,7 +72,7 @@ const columns = sql`
   r.id as "versionId", r.series_id as "ruleId", r.company_id as "companyId", r.area_id as "areaId", a.company_id as "areaCompanyId",
   ${placeName} as "placeName", r.event_group_id as "eventGroupId", r.by_shift as "isByShift", r.weekdays,
   r.leaves_out_holidays as "leavesOutHolidays", to_char(r.due_at, 'HH24:MI') as "dueAt", r.due_next_day as "isDueNextDay",
-  r.grace_minutes as "graceMinutes", r.lock_after_days as "lockAfterDays", r.reminder_steps as steps, r.from_day as "from",
+  r.grace_minutes as "graceMinutes", r.lock_after_days as "lockAfterDays", r.nil_only_after_end as "nilOnlyAfterEnd", r.reminder_steps as steps, r.from_day as "from",
   r.until_day as until, ${state} as state, ${isFollowed} as "isFollowed",
   u.first_name || ' ' || u.last_name as "updatedBy", r.updated_at as "updatedAt",
   r.id || '/' || coalesce(r.until_day::text, '') || '/' || ${versionOf('r.updated_at')} as version`

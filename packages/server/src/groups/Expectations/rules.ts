@@ -76,6 +76,7 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
     isDueNextDay: sent.isDueNextDay,
     graceMinutes: numberTyped(sent.graceMinutes) ?? 0,
     lockAfterDays: numberTyped(sent.lockAfterDays),
+    nilOnlyAfterEnd: sent.nilOnlyAfterEnd,
     reminderSteps: sent.steps,
     from,
     until: sent.until,

@@ -18,6 +18,7 @@ export const ruleForm = {
   isDueNextDay: false,
   graceMinutes: '30',
   lockAfterDays: '3',
+  nilOnlyAfterEnd: false,
   steps: [{ minutes: -60, to: 'reporters' }],
   from: '2026-11-21',
   until: null,

@@ -1,13 +1,15 @@
 import { problemText, texts } from '@daybook/shared/problems'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { hasEnded } from '@daybook/shared/rules/shiftTimes'
 import { type SignedIn, implement } from '../../call.ts'
 import { fileEach } from '../../events/batch.ts'
 import { type CellOutcome, loadFilers } from '../../events/batch.queries.ts'
 import { doubtText } from '../../events/filedOffline.ts'
+import { loadNilOnlyAfterEnd } from '../../expectations/lock.queries.ts'
 import { type Duty, loadDuties } from '../../expectations/states.queries.ts'
 import { formOf } from '../../events/form.ts'
 import { undoFiling } from '../../events/undo.ts'
-import { instant, readableInstant, today, wireInstant } from '../../platform/clock.ts'
+import { instant, readableInstant, timeOfDay, today, wireInstant } from '../../platform/clock.ts'
 import { reportable } from '../../people/rights/scope.ts'
 import { type StoredCell, type StoredReport, countToMend, loadCells, loadToMend } from './MyAreas.queries.ts'
 import { fileNil } from './fileNil.ts'
@@ -28,19 +30,24 @@ export const myAreas = implement('MyAreas', {
       duties.filter((duty) => duty.day < day),
       (duty) => duty.day,
     )
-    const cells = await loadCells(db, scope, day)
-    const listed = cells.flatMap((cell) => cellsOf(cell, day, dutiesOf.get(`${cell.areaId} ${day}`) ?? [], context))
-    for (const [of, open] of [...earlier].toSorted().toReversed()) {
-      const stored = await loadCells(db, scope, of, [...new Set(open.map(({ areaId }) => areaId))])
-      listed.unshift(
-        ...stored.flatMap((cell) => cellsOf(cell, of, dutiesOf.get(`${cell.areaId} ${of}`) ?? [], context)),
-      )
+    const listOf = async (of: string, only: number[] | null) => {
+      const stored = await loadCells(db, scope, of, clock.timeZone, only)
+      const ids = stored.map(({ areaId }) => areaId)
+      const afterEnd = await loadNilOnlyAfterEnd(db, ids, of)
+      return stored.flatMap((cell) => {
+        const ruled = { day: of, nilOnlyAfterEnd: afterEnd.has(cell.areaId) }
+        return cellsOf(cell, ruled, dutiesOf.get(`${cell.areaId} ${of}`) ?? [], context)
+      })
     }
+    const before: Awaited<ReturnType<typeof listOf>> = []
+    for (const [of, open] of [...earlier].toSorted())
+      before.push(...(await listOf(of, [...new Set(open.map(({ areaId }) => areaId))])))
+    const cells = [...before, ...(await listOf(day, null))]
     const { rows, total } = await loadToMend(db, caller.userId, scope, MOST_TO_MEND)
     return {
       day,
       asOf: wireInstant(instant({ clock }), clock.timeZone),
-      cells: listed,
+      cells,
       attention: total,
       toMend: rows.map(({ day: of, areaId, areaName, companyName, ...report }) => ({
         ...reportOf(report, context),
@@ -79,26 +86,31 @@ export const myAreas = implement('MyAreas', {
   },
 })
 
+type Ruled = { day: string; nilOnlyAfterEnd: boolean }
+
 /** The cells of an area's day: one for each shift of which a report is expected, otherwise one. */
-function cellsOf(cell: StoredCell, day: string, duties: Duty[], context: SignedIn) {
-  const shifts = shiftsOn(cell, day, context.clock)
+function cellsOf(cell: StoredCell, ruled: Ruled, duties: Duty[], context: SignedIn) {
+  const shifts = shiftsOn(cell, ruled.day, context.clock)
   const byShift = duties.flatMap((duty) => {
     const shift = shifts.find(({ id }) => id === duty.shiftId)
     return shift ? [{ duty, shift }] : []
   })
-  if (byShift.length === 0) return [cellOf(cell, { day, shift: null, shifts, duty: duties[0] }, context)]
-  return byShift.map(({ duty, shift }) => cellOf(cell, { day, shift, shifts: [shift], duty }, context))
+  if (byShift.length === 0) return [cellOf(cell, { ...ruled, shift: null, shifts, duty: duties[0] }, context)]
+  return byShift.map(({ duty, shift }) => cellOf(cell, { ...ruled, shift, shifts: [shift], duty }, context))
 }
 
-type CellPlace = { day: string; shift: DayShift | null; shifts: DayShift[]; duty: Duty | undefined }
+type CellPlace = Ruled & { shift: DayShift | null; shifts: DayShift[]; duty: Duty | undefined }
 
-function cellOf(cell: StoredCell, { day, shift, shifts, duty }: CellPlace, context: SignedIn) {
-  const { language, clock } = context
+function cellOf(cell: StoredCell, { day, nilOnlyAfterEnd, shift, shifts, duty }: CellPlace, context: SignedIn) {
+  const { language, clock, caller } = context
   const report = reportFor(cell, shift?.id ?? null)
   const isRejected = report?.status === REPORT_STATUS.REJECTED
   const state = !report ? ('left' as const) : isRejected ? ('rejected' as const) : ('reported' as const)
-  const hasShift = !needsShift(cell.groupId) || shiftForNil(shifts) !== undefined
-  const due = duty?.state === 'waiting' || duty?.state === 'missing' || day < today(clock) ? duty : undefined
+  const offered = shiftForNil(shifts)
+  const hasShift = !needsShift(cell.groupId) || offered !== undefined
+  const at = { today: today(clock), now: timeOfDay(clock) }
+  const isTime = !nilOnlyAfterEnd || hasEnded(day, offered ? [offered] : [], at)
+  const due = duty?.state === 'waiting' || duty?.state === 'missing' || day < at.today ? duty : undefined
   return {
     day,
     areaId: cell.areaId,
@@ -112,17 +124,28 @@ function cellOf(cell: StoredCell, { day, shift, shifts, duty }: CellPlace, conte
     nilTypeName: cell.nilType?.name ?? null,
     shiftId: shift?.id ?? null,
     shifts,
-    canFileNil: state !== 'reported' && cell.nilType !== null && hasShift,
+    nilOnlyAfterEnd,
+    canFileNil: state !== 'reported' && cell.nilType !== null && hasShift && isTime,
     state,
     dueAt: due ? wireInstant(due.lastAt, clock.timeZone) : null,
     isLate: due?.state === 'missing',
-    report: report ? reportOf(report, context) : null,
+    report: report
+      ? { ...reportOf(report, context), isSoFar: report.isSoFar, isOwn: report.reportedBy === caller.userId }
+      : null,
   }
 }
 
-function reportOf({ at, status, ...report }: StoredReport, { language, clock }: SignedIn) {
+function reportOf(
+  { id, version, isNil, typeName, by, at, status, reason }: StoredReport,
+  { language, clock }: SignedIn,
+) {
   return {
-    ...report,
+    id,
+    version,
+    isNil,
+    typeName,
+    by,
+    reason,
     at: wireInstant(new Date(at), clock.timeZone),
     statusId: status,
     statusName: texts[language].reportStatus[status],

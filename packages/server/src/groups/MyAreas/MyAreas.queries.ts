@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP, type EventGroupId, type ReportStatus } from '@daybook/shared/rules/rules'
 import { lastLevel } from '../../events/level.queries.ts'
-import { areaName, eventTypeName } from '../../events/rows.queries.ts'
+import { areaName, eventTypeName, isBefore, shiftsEnd } from '../../events/rows.queries.ts'
 import { type Scope, inScope, isEmpty } from '../../people/rights/scope.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
@@ -19,6 +19,9 @@ export type StoredReport = {
   reason: string
 }
 
+/** `isSoFar`: see rows.queries.ts. */
+export type DayReport = StoredReport & { shiftIds: number[]; reportedBy: number; isSoFar: boolean }
+
 export type StoredCell = {
   areaId: number
   areaName: string
@@ -30,7 +33,7 @@ export type StoredCell = {
   /** Active shifts in the order of the day; only for groups that report by shift. */
   shifts: StoredShift[]
   /** Its reports of the day: those that count first, the newest before the others. */
-  reports: (StoredReport & { shiftIds: number[] })[]
+  reports: DayReport[]
 }
 
 /** The displayed columns of the report `e`. */
@@ -57,7 +60,12 @@ const reportNames = sql`
  * Finds each part for all areas at once: one by one, 2,000 areas take three times as long. Compares groups on `area` itself:
  * PostgreSQL before 17 has no statistics for `own`, assumes that a group has few areas, and looks them up one by one.
  */
-export function cellsQuery(scope: Scope, day: string, only: number[] | null = null): RawBuilder<StoredCell> {
+export function cellsQuery(
+  scope: Scope,
+  day: string,
+  timeZone: string,
+  only: number[] | null = null,
+): RawBuilder<StoredCell> {
   return sql<StoredCell>`
     with own as materialized (
       select a.id, ${areaName} as name, a.company_id, c.name as company_name, a.event_group_id, a.requires_approval,
@@ -90,11 +98,12 @@ export function cellsQuery(scope: Scope, day: string, only: number[] | null = nu
       select e.* from own join event_report e on e.area_id = own.id and e.event_date = ${day}::date and e.deleted_at is null
     ),
     shifts_of as (
-      select s.report_id, jsonb_agg(s.shift_id) as ids from event_report_shift s
-      where s.report_id = any(array(select id from of_day)) group by s.report_id
+      select s.report_id, jsonb_agg(s.shift_id) as ids, ${shiftsEnd('sh')} as ends
+      from event_report_shift s join shift sh on sh.id = s.shift_id where s.report_id = any(array(select id from of_day)) group by s.report_id
     ),
     reports as (
-      select e.area_id, jsonb_agg(jsonb_build_object('shiftIds', coalesce(shifts_of.ids, '[]'),
+      select e.area_id, jsonb_agg(jsonb_build_object('shiftIds', coalesce(shifts_of.ids, '[]'), 'reportedBy', e.reported_by,
+          'isSoFar', t.is_nil and ${isBefore('e', sql`shifts_of.ends`, timeZone)},
           ${sql.join(reportColumns.flatMap(([key, value]) => [sql.lit(key), value]))})
         order by e.status = 4, e.reported_at desc, e.id desc) as list
       from of_day e ${reportNames} left join shifts_of on shifts_of.report_id = e.id group by e.area_id
@@ -111,10 +120,11 @@ export async function loadCells(
   db: Querying,
   scope: Scope,
   day: string,
+  timeZone: string,
   only: number[] | null = null,
 ): Promise<StoredCell[]> {
   if (isEmpty(scope)) return []
-  const query = cellsQuery(scope, day, only)
+  const query = cellsQuery(scope, day, timeZone, only)
   // For a few areas, planning takes six times as long as running. For a whole scope the plan depends on the number of areas.
   const { rows } = await (only ? prepared(db, query) : query.execute(db))
   return rows

@@ -57,6 +57,7 @@ describe('MyAreas.GetToday', () => {
           isReported: false,
         },
       ],
+      nilOnlyAfterEnd: false,
       canFileNil: true,
       state: 'left',
       // Without a rule, the final time of Mail Setup.
@@ -100,6 +101,8 @@ describe('MyAreas.GetToday', () => {
         statusId: 2,
         statusName: 'Completed',
         reason: '',
+        isSoFar: true,
+        isOwn: false,
       },
     })
     const event = await addReport(test.db, {

@@ -33,7 +33,9 @@ export async function fileNil(
   const areaIds = [...new Set(asked.map(({ areaId }) => areaId))]
   const first = await startBatch(context, request, { areaIds, fileIds: [] })
   if (first) return first
-  const cells = new Map((await loadCells(db, reportable(caller), day, areaIds)).map((cell) => [cell.areaId, cell]))
+  const cells = new Map(
+    (await loadCells(db, reportable(caller), day, context.clock.timeZone, areaIds)).map((cell) => [cell.areaId, cell]),
+  )
   const filed = filedTime(offline, instant(context))
   const closed = await loadClosed(db, reportable(caller), offline ? areaIds : [])
   // Judge which shifts run or have begun at the time of filing.

@@ -1,5 +1,6 @@
 import { implement } from '../../call.ts'
 import { loadAreas, loadShifts } from '../../events/choices.queries.ts'
+import { loadNilOnlyAfterEnd } from '../../expectations/lock.queries.ts'
 import { administered, covers, reportable } from '../../people/rights/scope.ts'
 import { addDays, instant, today } from '../../platform/clock.ts'
 import { loadAdvanceRules, loadKeptTypes, loadOffered } from './Offline.queries.ts'
@@ -16,6 +17,7 @@ export const offline = implement('Offline', {
     const areaIds = areas.map(({ areaId }) => areaId)
     const offered = new Map((await loadOffered(db, areaIds, day)).map((row) => [row.areaId, row]))
     const shifts = await loadShifts(db, areaIds)
+    const nilAfterEnd = await loadNilOnlyAfterEnd(db, areaIds, day)
     const runs = administered(caller)
     return {
       serverTime: instant(context).toISOString(),
@@ -33,10 +35,13 @@ export const offline = implement('Offline', {
         typeIds: offered.get(areaId)?.typeIds ?? [],
         shiftIds: shifts.filter((shift) => shift.areaId === areaId).map(({ shiftId }) => shiftId),
         lastLevelId: offered.get(areaId)?.lastLevelId ?? null,
+        nilOnlyAfterEnd: nilAfterEnd.has(areaId),
         isAdministered: covers(runs, { companyId, areaId }),
       })),
       eventTypes: await loadKeptTypes(db, [...new Set([...offered.values()].flatMap(({ typeIds }) => typeIds))]),
-      shifts: [...new Map(shifts.map(({ shiftId, label }) => [shiftId, { shiftId, label }])).values()],
+      shifts: [
+        ...new Map(shifts.map(({ shiftId, label, from, to }) => [shiftId, { shiftId, label, from, to }])).values(),
+      ],
       advance: (await loadAdvanceRules(db)).map(({ eventGroupId, daysAhead }) => ({
         eventGroupId,
         lastDay: addDays(day, daysAhead),

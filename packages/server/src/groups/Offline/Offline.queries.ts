@@ -29,13 +29,14 @@ export type KeptType = {
   colorId: number
   position: number
   isAdvance: boolean
+  isNil: boolean
 }
 
 /** The given event types with their active sub types. */
 export async function loadKeptTypes(db: Querying, typeIds: number[]): Promise<KeptType[]> {
   const { rows } = await sql<KeptType>`
     select t.id as "eventTypeId", t.parent_id as "parentId", t.name as "eventName", t.definition as remark,
-      t.color_id as "colorId", t.position, t.allows_advance as "isAdvance"
+      t.color_id as "colorId", t.position, t.allows_advance as "isAdvance", t.is_nil as "isNil"
     from event_type t
     where t.is_active and t.deleted_at is null and (t.id = any(${typeIds}::int[]) or t.parent_id = any(${typeIds}::int[]))
     order by t.position, t.name, t.id`.execute(db)

@@ -81,6 +81,8 @@ export const eventTypeMaster = option.extend({
   nCompany: z.int().nullable(),
   nAreaID: z.int().nullable(),
   cAdvanceReport: z.enum(['Y', 'N']),
+  /** It says that nothing happened. */
+  isNil: z.boolean(),
 })
 export type EventTypeMaster = Plain<z.output<typeof eventTypeMaster>>
 
@@ -90,6 +92,9 @@ export const workingTimeMaster = option.extend({
   sWorKingTileName: z.string(),
   sAreaName: z.string(),
   nAreaID: z.int(),
+  /** 'HH:mm'; `to` is on the next day unless it is later than `from`. */
+  from: z.string(),
+  to: z.string(),
 })
 export type WorkingTimeMaster = Plain<z.output<typeof workingTimeMaster>>
 
@@ -141,6 +146,8 @@ export const editData = z.object({
   sStatusName: z.string(),
   sReportby: z.string(),
   dCreateDate: z.string(),
+  /** If it says that nothing happened, and was filed before its time had ended: when; '' otherwise. */
+  soFarAt: z.string(),
   /** When a report filed without network arrived; '' for any other. */
   receivedAt: z.string(),
   /** Its type requires a corrective action and it has none, so it cannot be approved yet. */

@@ -139,6 +139,8 @@ export const reportRow = z.object({
   sDescription: z.string(),
   sReportby: z.string(),
   dCreateDate: z.string(),
+  /** If it says that nothing happened, and was filed before its time had ended: when; '' otherwise. */
+  soFarAt: z.string(),
   dEventDate: z.string(),
   nStatus: z.int(),
   sStatusName: z.string(),

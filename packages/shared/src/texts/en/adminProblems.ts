@@ -23,6 +23,7 @@ export const adminProblems = {
   fixedOnceSaved: '{field} cannot be changed once it is saved.',
   kindInUse: '{field} cannot be changed: the company is in use by {by}.',
   headOfOthers: '{name} has subsidiary companies and cannot be a subsidiary itself.',
+  nilAfterDue: 'Reports would be late by then. Make them due on the day after, or give minutes of grace after the end.',
   lockBeforeDue: 'Reports would be locked before they are due. At least {n} days are needed.',
   dayHasBegun: 'A day that has begun can no longer be changed. Choose {date} or later.',
   expectationTwice:

@@ -6,6 +6,7 @@ export const sheets = {
   area: 'Area/Sub Area',
   color: 'Status',
   eventType: 'Event Type',
+  soFar: 'So far',
   securityLevel: 'Security Level',
   workingTime: 'Working Time',
   startTime: 'Start Time',

@@ -8,6 +8,7 @@ export const sheets: Same<typeof en> = {
   area: 'พื้นที่/พื้นที่ย่อย',
   color: 'สถานะ',
   eventType: 'ประเภทเหตุการณ์',
+  soFar: 'แจ้งจนถึงเวลา',
   securityLevel: 'ระดับความปลอดภัย',
   workingTime: 'ช่วงเวลาทำงาน',
   startTime: 'เวลาเริ่มต้น',

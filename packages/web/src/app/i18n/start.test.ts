@@ -15,7 +15,11 @@ const sources = Object.fromEntries(
 )
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 /** Modules whose imports load the texts that they need. */
-const WITH_TEXTS = [`${WEB}routes.tsx`, `${WEB}groups/CreateReport/ReportForm.tsx`]
+const WITH_TEXTS = [
+  `${WEB}routes.tsx`,
+  `${WEB}groups/CreateReport/ReportForm.tsx`,
+  `${WEB}groups/MyAreas/ReportedReport.tsx`,
+]
 const ROOTS = [
   'main.tsx',
   'shell/Layout.tsx',

@@ -11,6 +11,7 @@ import { confirmDelete, showDeleted } from '../../kit/dialogs/dialogs.ts'
 import { DescriptionCell, EventTypeButton, InstantCell, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
 import { useUndoDelete } from '../../events/useUndoDelete.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { useSettled } from '../../kit/useSettled.ts'
 import type { Place } from './EventForm.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import cellsStyles from '../../events/cells.module.css'
@@ -30,7 +31,8 @@ export function DayList({
   onDeleted: (eventId: number) => void
 }) {
   const { t } = useTranslation()
-  const { eventGroupId, companyId, eventDate } = place
+  const { eventGroupId, companyId } = place
+  const eventDate = useSettled(place.eventDate)
   const day = useCall(
     'CreateReport/LoadListEventReport',
     { eventGroupId, companyId, eventDate },

@@ -3,6 +3,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useIsPhone } from '../../kit/theme/media.ts'
 import { emptyValues, type EventValues } from '../../events/eventValues.ts'
 import { instantText } from '../../events/instant.ts'
 import { isWorthKeeping } from '../../events/draftData.ts'
@@ -20,14 +21,18 @@ export function NewReport({
   draft,
   at,
   onPlace,
+  onLeave,
 }: {
   start: Loaded
   draft: Restored
   /** The area to report for, unless there is a draft; null: no particular one. */
   at: AtArea | null
   onPlace: (place: Place) => void
+  /** Back to 'My areas today'. */
+  onLeave: () => void
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const { keeper } = draft
   const state = useKeeping(keeper)
   // A filed report changes the defaults: a form restarted after a save must not use the old ones.
@@ -90,7 +95,8 @@ export function NewReport({
       beforeSave={keeper.settle}
       onNotSaved={keeper.resume}
       onSaved={keeper.filed}
-      onDone={begin}
+      // On a phone, or opened for one area, the list says what is next; at a desk, the next form is at hand.
+      onDone={(saved) => (isPhone || at !== null ? onLeave() : begin(saved))}
       onCancel={() => void discard()}
       top={
         state === 'elsewhere' ? (

@@ -132,6 +132,7 @@ function Reporter({ start }: { start: Loaded }) {
             start={start}
             draft={draft}
             at={at}
+            onLeave={() => void navigate({ to: paths.createReport, search: {} })}
             onPlace={(next) => {
               if (editId === null) show(next)
             }}

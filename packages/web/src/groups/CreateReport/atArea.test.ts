@@ -26,6 +26,7 @@ const cell = (day: string, more: Partial<Cell> = {}): Cell => ({
   nilTypeName: 'Normal',
   shiftId: null,
   shifts: [shift(1, '00:00', '08:00'), shift(2, '08:00', '20:00')],
+  nilOnlyAfterEnd: false,
   canFileNil: true,
   state: 'left',
   dueAt: null,

@@ -1,5 +1,6 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { isoDay, wireDay } from '@daybook/shared/days'
+import type { CompanyTime } from '@daybook/shared/rules/shiftTimes'
 import type { EditData, EventTypeMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useCall } from '../../app/api.ts'
@@ -29,17 +30,19 @@ export function useChoices(values: Chosen, start: Loaded, stored: EditData | nul
     { enabled: values.eventGroupId !== null, keepPrevious: true },
   )
   const loaded = answer.data ?? start
+  /** The current day (ISO) and time in the company's time zone, by the server's clock. */
+  const clock = () => clockOf(start, answer.data ? answer.dataUpdatedAt : null, loaded)
   const isCurrent = values.eventGroupId === null || (answer.data !== undefined && !answer.isPlaceholderData)
   return {
-    choices: choicesOf(values, loaded, stored),
+    choices: choicesOf(values, loaded, stored, clock()),
     /** Whether the choices belong to exactly these values, not to the previous ones. */
     isCurrent,
     isLoading: answer.isFetching,
     advance: values.eventGroupId === null ? noAdvance : loaded.advance,
     earliestDate: loaded.earliestDate,
+    nilAfterEndAreaIds: loaded.nilAfterEndAreaIds,
     obvious: { companyId: loaded.defaultCompanyId, areaIds: loaded.defaultAreaIds },
-    /** The current day (ISO) and time in the company's time zone, by the server's clock. */
-    clock: () => clockOf(start, answer.data ? answer.dataUpdatedAt : null, loaded),
+    clock,
   }
 }
 
@@ -49,7 +52,9 @@ function clockOf(start: Loaded, readAt: number | null, { now }: Loaded): { today
   return companyNow(now, new Date(Date.parse(now) + Date.now() - readAt))
 }
 
-function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null): EventChoices {
+function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null, now: CompanyTime): EventChoices {
+  const shifts = values.areaId.length === 0 ? [] : loaded.shifts
+  const begun = begunOf(shifts, values, stored, now)
   const isCsr = values.eventGroupId === EVENT_GROUP.CSR
   const types = values.isAdvance ? loaded.eventTypes.filter(({ advance }) => advance === 'Y') : loaded.eventTypes
   return {
@@ -60,9 +65,17 @@ function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null): Eve
     ),
     types: withStored(types, values, stored),
     subTypes: loaded.subEventTypes,
-    shifts: values.areaId.length === 0 ? [] : loaded.shifts,
+    shifts: begun,
+    areShiftsToCome: shifts.length > 0 && begun.length === 0,
     levels: loaded.securityLevels,
   }
+}
+
+/** The shifts that a report of this day may name. One that was chosen before stays: the rules refuse it at the field. */
+function begunOf(shifts: Loaded['shifts'], values: Chosen, stored: EditData | null, { today, now }: CompanyTime) {
+  if (values.isAdvance || isoDay(values.eventDate) !== today) return shifts
+  const kept = new Set([...values.shifts, ...(stored?.shifts ?? [])])
+  return shifts.filter(({ shiftId, from }) => from <= now || kept.has(shiftId))
 }
 
 /** An edited report keeps its type, even if it is no longer offered for new reports. */
@@ -83,6 +96,7 @@ function withStored(types: readonly EventTypeMaster[], values: Chosen, stored: E
     company: null,
     areaId: null,
     advance: stored.advance,
+    isNil: false,
   }
   return [...types, kept]
 }

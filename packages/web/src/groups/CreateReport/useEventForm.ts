@@ -15,6 +15,7 @@ import { useStore } from '../../kit/store.ts'
 import { useReported } from './useReported.ts'
 import { usePrevious } from './usePrevious.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
+import { useSettled } from '../../kit/useSettled.ts'
 
 /** Typed or uploaded values: no other field depends on them. */
 const TEXTS: readonly string[] = [
@@ -48,8 +49,14 @@ export function useEventForm({
   const isTouched = useRef(false)
   const wanted = useRef<Wanted>({ ...NOTHING_WANTED, areas: wantsAreas })
   const read = () => form.values()
-  const { choices, isCurrent, isLoading, advance, earliestDate, obvious, clock } = useChoices(values, start, stored)
-  const isLevelChanged = useLevelCheck(values, stored, isTouched)
+  const { choices, isCurrent, isLoading, advance, earliestDate, nilAfterEndAreaIds, obvious, clock } = useChoices(
+    values,
+    start,
+    stored,
+  )
+  // What is read about a day waits until the day is typed.
+  const settled = { ...values, eventDate: useSettled(values.eventDate) }
+  const isLevelChanged = useLevelCheck(settled, stored, isTouched)
   const problems = useEventProblems(form, factsOf)
   const checkAdvance = useAdvanceCheck({
     onTaken: () => {
@@ -66,8 +73,27 @@ export function useEventForm({
       isLevelChanged,
       advanceLastDay: advance.allowsAdvance ? advance.advanceEndDay : null,
       earliestDate,
-      stored: stored ? { eventDate: isoDay(stored.eventDate) ?? '', startTime: stored.startTime || null } : undefined,
+      stored: stored
+        ? {
+            eventDate: isoDay(stored.eventDate) ?? '',
+            startTime: stored.startTime || null,
+            shiftIds: stored.shifts,
+            isNil: stored.eventTypeId === now.eventTypeId,
+          }
+        : undefined,
+      shiftTimes: choices.shifts.map(({ shiftId, from, to }) => ({ id: shiftId, from, to })),
+      nilAfterEnd: nilAfterEndOf(now),
     }
+  }
+
+  /** The areas that take 'nothing to report' of today only after the end; for other days only the server knows. */
+  function nilAfterEndOf({ areaId, eventTypeId }: EventValues): EventFacts['nilAfterEnd'] {
+    const { today } = clock()
+    if (!choices.types.some((type) => type.eventTypeId === eventTypeId && type.isNil)) return []
+    const areas = choices.areas.filter(
+      (area) => areaId.includes(area.areaId) && nilAfterEndAreaIds.includes(area.areaId),
+    )
+    return isoDay(read().eventDate) === today ? areas.map(({ areaName }) => ({ area: areaName, days: [today] })) : []
   }
 
   /** Sets values in the form. Values that the page fills in before the user touched the form are not stored. */
@@ -93,12 +119,12 @@ export function useEventForm({
     if (now.isAdvance && ('advanceDates' in change || 'areaId' in change)) void checkAdvance(now, advance.dates)
   }
 
-  const reported = useReported(values, choices)
+  const reported = useReported(settled, choices)
   const { queued } = useStore(offlineStore)
   /** Whether a report of an area and the chosen day waits on this device. */
   const isQueued = (area: number) => queued.has(`${area} ${isoDay(values.eventDate)}`)
   const previous = usePrevious({
-    values,
+    values: settled,
     choices,
     isWanted: !stored && !values.isAdvance,
     isReady: isCurrent && reported !== undefined && !values.areaId.some((area) => reported.has(area)),

@@ -234,6 +234,12 @@ function factsOf(
     // Only the server knows how far a report may be moved in time; it says so at the field.
     advanceLastDay: report.advance === 'Y' ? '9999-12-31' : null,
     earliestDate: null,
-    stored: { eventDate: isoDay(report.eventDate) ?? '', startTime: report.startTime || null },
+    stored: {
+      eventDate: isoDay(report.eventDate) ?? '',
+      startTime: report.startTime || null,
+      shiftIds: report.shifts,
+      isNil: report.eventTypeId === values.eventTypeId,
+    },
+    shiftTimes: choices.shifts.map(({ shiftId, from, to }) => ({ id: shiftId, from, to })),
   }
 }

@@ -1,4 +1,5 @@
 import { type FieldsAt, isOfGroup, plainAt, type ReportField, valueRow } from '@daybook/shared/calls/reportFields'
+import { isoDay } from '@daybook/shared/days'
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { Fragment, type ReactNode } from 'react'
@@ -9,6 +10,7 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import { Stated } from '../../events/photos/Stated.tsx'
 import { Thumbnail, useViewer } from '../../events/photos/Thumbnail.tsx'
 import { instantText } from '../../events/instant.ts'
+import { SoFar } from '../../events/SoFar.tsx'
 import { useValueText } from '../../events/useValueText.ts'
 import type { EventData } from './parts.ts'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
@@ -81,6 +83,7 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
     eventTypeId: (
       <Fact name={t('field.eventType')}>
         {report.eventTypeName}
+        <SoFar at={report.soFarAt} day={isoDay(report.eventDate) ?? ''} />
         <StatusBadge colorId={report.colorId} />
       </Fact>
     ),

@@ -15,6 +15,8 @@ export type EventDialogProps = {
   eventId: number | null
   mode: DialogMode
   open: boolean
+  /** Takes the report back, if the user may delete it. */
+  onTakeBack?: () => void
   /** The user closed it, or finished what it was opened for. */
   onClose: () => void
   /** The report was changed, by this user or by a faster one: reload lists. */
@@ -28,7 +30,7 @@ const TITLE = {
 } as const
 
 /** A dialog for one report: to read, edit or decide. */
-export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialogProps) {
+export function EventDialog({ eventId, mode, open, onTakeBack, onClose, onDone }: EventDialogProps) {
   const { t } = useTranslation()
   // Ask before discarding input typed in the dialog.
   const isTyped = useRef(false)
@@ -53,6 +55,7 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
           isTyped.current = typed
           forget.current = onForget
         }}
+        onTakeBack={onTakeBack}
         onLeave={() => void leave()}
         onClose={onClose}
         onDone={onDone}
@@ -71,11 +74,12 @@ function Title({ eventId, mode }: { eventId: number; mode: DialogMode }) {
 
 type ReportProps = Pick<EventDialogProps, 'mode' | 'onClose' | 'onDone'> & {
   eventId: number
+  onTakeBack: (() => void) | undefined
   onTyped: PanelProps['onTyped']
   onLeave: () => void
 }
 
-function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProps) {
+function Report({ eventId, mode, onTakeBack, onTyped, onLeave, onClose, onDone }: ReportProps) {
   const answer = useCall('EventApprove/GetData', { eventId }, { staleTime: 0 })
   const refresh = useRefresh()
   // Closed while it was saved: the dialog may show another report by the time that the save is done.
@@ -107,7 +111,7 @@ function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProp
       {(data) => {
         if (mode === 'Edite') return <EditPanel data={data} {...parts} />
         if (mode === 'Approve') return <ApprovePanel data={data} {...parts} />
-        return <ViewPanel data={data} onLeave={onLeave} />
+        return <ViewPanel data={data} onTakeBack={onTakeBack} onLeave={onLeave} />
       }}
     </WithAnswer>
   )

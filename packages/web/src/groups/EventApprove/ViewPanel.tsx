@@ -7,7 +7,9 @@ import { History } from '../../events/History.tsx'
 import type { PanelProps } from './parts.ts'
 import styles from './EventApprove.module.css'
 
-export function ViewPanel({ data, onLeave }: Pick<PanelProps, 'data' | 'onLeave'>) {
+type ViewProps = Pick<PanelProps, 'data' | 'onLeave'> & { onTakeBack: (() => void) | undefined }
+
+export function ViewPanel({ data, onTakeBack, onLeave }: ViewProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -16,6 +18,11 @@ export function ViewPanel({ data, onLeave }: Pick<PanelProps, 'data' | 'onLeave'
       <ReportComments eventId={data.record.eventId} />
       <History entries={data.history} />
       <div className={styles.foot}>
+        {onTakeBack && data.record.isDelete && (
+          <PlainButton icon="trash" onClick={onTakeBack}>
+            {t('EventApprove.takeBack')}
+          </PlainButton>
+        )}
         <PlainButton onClick={onLeave}>{t('ui.close')}</PlainButton>
       </div>
     </>

@@ -55,6 +55,9 @@ export function DueFields({ today }: { today: string }) {
       <Field name="lockAfterDays" label={t('field.lockAfterDays')} extra={t('Expectations.lockHint')}>
         <TextField inputMode="numeric" />
       </Field>
+      <Field name="nilOnlyAfterEnd" className={gridStyles.spanAll}>
+        <Checkbox>{t('Expectations.nilOnlyAfterEnd')}</Checkbox>
+      </Field>
       <Field name="from" label={t('field.firstDay')} required extra={t('Expectations.fromHint')}>
         <DateField isDisabledDay={(day) => day <= today} />
       </Field>

@@ -103,11 +103,12 @@ export function useRuleColumns(handlers: Handlers): Column<Rule>[] {
 /** A rule's requirements, in two lines. */
 function RuleText({ rule }: { rule: Rule }) {
   const { t } = useTranslation()
-  const { weekdays, leavesOutHolidays, isByShift, graceMinutes, lockAfterDays, dueAt, steps } = rule
+  const { weekdays, leavesOutHolidays, isByShift, graceMinutes, lockAfterDays, nilOnlyAfterEnd, dueAt, steps } = rule
   const more = [
     isByShift && dueAt !== null && t('Expectations.shiftNote'),
     graceMinutes > 0 && t('Expectations.grace', { n: graceMinutes }),
     lockAfterDays !== null && t('Expectations.locks', { n: lockAfterDays }),
+    nilOnlyAfterEnd && t('Expectations.nilAfterEnd'),
     leavesOutHolidays && t('Expectations.withoutHolidays'),
     steps.length > 0 && t('Expectations.reminds', { n: steps.length }),
   ].filter((part) => part !== false)

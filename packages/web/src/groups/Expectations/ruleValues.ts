@@ -17,6 +17,7 @@ export type RuleValues = {
   dueOn: 'same' | 'next'
   graceMinutes: string
   lockAfterDays: string
+  nilOnlyAfterEnd: boolean
   steps: readonly ReminderStep[]
   from: string
   until: string
@@ -40,6 +41,7 @@ export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices)
       dueOn: 'same',
       graceMinutes: '',
       lockAfterDays: '',
+      nilOnlyAfterEnd: false,
       steps: [],
       from: wireDay(tomorrow),
       until: '',
@@ -58,6 +60,7 @@ export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices)
     dueOn: rule.isDueNextDay ? 'next' : 'same',
     graceMinutes: rule.graceMinutes === 0 ? '' : String(rule.graceMinutes),
     lockAfterDays: rule.lockAfterDays === null ? '' : String(rule.lockAfterDays),
+    nilOnlyAfterEnd: rule.nilOnlyAfterEnd,
     steps: rule.steps,
     from: wireDay(rule.from > today ? rule.from : tomorrow),
     until: rule.until === null ? '' : wireDay(rule.until),

@@ -7,8 +7,9 @@ import { ReportStatusBadge } from '../../events/badges.tsx'
 import { NativeSelect } from '../../kit/NativeSelect.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './MyAreas.module.css'
-import { begun, type Cell, shiftText, timeText, type ToMend } from './today.ts'
+import { begun, type Cell, nilFrom, shiftText, timeText, type ToMend } from './today.ts'
 import { timeOrInstant } from '../../events/instant.ts'
+import { SoFar } from '../../events/SoFar.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -67,6 +68,8 @@ export function LeftRow({
   const { t } = useTranslation()
   const shifts = begun(cell)
   const [only] = shifts.length === 1 ? shifts : []
+  const from = nilFrom(cell, shiftId ?? shifts[0]?.id ?? null, today)
+  const canFileNil = cell.nilTypeId !== null && from === null
   return (
     <li className={styles.row} data-state="left">
       <Head name={cell.areaName} about={[...inPlace(cell, hasCompany), ...(only ? [shiftText(only)] : [])].join(' · ')}>
@@ -87,10 +90,13 @@ export function LeftRow({
           ))}
         </NativeSelect>
       )}
-      {!cell.canFileNil && <p className={textStyles.muted}>{t('MyAreas.noNil')}</p>}
+      {cell.nilTypeId === null && <p className={textStyles.muted}>{t('MyAreas.noNil')}</p>}
+      {cell.nilTypeId !== null && from !== null && (
+        <p className={textStyles.muted}>{t('MyAreas.nilFrom', { at: timeOrInstant(from, today) })}</p>
+      )}
       <Said message={message} />
       <div className={styles.actions}>
-        {cell.canFileNil && (
+        {canFileNil && (
           <PlainButton
             icon="check"
             isBusy={isBusy}
@@ -156,18 +162,33 @@ function Waiting(head: { name: string; about: string }) {
   )
 }
 
-/** An area that has a report, with its author and time. */
-export function ReportedRow({ cell, hasCompany, today, message, onEvent }: Row & { onEvent: () => void }) {
+/** An area that has a report, with its author and time; pressing it anywhere opens the report. */
+export function ReportedRow({
+  cell,
+  hasCompany,
+  today,
+  message,
+  onOpen,
+  onEvent,
+}: Row & { onOpen: () => void; onEvent: () => void }) {
   const { t } = useTranslation()
   const { report } = cell
   return (
     <li className={styles.row} data-state="reported">
-      <Head name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')}>
+      <Head
+        name={
+          <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
+            {cell.areaName}
+          </button>
+        }
+        about={placeOf(cell, hasCompany, today, t).join(' · ')}
+      >
         {report && <ReportStatusBadge statusId={report.statusId} name={report.statusName} />}
       </Head>
       {report && (
         <p>
           {report.typeName}
+          <SoFar at={report.isSoFar ? report.at : ''} day={cell.day} />
           <span className={textStyles.muted}> · {t('MyAreas.byAt', { by: report.by, time: timeText(report.at) })}</span>
         </p>
       )}
@@ -188,7 +209,7 @@ function EventButton({ area, ...rest }: { area: string; tone?: 'link'; disabled?
   )
 }
 
-function Head({ name, about, children }: { name: string; about: string; children?: ReactNode }) {
+function Head({ name, about, children }: { name: ReactNode; about: string; children?: ReactNode }) {
   return (
     <div>
       <div className={styles.head}>

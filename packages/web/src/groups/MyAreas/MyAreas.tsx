@@ -2,7 +2,7 @@ import { wireDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../app/router/hooks.ts'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
+import { loadTexts, type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey, useCall, useRefresh } from '../../app/api.ts'
 import { offlineStore } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
@@ -23,6 +23,7 @@ import {
   hasManyCompanies,
   isOutdated,
   keyOf,
+  nilFrom,
   nilOf,
   partsOf,
   type Today,
@@ -32,6 +33,11 @@ import badgeStyles from '../../kit/badge.module.css'
 
 const loadNilSheet = async () => (await import('./NilSheet.tsx')).NilSheet
 const NilSheet = loadedLater(loadNilSheet)
+/** It needs the texts of reports, too. */
+const ReportedReport = loadedLater(async () => {
+  const [{ ReportedReport: dialog }] = await Promise.all([import('./ReportedReport.tsx'), loadTexts('reports')])
+  return dialog
+})
 
 /** Show at most this many rejected reports until asked for more: today's remaining areas must stay in reach. */
 const MOST_TO_MEND = 2
@@ -114,6 +120,7 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   /** The day of the open sheet. */
   const [sheetDay, setSheetDay] = useState<string | null>(null)
   const [showsAllToMend, setShowsAllToMend] = useState(false)
+  const [viewed, setViewed] = useState<Cell | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusAfter(list, today)
   const kept = useStore(offlineStore)
@@ -162,6 +169,8 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
       />
     )
   }
+  const nilsOf = (cells: readonly Cell[]) =>
+    cells.filter((cell) => nilFrom(cell, nilOf(cell, shifts.get(keyOf(cell))).shiftId, today.day) === null)
   const nilForAll = (day: string, cells: readonly Cell[]) =>
     cells.length > 1 && (
       <PlainButton
@@ -174,7 +183,9 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
       </PlainButton>
     )
   const ofToday = today.cells.filter(({ day }) => day === today.day)
-  const inSheet = sheetDay === today.day ? parts.nil : (parts.earlier.find(({ day }) => day === sheetDay)?.nil ?? [])
+  const inSheet = nilsOf(
+    sheetDay === today.day ? parts.nil : (parts.earlier.find(({ day }) => day === sheetDay)?.nil ?? []),
+  )
 
   if (today.cells.length === 0 && parts.toMend.length + parts.mended.length === 0)
     return <Empty text={t('MyAreas.noArea')} />
@@ -185,14 +196,14 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
           key={day}
           title={earlierTitle({ day, dueAt }, today.day, t)}
           count={left.length}
-          top={ofNil.length > 1 && <div className={styles.all}>{nilForAll(day, ofNil)}</div>}
+          top={ofNil.length > 1 && <div className={styles.all}>{nilForAll(day, nilsOf(ofNil))}</div>}
         >
           {rows.map(leftRow)}
         </Section>
       ))}
       <Progress done={ofToday.filter(({ state }) => state === 'reported').length} of={ofToday.length} />
       <div className={styles.all}>
-        {nilForAll(today.day, parts.nil)}
+        {nilForAll(today.day, nilsOf(parts.nil))}
         <PlainButton icon="pen" onClick={() => form({ form: '1' })}>
           {t('MyAreas.reportEvent')}
         </PlainButton>
@@ -247,10 +258,11 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
       {parts.reported.length > 0 && (
         <Section title={t('MyAreas.reported')} count={parts.reported.length}>
           {drawn.reported.map((cell) => (
-            <ReportedRow {...row(cell)} key={keyOf(cell)} />
+            <ReportedRow {...row(cell)} key={keyOf(cell)} onOpen={() => setViewed(cell)} />
           ))}
         </Section>
       )}
+      {viewed?.report && <ReportedReport report={viewed.report} onClose={() => setViewed(null)} />}
       {inSheet.length > 0 && (
         <NilSheet
           cells={inSheet}

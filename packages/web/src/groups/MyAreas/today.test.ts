@@ -7,6 +7,7 @@ import {
   isOutdated,
   keyOf,
   messagesOf,
+  nilFrom,
   nilOf,
   type Outcome,
   partsOf,
@@ -34,6 +35,8 @@ const report = {
   statusName: '',
   reason: 'Why?',
 }
+/** As an area's own report. */
+const own = (of: typeof report) => ({ ...of, isSoFar: false, isOwn: true })
 const cell = (areaId: number, more: Partial<Cell> = {}): Cell => ({
   areaId,
   areaName: `Area ${areaId}`,
@@ -49,6 +52,7 @@ const cell = (areaId: number, more: Partial<Cell> = {}): Cell => ({
   nilTypeId: 201,
   nilTypeName: 'Normal',
   shifts: [],
+  nilOnlyAfterEnd: false,
   canFileNil: true,
   state: 'left',
   report: null,
@@ -72,7 +76,7 @@ describe('the areas of today', () => {
         cell(1),
         cell(2, { canFileNil: false, nilTypeId: null }),
         cell(3, { shifts: [shift(1, false)], canFileNil: false }),
-        cell(4, { state: 'reported', report }),
+        cell(4, { state: 'reported', report: own(report) }),
         cell(6),
       ]),
       { queued: new Set(['6 2026-11-20']), refused: NONE, mends: new Map() },
@@ -80,10 +84,10 @@ describe('the areas of today', () => {
     expect([parts.left, parts.nil, parts.later, parts.reported].map(ids)).toEqual([[1, 2], [1], [3], [4]])
   })
   it('list each rejected report to correct once, by any reporter, and count the unlisted ones', () => {
-    const own = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
-    const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
-    const same = cell(9, { state: 'rejected', report })
-    const parts = partsOf(today([rejected, same], { toMend: [own], attention: 4 }), {
+    const mine = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
+    const rejected = cell(5, { state: 'rejected', report: own({ ...report, id: 2 }) })
+    const same = cell(9, { state: 'rejected', report: own(report) })
+    const parts = partsOf(today([rejected, same], { toMend: [mine], attention: 4 }), {
       queued: NONE,
       refused: NONE,
       mends: new Map(),
@@ -97,7 +101,7 @@ describe('the areas of today', () => {
   })
   it('are not waiting any more once the report was refused, nor left', () => {
     const at = new Set(['1 2026-11-20'])
-    const parts = partsOf(today([cell(1), cell(2), cell(3, { state: 'reported', report })]), {
+    const parts = partsOf(today([cell(1), cell(2), cell(3, { state: 'reported', report: own(report) })]), {
       queued: at,
       refused: new Set([...at, '3 2026-11-20']),
       mends: new Map(),
@@ -105,13 +109,13 @@ describe('the areas of today', () => {
     expect([parts.left, parts.waiting, parts.refused, parts.reported].map(ids)).toEqual([[2], [], [1], [3]])
   })
   it('omit a report whose correction is waiting, but not one whose correction was refused', () => {
-    const own = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
-    const rejected = cell(5, { state: 'rejected', report: { ...report, id: 2 } })
+    const mine = { ...report, day: '2026-11-19', areaId: 9, areaName: 'Area 9', companyName: 'Port' }
+    const rejected = cell(5, { state: 'rejected', report: own({ ...report, id: 2 }) })
     const mends = new Map([
       [1, null],
       [2, 'item'],
     ])
-    const parts = partsOf(today([rejected], { toMend: [own], attention: 1 }), { queued: NONE, refused: NONE, mends })
+    const parts = partsOf(today([rejected], { toMend: [mine], attention: 1 }), { queued: NONE, refused: NONE, mends })
     expect(parts.mended.map(({ id }) => id)).toEqual([1])
     expect(parts.toMend.map(({ id }) => id)).toEqual([2])
   })
@@ -124,12 +128,12 @@ describe('an earlier day', () => {
     cell(9, { day: '2026-11-18', dueAt: null }),
     yesterday(1),
     yesterday(2, { canFileNil: false, dueAt: '2026-11-20T08:30:00+07:00' }),
-    yesterday(3, { state: 'reported', report }),
+    yesterday(3, { state: 'reported', report: own(report) }),
     yesterday(4),
     yesterday(5, { shiftId: 7 }),
     yesterday(5, { shiftId: 8 }),
     cell(1),
-    cell(3, { state: 'reported', report }),
+    cell(3, { state: 'reported', report: own(report) }),
   ]
   const parts = partsOf(today(cells), {
     queued: new Set(['4 2026-11-19', '5 2026-11-19', '5 2026-11-19 8']),
@@ -166,6 +170,18 @@ describe('the shift filed for an area', () => {
   })
 })
 
+describe('“nothing to report” where it is taken only after the end', () => {
+  const of = (more: Partial<Cell>) => cell(1, { nilOnlyAfterEnd: true, ...more })
+  it('waits for the end of the shift or of the day', () => {
+    const shifts = [shift(31, true), { ...shift(33, true, true), from: '22:00', to: '06:00' }]
+    expect(nilFrom(of({ shifts }), 31, '2026-11-20')).toBe(null)
+    expect(nilFrom(of({ shifts }), 33, '2026-11-20')).toBe('2026-11-21T06:00')
+    expect(nilFrom(of({}), null, '2026-11-20')).toBe('2026-11-21T00:00')
+    expect(nilFrom(of({}), null, '2026-11-21')).toBe(null)
+    expect(nilFrom(cell(1), null, '2026-11-20')).toBe(null)
+  })
+})
+
 it('is shown with its company if there are several', () => {
   expect(hasManyCompanies(today([cell(1), cell(2)]))).toBe(false)
   expect(hasManyCompanies(today([cell(1), cell(2, { companyId: 4 })]))).toBe(true)
@@ -187,7 +203,13 @@ it('has a message for each area without a filed report', () => {
 
 describe('the first rows', () => {
   const parts = partsOf(
-    today([cell(1), cell(2), cell(3), cell(4, { state: 'reported', report }), cell(5, { state: 'reported', report })]),
+    today([
+      cell(1),
+      cell(2),
+      cell(3),
+      cell(4, { state: 'reported', report: own(report) }),
+      cell(5, { state: 'reported', report: own(report) }),
+    ]),
     { queued: new Set(['2 2026-11-20']), refused: NONE, mends: new Map() },
   )
   const drawn = (most: number) => {

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { type CompanyTime, inOfferedOrder } from '@daybook/shared/rules/shiftTimes'
+import { type CompanyTime, endsAt, inOfferedOrder } from '@daybook/shared/rules/shiftTimes'
 import type { Offline } from '../../app/offline.ts'
 
 export type Today = Output<'MyAreas/GetToday'>
@@ -117,6 +117,17 @@ const hasMoved = ({ shifts, day }: Cell, at: CompanyTime) =>
     const was = shifts.find(({ id }) => id === is.id)
     return is.hasBegun && (was?.hasBegun !== true || (was.isRunning && !is.isRunning))
   })
+
+/**
+ * From when 'nothing to report' may be said, if its time has not ended and the rule wants that: 'yyyy-MM-ddTHH:mm'. Null: now.
+ * `shiftId`: the shift that would be filed.
+ */
+export function nilFrom({ day, nilOnlyAfterEnd, shifts }: Cell, shiftId: number | null, today: string): string | null {
+  if (!nilOnlyAfterEnd) return null
+  const shift = shifts.find(({ id }) => id === shiftId)
+  const isOver = shift ? shift.hasBegun && !shift.isRunning : day < today
+  return isOver ? null : endsAt(day, shift ? [shift] : [])
+}
 
 /** 'Morning 08:00–16:00', the format used everywhere. */
 export const shiftText = ({ name, from, to }: Shift) => `${name} ${from}–${to}`

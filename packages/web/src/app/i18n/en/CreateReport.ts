@@ -4,6 +4,7 @@ export const CreateReport = {
   title: 'Create Report',
   editTitle: 'Edit Report',
   status: 'Status',
+  noShiftYet: 'No working time of this day has begun yet.',
   noShifts: 'No working time has been set up for this area.',
   noSharedShift: 'These areas have no working time in common. Please report them one by one.',
   onlyIn: 'Only in {areas}',

@@ -1,4 +1,5 @@
 export const EventApprove = {
+  takeBack: 'Take back',
   detail: 'Detail',
   editData: 'Edit Data',
   approveData: 'Approve Data',

@@ -35,6 +35,8 @@ export const Expectations = {
   graceHint: 'A report within these minutes still counts as on time.',
   locks: 'locked after {n} days',
   lockHint: 'After this many days, only administrators of the area can file and change reports of a day. Empty: never.',
+  nilOnlyAfterEnd: '“Nothing to report” is taken only after the day or shift has ended',
+  nilAfterEnd: '“nothing to report” after the end',
   fromHint: 'Tomorrow at the earliest. Days that have begun do not change.',
   untilHint: 'Empty: until further notice.',
   untilOpen: 'from {from}',

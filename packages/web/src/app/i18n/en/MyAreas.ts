@@ -22,6 +22,7 @@ export const MyAreas = {
   reported: 'Reported',
   reason: 'Reason:',
   shiftOf: 'Working time: {area}',
+  nilFrom: '“Nothing to report” can be said from {at}.',
   beginsAt: '{shift} begins at {time}.',
   noNil: 'This area has no event type for “nothing to report”. Please report an event.',
   byAt: '{by}, {time}',

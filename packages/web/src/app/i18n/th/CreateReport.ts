@@ -6,6 +6,7 @@ export const CreateReport: Same<typeof en> = {
   title: 'สร้างรายงาน',
   editTitle: 'แก้ไขรายงาน',
   status: 'สถานะ',
+  noShiftYet: 'ยังไม่ถึงเวลาเริ่มของช่วงเวลาทำงานใดในวันนี้',
   noShifts: 'พื้นที่นี้ยังไม่ได้กำหนดช่วงเวลาทำงาน',
   noSharedShift: 'พื้นที่ที่เลือกไม่มีช่วงเวลาทำงานร่วมกัน กรุณารายงานทีละพื้นที่',
   onlyIn: 'เฉพาะ {areas}',

@@ -2,6 +2,7 @@ import type { EventApprove as en } from '../en/EventApprove.ts'
 import type { Same } from '@daybook/shared/texts/same'
 
 export const EventApprove: Same<typeof en> = {
+  takeBack: 'ถอนรายงานนี้',
   detail: 'รายละเอียด',
   editData: 'แก้ไขข้อมูล',
   approveData: 'อนุมัติข้อมูล',

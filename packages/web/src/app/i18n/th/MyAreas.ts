@@ -25,6 +25,7 @@ export const MyAreas: Same<typeof en> = {
   reported: 'รายงานแล้ว',
   reason: 'เหตุผล:',
   shiftOf: 'ช่วงเวลาทำงาน: {area}',
+  nilFrom: 'แจ้งว่าไม่มีเหตุการณ์ได้ตั้งแต่ {at}',
   beginsAt: '{shift} เริ่มเวลา {time} น.',
   noNil: 'พื้นที่นี้ไม่มีประเภทเหตุการณ์ที่ใช้แจ้งว่าไม่มีเหตุการณ์ กรุณารายงานเหตุการณ์',
   byAt: '{by} เวลา {time} น.',
