@@ -26,11 +26,22 @@ import { uploadedFiles } from './groups/UploadFile/UploadFile.routes.ts'
 import { LETTER_STYLES } from './mail/render/palette.ts'
 import { openApi } from './openapi/routes.ts'
 import { styles as openApiStyle } from './openapi/styles.ts'
-import { JSON_BYTES, LONGEST_MS, PUBLIC_BYTES, reserveBody, watchBodies } from './platform/http/bodies.ts'
+import {
+  AROUND_PICTURES,
+  type BodyShares,
+  JSON_BYTES,
+  LONGEST_MS,
+  PUBLIC_BYTES,
+  bodyShares,
+  reserveBody,
+  watchBodies,
+} from './platform/http/bodies.ts'
 import { hostName, knownHosts } from './platform/http/hosts.ts'
+import { readJsonBodies } from './platform/http/jsonBody.ts'
 import { KIT_STYLES } from './platform/http/kitStyles.ts'
 import { manual } from './platform/http/manual.ts'
 import { readUpload } from './platform/http/multipart.ts'
+import { boundsOf } from './platform/http/payloadBounds.ts'
 import { type PictureBody, readPictureBodies } from './platform/http/pictureBody.ts'
 import { personalCalls } from './platform/perPerson.ts'
 import { Problem } from './platform/problem.ts'
@@ -90,15 +101,19 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   // A form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
+  const shares = bodyShares()
 
   app.setErrorHandler((error, request, reply) =>
     reply.send(sendFailure(services, reply, transportProblem(error), languageOf(request), request.url)),
   )
 
-  for (const one of allCalls().filter(({ call }) => !hasPictures(call))) route(app, services, one)
+  for (const one of allCalls().filter(({ call }) => !hasPictures(call))) route(app, services, one, shares)
   await app.register(async (apart) => {
-    readPictureBodies(apart, JSON_BYTES)
-    for (const one of allCalls().filter(({ call }) => hasPictures(call))) route(apart, services, one)
+    readPictureBodies(apart, AROUND_PICTURES, (request, bytes) =>
+      shares.take({ holder: request.admitted.caller?.userId, address: request.ip }, bytes),
+    )
+    for (const one of allCalls().filter(({ call }) => hasPictures(call))) route(apart, services, one, shares)
   })
   liveEventToday(app, services)
   liveInbox(app, services)
@@ -204,6 +219,7 @@ function route(
   app: FastifyInstance,
   services: Services,
   { group, name, call }: ReturnType<typeof allCalls>[number],
+  shares: BodyShares,
 ): void {
   const found = groups[group][name]
   if (!found) throw new Error(`no handler for ${group}/${name}`)
@@ -212,12 +228,14 @@ function route(
     method: call.method === 'GET' ? 'GET' : 'POST',
     url: `/api/${group}/${name}`,
     bodyLimit: limitOf(call),
+    config: { depth: boundsOf(call.input).depth },
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       request.admitted = await admit(services, dispatched, request, reply)
       const holder = request.admitted.caller?.userId
       if (holder !== undefined) reply.header(PERSON_HEADER, String(holder))
-      reserveBody(request, reply, { holder, isFile: call.method === 'multipart' })
+      const kind = call.method === 'multipart' ? 'file' : hasPictures(call) ? 'pictures' : 'json'
+      await reserveBody(request, reply, { holder, kind, shares })
     },
     handler: async (request, reply) => {
       // Any page's form can send multipart, so accept it for uploads only.
@@ -231,9 +249,9 @@ function route(
   })
 }
 
-function limitOf({ access, bodyLimit, method }: Call): number {
+function limitOf({ access, bodyLimit, method, input }: Call): number {
   if (method === 'multipart') return UPLOAD_LIMIT
-  return bodyLimit ?? (access === 'public' ? PUBLIC_BYTES : JSON_BYTES)
+  return bodyLimit ?? Math.min(boundsOf(input).bytes, access === 'public' ? PUBLIC_BYTES : JSON_BYTES)
 }
 
 async function payloadOf(call: Call, request: FastifyRequest): Promise<Payload> {

@@ -135,6 +135,7 @@ export function tellFailure(
   const { http, body } = failure(problem, language, fieldNaming(callOf(name)))
   const minutes = problem.values.minutes
   if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
+  if (problem.code === 'tooMuchSent') reply.header('Retry-After', String(problem.values.seconds))
   if (RETRY_SHORTLY.has(problem.code)) reply.header('Retry-After', '5')
   if (problem.code === 'noPermission') body.permission = 0
   if (problem.code === 'requestReused') body.isSaved = true
@@ -216,7 +217,13 @@ function isPermitted(caller: Caller, { access }: Call): boolean {
   return access === 'corporate' ? isCorporate(caller) : levelOf(caller, ...access.menus) >= access.level
 }
 
-const MESSAGE_CODES: Record<string, ProblemCode> = { date: 'invalidDate', time: 'invalidTime', text: 'invalidText' }
+const MESSAGE_CODES: Record<string, ProblemCode> = {
+  date: 'invalidDate',
+  time: 'invalidTime',
+  text: 'invalidText',
+  tooLong: 'valueTooLong',
+  tooMany: 'tooManyValues',
+}
 
 const compiledSchemas = new WeakMap<z.ZodType, z.ZodType>()
 

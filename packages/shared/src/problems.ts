@@ -27,6 +27,7 @@ export const problems = {
   unknownHost: { http: 421, status: 'Error' },
   tooManyRequests: { http: 429, status: 'Error' },
   tooMuchAtOnce: { http: 429, status: 'Error' },
+  tooMuchSent: { http: 429, status: 'Error' },
   serverFault: { http: 500, status: 'Error' },
   databaseAway: { http: 503, status: 'Error' },
   busy: { http: 503, status: 'Error' },
@@ -39,6 +40,8 @@ export const problems = {
   invalidTime: { http: 400, status: 'Error' },
   invalidText: { http: 400, status: 'Error' },
   wrongValue: { http: 400, status: 'Error' },
+  valueTooLong: { http: 400, status: 'Error' },
+  tooManyValues: { http: 400, status: 'Error' },
   invalidEmail: { http: 200, status: 'Error' },
   // sign-in
   signInRefused: { http: 200, status: 'Error' },

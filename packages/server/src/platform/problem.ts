@@ -45,7 +45,15 @@ export function wrongValue(name: string): Problem {
 const CHANGED = new Set<ProblemCode>(['recordChanged', 'staleVersion', 'draftChanged'])
 
 /** Problems whose text contains the name of a payload field, as it is on the wire. */
-const NAMES_FIELD = new Set<ProblemCode>(['malformed', 'wrongValue', 'invalidDate', 'invalidTime', 'invalidText'])
+const NAMES_FIELD = new Set<ProblemCode>([
+  'malformed',
+  'wrongValue',
+  'invalidDate',
+  'invalidTime',
+  'invalidText',
+  'valueTooLong',
+  'tooManyValues',
+])
 
 /** The HTTP status and body for a Problem. `naming`: the call's names on the wire. */
 export function failure(problem: Problem, language: Language, naming: Naming): { http: number; body: Failure } {

@@ -3,7 +3,7 @@ import { DECIDING_MENUS, MENU, READING_MENUS } from '../registry.ts'
 import { call } from '../call.ts'
 import { ACTION_STATES, MOST_ACTION_FILES } from '../rules/actionRules.ts'
 import { LIMIT } from '../rules/rules.ts'
-import { id, isoDate, listOf, optional, text, uploadedFile } from './shapes/wire.ts'
+import { id, isoDate, listOf, optional, text, uploadedFile, uuid } from './shapes/wire.ts'
 
 const read = { menus: [MENU.actions], level: 1 } as const
 const write = { menus: [MENU.actions], level: 2 } as const
@@ -71,12 +71,12 @@ const actionFilters = {
   companyId: optional(id),
   areaId: optional(id),
   isOverdue: z.boolean().nullish(),
-  searchText: optional(text.pipe(z.string().max(LIMIT.search))),
+  searchText: optional(text(LIMIT.search)),
 }
 
 /** Created by the page: a repeated request gets the first answer. */
-const requestId = z.uuid()
-const form = { text, ownerId: optional(id), due: optional(isoDate) }
+const requestId = uuid
+const form = { text: text(LIMIT.description), ownerId: optional(id), due: optional(isoDate) }
 const change = { requestId, actionId: id, version: z.int() }
 const changed = z.object({ version: z.int() })
 
@@ -135,7 +135,7 @@ export const Actions = {
     access: write,
     writes: false,
     about: 'People who can own an action of a report, by name: they may see its area and finish actions. At most 50.',
-    input: z.object({ eventId: id, searchText: optional(text.pipe(z.string().max(LIMIT.search))) }),
+    input: z.object({ eventId: id, searchText: optional(text(LIMIT.search)) }),
     output: z.object({ people: z.array(choice.extend({ companyName: z.string() })) }),
   }),
   Add: call({
@@ -149,7 +149,7 @@ export const Actions = {
     access: { menus: [MENU.actions, ...DECIDING_MENUS], level: 2 },
     writes: true,
     about: "Waives the action that a report's type requires, with a reason.",
-    input: z.object({ requestId, eventId: id, reason: text }),
+    input: z.object({ requestId, eventId: id, reason: text(LIMIT.description) }),
     output: z.object({ actionId: z.int() }),
   }),
   Change: call({
@@ -177,7 +177,7 @@ export const Actions = {
     access: write,
     writes: true,
     about: 'Waives an action, by the people who may verify it.',
-    input: z.object({ ...change, reason: text }),
+    input: z.object({ ...change, reason: text(LIMIT.description) }),
     output: changed,
   }),
   Reopen: call({

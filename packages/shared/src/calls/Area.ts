@@ -1,8 +1,14 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { changes, orderChange, recordId, status } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
+  CODE,
+  MOST_AREAS,
+  MOST_PICKED,
+  ROW_BYTES,
+  SEALED,
   companyOption,
   flag,
   id,
@@ -19,7 +25,7 @@ import {
 const read = { menus: [MENU.area], level: 1 } as const
 const write = { menus: [MENU.area], level: 2 } as const
 
-const filters = { SearchText: text, SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
+const filters = { SearchText: text(LIMIT.search), SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
 
 const subAreaRow = z.object({
   nAreaID: z.int(),
@@ -37,10 +43,10 @@ const subArea = z.object({
   nAreaID: z.int(),
   nHeadreaID: optional(z.int()),
   nOrder: optional(z.int()),
-  sAreaName: line,
+  sAreaName: line(LIMIT.name),
   cRequireApprove: z.boolean().nullish(),
   cActive: status,
-  sNoteInActive: text,
+  sNoteInActive: text(LIMIT.note),
   lstWorkingTimeID: listOf(id, 500),
   cDel: optionalFlag,
   isNew: z.boolean().nullish(),
@@ -66,7 +72,7 @@ const subAreaSaved = z.object({
 })
 
 /** What it takes to reorder a form's unsaved list. */
-const formSubArea = z.looseObject({ nAreaID: z.int(), nOrder: z.int() })
+const formSubArea = z.looseObject({ nAreaID: z.int(), nOrder: z.int() }).meta({ mostBytes: ROW_BYTES })
 
 export const Area = {
   LoadAreaList: call({
@@ -116,28 +122,32 @@ export const Area = {
     writes: true,
     mayLag: true,
     about: 'The list as an Excel file.',
-    input: z.object({ ...filters, lstAreaID: listOf(id), sSort: paging.sSort, sOrder: paging.sOrder }),
+    input: z.object({ ...filters, lstAreaID: listOf(id, MOST_AREAS), sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
   }),
   DeleteArea: call({
     access: write,
     writes: true,
     about: 'Deletes areas that are not in use, all or none.',
-    input: z.object({ lstAreaID: listOf(id, 5_000) }),
+    input: z.object({ lstAreaID: listOf(id, MOST_PICKED) }),
     output: z.object({}),
   }),
   ChangeSubOrderFromModal: call({
     access: write,
     writes: true,
     about: 'Moves a sub area of a saved area and returns the list in its new order.',
-    input: z.object({ ...orderChange, lstSubArea: listOf(z.looseObject({ nAreaID: z.int() }), 2_000), nAreaID: id }),
+    input: z.object({
+      ...orderChange,
+      lstSubArea: listOf(z.looseObject({ nAreaID: z.int() }).meta({ mostBytes: ROW_BYTES }), 2_000),
+      nAreaID: id,
+    }),
     output: z.object({ lstSubArea: z.array(subAreaRow) }),
   }),
   LoadCreateArea: call({
     access: read,
     writes: false,
     about: "One area, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nAreaID: optional(id), sID: text }),
+    input: z.object({ nAreaID: optional(id), sID: text(SEALED) }),
     output: z.object({
       nPermission: z.int(),
       /** Whether the caller may save the area itself; with only some sub areas in scope, only those. */
@@ -223,13 +233,13 @@ export const Area = {
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
       nAreaHeadID: optional(id),
-      sAreaName: line,
+      sAreaName: line(LIMIT.name),
       cRequireApprove: z.boolean().nullish(),
       cActive: status,
-      sNoteInActive: text,
+      sNoteInActive: text(LIMIT.note),
       sNotificationStatus: status,
       nOrder: optional(z.int().min(1)),
-      nVersion: text,
+      nVersion: text(CODE),
       lstWorkingTimeID: listOf(id, 500),
       lstEventTypeID: listOf(id, 2_000),
       /** Sub area mode; also on when there is a sub area. */

@@ -1,8 +1,9 @@
 import { READING_MENUS } from '../registry.ts'
 import { MOST_COMMENTS, MOST_MENTIONS } from '../rules/commentRules.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
-import { id, listOf, optional, text } from './shapes/wire.ts'
+import { id, listOf, optional, text, uuid } from './shapes/wire.ts'
 
 /** Anyone who may see a report may comment on it. */
 const access = { menus: READING_MENUS, level: 1 } as const
@@ -14,7 +15,7 @@ const instant = z.string()
 const about = { eventId: id, actionId: optional(id) }
 
 const words = {
-  text,
+  text: text(LIMIT.comment),
   /** The mentioned people, who get the comment by mail. Each must be allowed to see the report. */
   mentionIds: listOf(id, MOST_MENTIONS),
 }
@@ -57,7 +58,7 @@ export const Comments = {
     access,
     writes: false,
     about: 'People who may see a report, by name, to mention in a comment on it.',
-    input: z.object({ eventId: id, search: text }),
+    input: z.object({ eventId: id, search: text(LIMIT.search) }),
     output: z.object({
       people: z.array(z.object({ userId: z.int(), name: z.string(), companyName: z.string() })),
     }),
@@ -70,7 +71,7 @@ export const Comments = {
     input: z.object({
       ...about,
       /** Created by the page: a repeated request gets the first answer. */
-      requestId: z.uuid(),
+      requestId: uuid,
       ...words,
     }),
     output: z.object({ commentId: z.int() }),

@@ -1,8 +1,12 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { changes, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
+  CODE,
+  MOST_PICKED,
+  SEALED,
   companyOption,
   flag,
   id,
@@ -20,7 +24,7 @@ import {
 const read = { menus: [MENU.company], level: 1 } as const
 const write = { menus: [MENU.company], level: 2 } as const
 
-const filters = { sTxtSearch: text, SearchCompanyID: optional(id) }
+const filters = { sTxtSearch: text(LIMIT.search), SearchCompanyID: optional(id) }
 
 const workTime = z.object({
   nWorkingTime: z.int(),
@@ -103,7 +107,7 @@ export const Company = {
     access: write,
     writes: true,
     about: 'Deletes companies that are not in use, all or none.',
-    input: z.object({ lstCompanyID: listOf(id, 5_000) }),
+    input: z.object({ lstCompanyID: listOf(id, MOST_PICKED) }),
     output: z.object({}),
   }),
   SaveChangeOrder: call({
@@ -111,14 +115,14 @@ export const Company = {
     writes: true,
     about:
       "Moves a row to position sTo. sTableName is 'company', 'area' or 'eventtype'; nID is the row, nSubID a part of it.",
-    input: z.object({ ...orderChange, sTableName: text, nID: optional(id), nSubID: optional(id) }),
+    input: z.object({ ...orderChange, sTableName: text(CODE), nID: optional(id), nSubID: optional(id) }),
     output: z.object({}),
   }),
   LoadCreateCompanyData: call({
     access: read,
     writes: false,
     about: "One company, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nEditID: optional(id), sID: text }),
+    input: z.object({ nEditID: optional(id), sID: text(SEALED) }),
     output: z.object({
       nPermission: z.int(),
       /** Only a corporate administrator sets status, CSR, head company and order; others' values are ignored. */
@@ -172,8 +176,8 @@ export const Company = {
     about: 'Saves a company with its working times and event types. Those missing from the lists stay unchanged.',
     input: z.object({
       nCompanyID: optional(id),
-      sCompanyName: line,
-      sNoteInActive: text,
+      sCompanyName: line(LIMIT.name),
+      sNoteInActive: text(LIMIT.note),
       cCSR: optionalFlag,
       cSubsidiary: optionalFlag,
       nHeadCompany: optional(id),
@@ -182,16 +186,16 @@ export const Company = {
       /** See lstSignIn; ignored from others. */
       nSignInID: optional(z.int().min(1).max(3)),
       /** When the record the form read was last changed; an older one is refused. */
-      nVersion: text,
+      nVersion: text(CODE),
       lstWorkTime: listOf(
         z.object({
           /** The id of a saved one; a new one's id is made by the form. */
           nWorkingTime: optional(z.int()),
-          sWorkingTime: line,
+          sWorkingTime: line(LIMIT.name),
           sStartTime: optional(time),
           sEndTime: optional(time),
           cActive: status,
-          sNoteInActive: text,
+          sNoteInActive: text(LIMIT.note),
           isOverDay: z.boolean().nullish(),
           cDelWorkTime: optionalFlag,
           isNew: z.boolean().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { text } from './shapes/wire.ts'
+import { CODE, text } from './shapes/wire.ts'
 
 export const ConfigAzure_AD = {
   OnGetConfigAzureAD: call({
@@ -9,7 +9,7 @@ export const ConfigAzure_AD = {
     about: 'Connection settings of the company directory, without secrets; empty if it is not configured.',
     input: z.object({
       /** 'AzureAdEP' */
-      sMode: text,
+      sMode: text(CODE),
     }),
     output: z.object({
       sClientId: z.string(),

@@ -1,5 +1,6 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
 import { optional, verbatim } from './shapes/wire.ts'
 
@@ -8,7 +9,7 @@ export const ContactUs = {
     access: { menus: [MENU.contactUs], level: 1 },
     writes: false,
     about: 'The contact page.',
-    input: z.object({ sContactUs: verbatim }),
+    input: z.object({ sContactUs: verbatim(LIMIT.contactUs) }),
     output: z.object({
       nPermission: z.int(),
       nID: z.int().nullable(),
@@ -21,7 +22,7 @@ export const ContactUs = {
     access: 'corporate',
     writes: true,
     about: 'Saves the contact page. The HTML is sanitised.',
-    input: z.object({ nID: optional(z.int()), sContactUs: verbatim, nVersion: optional(z.int()) }),
+    input: z.object({ nID: optional(z.int()), sContactUs: verbatim(LIMIT.contactUs), nVersion: optional(z.int()) }),
     output: z.object({ nID: z.int(), nVersion: z.int() }),
   }),
 }

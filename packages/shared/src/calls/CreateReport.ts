@@ -1,7 +1,9 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
 import {
+  MOST_AREAS_FILED,
   advanceReport,
   areaIds,
   areaMaster,
@@ -13,7 +15,7 @@ import {
   securityLevelOption,
   workingTimeMaster,
 } from './shapes/event.ts'
-import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile } from './shapes/wire.ts'
+import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile, uuid } from './shapes/wire.ts'
 
 const read = { menus: [MENU.createReport], level: 1 } as const
 const write = { menus: [MENU.createReport], level: 2 } as const
@@ -26,8 +28,8 @@ export const CreateReport = {
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
-      lstAreaID: listOf(id),
-      lstSubAreaID: listOf(id),
+      lstAreaID: listOf(id, MOST_AREAS_FILED),
+      lstSubAreaID: listOf(id, MOST_AREAS_FILED),
       sEventDate: optional(day),
       nEventTypeID: optional(id),
     }),
@@ -69,7 +71,7 @@ export const CreateReport = {
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
-      lstAreaID: listOf(id),
+      lstAreaID: listOf(id, MOST_AREAS_FILED),
       sEventDate: optional(day),
     }),
     output: z.object({
@@ -89,14 +91,14 @@ export const CreateReport = {
     access: read,
     writes: false,
     about: 'Returns Error if one of the areas already has an advance report on the date.',
-    input: z.object({ lstAreaID: listOf(id), sDate: optional(day) }),
+    input: z.object({ lstAreaID: listOf(id, MOST_AREAS_FILED), sDate: optional(day) }),
     output: z.object({}),
   }),
   GetAdvanceReport: call({
     access: read,
     writes: false,
     about: 'Whether advance reports are allowed for the group, and until which date.',
-    input: z.object({ nEventGroupID: optional(id), lstAreaID: listOf(id) }),
+    input: z.object({ nEventGroupID: optional(id), lstAreaID: listOf(id, MOST_AREAS_FILED) }),
     output: advanceReport,
   }),
   CheclSecurityLevel: call({
@@ -106,7 +108,7 @@ export const CreateReport = {
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
-      lstAreaID: listOf(id),
+      lstAreaID: listOf(id, MOST_AREAS_FILED),
       sEventDate: optional(day),
       nSecurityLevelID: optional(z.int()),
     }),
@@ -121,11 +123,11 @@ export const CreateReport = {
       nEventID: optional(id),
       nAreaID: areaIds,
       ...reportFields,
-      sApproveRemark: text,
+      sApproveRemark: text(LIMIT.description),
       nStatus: optional(z.int()),
       nMode: optional(z.int()),
       /** Made by the form: a repeated submission gets the first answer; one with other values is refused. */
-      sRequestID: optional(z.uuid()),
+      sRequestID: optional(uuid),
       /** The draft behind this submission; it is deleted once the report is filed. */
       nDraftID: optional(id),
       sDraftDigest: knownDraft,

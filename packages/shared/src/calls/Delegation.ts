@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { MENU } from '../registry.ts'
 import { call } from '../call.ts'
-import { id, isoDate, optional, text } from './shapes/wire.ts'
+import { id, isoDate, optional, text, uuid } from './shapes/wire.ts'
 
 const administrators = { menus: [MENU.userPermission], level: 1 } as const
 
@@ -62,7 +63,7 @@ export const Delegation = {
     about: 'People to whom a person may delegate, by name: those of the same company and its parent company.',
     input: z.object({
       /** At least two characters. */
-      searchText: text,
+      searchText: text(LIMIT.search),
       /** The delegator; defaults to the caller. */
       userId: optional(id),
       page: optional(z.int().min(1).max(1_000_000)),
@@ -79,13 +80,13 @@ export const Delegation = {
     about: 'Delegates the approvals of the caller, or of a person whom they administer, for whole days.',
     input: z.object({
       /** Created by the page: a repeated request gets the first answer. */
-      requestId: z.uuid(),
+      requestId: uuid,
       /** The delegator; defaults to the caller. */
       userId: optional(id),
       delegateId: optional(id),
       from: optional(isoDate),
       until: optional(isoDate),
-      reason: text,
+      reason: text(LIMIT.description),
     }),
     output: z.object({ id: z.int() }),
   }),

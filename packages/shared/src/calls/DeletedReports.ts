@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { LIMIT } from '../rules/rules.ts'
-import { id, option, optional, text } from './shapes/wire.ts'
+import { id, option, optional, text, uuid } from './shapes/wire.ts'
 
 /** The same rights as for deleting: those of Create Report. */
 const access = { menus: [MENU.createReport], level: 2 } as const
@@ -23,7 +23,7 @@ export const DeletedReports = {
       /** Deleted within this many days. */
       days: optional(z.int().min(1).max(3_650)),
       /** Searches the description. */
-      text: optional(text.pipe(z.string().max(LIMIT.search))),
+      text: optional(text(LIMIT.search).pipe(z.string().max(LIMIT.search))),
       page: optional(z.int().min(1).max(1_000_000)),
       pageSize: optional(z.int().min(1).max(100)),
     }),
@@ -64,7 +64,7 @@ export const DeletedReports = {
       'Restores as many of the deleted reports as possible, with everything attached, and returns the result for each.',
     input: z.object({
       /** Created by the page: a repeated request gets the first answer. */
-      requestId: z.uuid(),
+      requestId: uuid,
       reportIds: z.array(id).min(1).max(MOST),
     }),
     output: z.object({

@@ -1,5 +1,6 @@
 import { FILING_MENUS, READING_MENUS } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
 import {
   areaMaster,
@@ -57,7 +58,7 @@ export const EventApprove = {
       nEventID: id,
       nAreaID: optional(z.union([id, z.array(id).max(1)])),
       ...reportFields,
-      sApproveRemark: text,
+      sApproveRemark: text(LIMIT.description),
       nStatus: optional(z.int()),
       nMode: optional(z.union([z.literal(0), z.literal(1), z.literal(2)])),
     }),

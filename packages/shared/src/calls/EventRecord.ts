@@ -3,7 +3,20 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { securityLevelOption } from './shapes/event.ts'
 import { reportNumber } from './shapes/reporting.ts'
-import { companyOption, day, id, listOf, option, optional, paged, paging, reportRow, text } from './shapes/wire.ts'
+import {
+  MOST_PICKED,
+  SEALED,
+  companyOption,
+  day,
+  id,
+  listOf,
+  option,
+  optional,
+  paged,
+  paging,
+  reportRow,
+  text,
+} from './shapes/wire.ts'
 import { LIMIT } from '../rules/rules.ts'
 
 const read = { menus: [MENU.eventRecord], level: 1 } as const
@@ -16,12 +29,12 @@ const filters = {
   nArea: optional(id),
   nCompyne: optional(id),
   nLavel: optional(z.int()),
-  sText: optional(text.pipe(z.string().max(LIMIT.search))),
+  sText: optional(text(LIMIT.search).pipe(z.string().max(LIMIT.search))),
   sStartDate: optional(day),
   sEndDate: optional(day),
   /** Sealed values from the address: a list of event ids, and the mode 'Report'. */
-  sMode: text,
-  sArrEventID: text,
+  sMode: text(SEALED),
+  sArrEventID: text(SEALED),
 }
 
 const rows = { lstEventData: z.array(reportRow), ...paged }
@@ -82,7 +95,7 @@ export const EventRecord = {
     access: { menus: [MENU.eventRecord], level: 2 },
     writes: true,
     about: 'Deletes reports, all or none.',
-    input: z.object({ lstEventID: listOf(id, 5_000) }),
+    input: z.object({ lstEventID: listOf(id, MOST_PICKED) }),
     output: z.object({}),
   }),
   ExportExcels: call({

@@ -1,13 +1,29 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { changes, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { flag, id, line, listOf, option, optional, optionalFlag, paged, paging, text } from './shapes/wire.ts'
+import {
+  CODE,
+  MOST_PICKED,
+  ROW_BYTES,
+  SEALED,
+  flag,
+  id,
+  line,
+  listOf,
+  option,
+  optional,
+  optionalFlag,
+  paged,
+  paging,
+  text,
+} from './shapes/wire.ts'
 
 const read = { menus: [MENU.eventType], level: 1 } as const
 const write = { menus: [MENU.eventType], level: 2 } as const
 
-const filters = { sTestSearch: text, nEventGroupID: optional(id) }
+const filters = { sTestSearch: text(LIMIT.search), nEventGroupID: optional(id) }
 
 /** Set on a type for all its sub types; a sub type has no values of its own. */
 const actionFields = {
@@ -39,11 +55,11 @@ const row = z.object({
 
 const typeFields = {
   nEventColor: optional(z.int()),
-  sEventTypeName: line,
-  sEventTypeSubName: line,
-  sNote: text,
+  sEventTypeName: line(LIMIT.name),
+  sEventTypeSubName: line(LIMIT.shortName),
+  sNote: text(LIMIT.definition),
   cActive: status,
-  InactiveRemark: text,
+  InactiveRemark: text(LIMIT.note),
   cAdvanceReport: optionalFlag,
   nOrder: optional(z.int().min(1)),
 }
@@ -61,7 +77,7 @@ const savedFields = {
 }
 
 /** What it takes to reorder a form's unsaved list. */
-const formSubType = z.looseObject({ nEventTypeID: z.int(), nOrder: z.int() })
+const formSubType = z.looseObject({ nEventTypeID: z.int(), nOrder: z.int() }).meta({ mostBytes: ROW_BYTES })
 
 export const EventType = {
   LaodDataList: call({
@@ -99,14 +115,14 @@ export const EventType = {
     access: write,
     writes: true,
     about: 'Deletes event types that are not in use, all or none. For corporate administrators.',
-    input: z.object({ lstEventTypeID: listOf(id, 5_000) }),
+    input: z.object({ lstEventTypeID: listOf(id, MOST_PICKED) }),
     output: z.object({}),
   }),
   GetEventTypeCreate: call({
     access: read,
     writes: false,
     about: "One event type, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ EventTypeID: optional(id), sID: text }),
+    input: z.object({ EventTypeID: optional(id), sID: text(SEALED) }),
     output: z.object({
       nPermission: z.int(),
       /** Only a corporate administrator deletes, sub types too. */
@@ -154,7 +170,7 @@ export const EventType = {
     about: 'Moves a sub type of a saved event type and returns the list in its new order.',
     input: z.object({
       ...orderChange,
-      lstSubEventType: listOf(z.looseObject({ nEventTypeID: z.int() }), 2_000),
+      lstSubEventType: listOf(z.looseObject({ nEventTypeID: z.int() }).meta({ mostBytes: ROW_BYTES }), 2_000),
       nEventTypeID: id,
     }),
     output: z.object({ lstSubEvent: z.array(row) }),
@@ -181,7 +197,7 @@ export const EventType = {
       requiresAction: z.boolean().nullish(),
       /** Null removes the default. */
       actionDays: z.int().nullish(),
-      nVersion: text,
+      nVersion: text(CODE),
       lstSubEventTtype: listOf(
         z.object({
           /** The id of a saved one; a new one's id is made by the form. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { MENU } from '../registry.ts'
 import { call } from '../call.ts'
 import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
 import { EXCUSE_STATES, RULE_SCOPES, RULE_STATES } from '../rules/expectationForms.ts'
 import { reminderSteps } from './shapes/reminderSteps.ts'
-import { id, isoDate, line, listOf, optional, paging, text, time } from './shapes/wire.ts'
+import { CODE, id, isoDate, line, listOf, optional, paging, text, time } from './shapes/wire.ts'
 
 const read = { menus: [MENU.expectations], level: 1 } as const
 const write = { menus: [MENU.expectations], level: 2 } as const
@@ -59,7 +60,7 @@ const rule = z.object({
 const ruleForm = {
   /** The rule to change, from the form's first day on; omitted for a new rule. */
   ruleId: optional(id),
-  version: text,
+  version: text(CODE),
   /** Ignored on a change: a rule keeps its scope. */
   scope: z.enum(RULE_SCOPES),
   companyId: optional(id),
@@ -71,8 +72,8 @@ const ruleForm = {
   dueAt: optional(time),
   isDueNextDay: z.boolean(),
   /** Minutes and days as typed text. */
-  graceMinutes: text,
-  lockAfterDays: text,
+  graceMinutes: text(CODE),
+  lockAfterDays: text(CODE),
   nilOnlyAfterEnd: optional(z.boolean()).transform((is) => is ?? false),
   /** When to remind whom of missing reports; empty: nobody. */
   steps: optional(reminderSteps).transform((steps) => steps ?? []),
@@ -111,7 +112,7 @@ const excuse = z.object({
   canEnd: z.boolean(),
 })
 
-const ofRule = { ruleId: id, version: text }
+const ofRule = { ruleId: id, version: text(CODE) }
 
 export const Expectations = {
   GetChoices: call({
@@ -192,7 +193,10 @@ export const Expectations = {
       ...ruleForm,
       previewAreaId: optional(id),
       /** 'yyyy-MM' */
-      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+      month: z
+        .string()
+        .max(7)
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/),
     }),
     output: z.object({
       days: z.array(
@@ -241,7 +245,7 @@ export const Expectations = {
     about: 'Adds holidays to a company on future days, all or none. A day that already has a holiday keeps it.',
     input: z.object({
       companyId: id,
-      holidays: listOf(z.object({ day: optional(isoDate), name: line, nameTh: line }), 400),
+      holidays: listOf(z.object({ day: optional(isoDate), name: line(LIMIT.name), nameTh: line(LIMIT.name) }), 400),
     }),
     output: z.object({ added: z.int(), kept: z.int() }),
   }),
@@ -278,7 +282,7 @@ export const Expectations = {
       shiftId: optional(id),
       from: optional(isoDate),
       until: optional(isoDate),
-      reason: text,
+      reason: text(LIMIT.description),
     }),
     output: z.object({ excuseId: z.int(), needsSecond: z.boolean() }),
   }),

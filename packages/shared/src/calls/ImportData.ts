@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fileReference, text } from './shapes/wire.ts'
+import { CODE, fileReference, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.importData], level: 1 } as const
 const write = { menus: [MENU.importData], level: 2 } as const
@@ -12,7 +12,7 @@ const upload = z.object({
   /** true: reports what would happen and writes nothing. */
   isDryRun: z.boolean().nullish(),
   /** From the confirmed check: if the outcome has changed, nothing is written. */
-  sDigest: text,
+  sDigest: text(CODE),
 })
 
 const outcome = z.object({

@@ -3,7 +3,7 @@ import { LIMIT } from '../rules/rules.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { FIELDS, VALUE_FIELDS, type Values, valueRow } from './reportFields.ts'
-import { id, isoDate, optional, text } from './shapes/wire.ts'
+import { SEALED, id, isoDate, optional, text, uuid } from './shapes/wire.ts'
 
 /* Over 300 lines: one group's calls, whose shapes no other group shares. */
 
@@ -19,7 +19,7 @@ const write = read
 const day = z.string()
 /** ISO with the offset of the company time zone. */
 const instant = z.string()
-const requestId = z.uuid()
+const requestId = uuid
 
 /** Maximum reports per decision. */
 const MOST_DECIDED = 1_000
@@ -103,7 +103,7 @@ const filters = {
   from: optional(isoDate),
   to: optional(isoDate),
   /** Searches the description. */
-  text: optional(text.pipe(z.string().max(LIMIT.search))),
+  text: optional(text(LIMIT.search).pipe(z.string().max(LIMIT.search))),
 }
 
 /** The result for one report of a decision. */
@@ -182,7 +182,7 @@ export const Inbox = {
     access: read,
     writes: false,
     about: "The reports behind a link's `report` value: one id, or the sealed value from a letter.",
-    input: z.object({ report: text }),
+    input: z.object({ report: text(SEALED) }),
     /** Only where the caller may decide; includes reports no longer waiting. */
     output: z.object({ eventIds: z.array(z.int()) }),
   }),
@@ -267,7 +267,7 @@ export const Inbox = {
       requestId,
       decision: z.enum(['approve', 'reject']),
       /** Required for a rejection. */
-      reason: text,
+      reason: text(LIMIT.description),
       rows: z
         .array(z.object({ eventId: id, version: z.int().min(1) }))
         .min(1)

@@ -12,6 +12,8 @@ const filters = {
       id,
       z
         .string()
+        .max(3)
+        .max(3)
         .regex(/^\d{1,3}$/)
         .transform(Number),
     ]),

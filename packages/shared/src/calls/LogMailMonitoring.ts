@@ -1,20 +1,33 @@
 import { CHANNEL_IDS, MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
 import { LETTER_KINDS, SEND_STATUSES } from '../rules/mailRules.ts'
 import { shownLetter } from './MailSetupMonitoring.ts'
-import { companyOption, day, id, listOf, option, optional, paged, paging, text } from './shapes/wire.ts'
+import {
+  CODE,
+  MOST_PICKED,
+  companyOption,
+  day,
+  id,
+  listOf,
+  option,
+  optional,
+  paged,
+  paging,
+  text,
+} from './shapes/wire.ts'
 
 const read = { menus: [MENU.mailSetup], level: 1 } as const
 const write = { menus: [MENU.mailSetup], level: 2 } as const
 
 const filters = {
   /** '' when the page opens, which shows yesterday; 'SEARCH' asks for a day. */
-  sMode: text,
+  sMode: text(CODE),
   sEventDate: optional(day),
-  sReceiverName: text,
-  lstGroupID: listOf(id),
-  lstCompanyID: listOf(id),
+  sReceiverName: text(LIMIT.search),
+  lstGroupID: listOf(id, MOST_PICKED),
+  lstCompanyID: listOf(id, MOST_PICKED),
   sStatus: optional(z.enum(SEND_STATUSES)),
   /** The daily report if omitted. */
   sKind: optional(z.enum(LETTER_KINDS)),

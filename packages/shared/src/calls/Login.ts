@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
-import { companyOption, groupUser, line, optional, text, verbatim } from './shapes/wire.ts'
+import { CODE, SEALED, companyOption, groupUser, line, optional, text, verbatim } from './shapes/wire.ts'
 
-/** Never stored as is, so any character is allowed, even NUL. */
+/** Never stored as is, so any character is allowed, even NUL. The form has its own, lower limit. */
 const password = z
   .string()
+  .max(10 * LIMIT.password)
   .nullish()
   .transform((value) => value ?? '')
 
 /** The query of the link that led here: the page wanted, and its sealed values. */
-const landing = { sAction: text, sEvdete: text, sEvreport: text }
+const landing = { sAction: text(CODE), sEvdete: text(SEALED), sEvreport: text(SEALED) }
 
 export const Login = {
   CheckSession: call({
@@ -47,11 +49,11 @@ export const Login = {
     writes: true,
     about: 'Signs in. The session is an HttpOnly cookie.',
     input: z.object({
-      sUsername: line,
+      sUsername: line(LIMIT.email),
       sPassword: password,
       nCompanyID: optional(z.int()),
-      sMode: text,
-      strid: text,
+      sMode: text(CODE),
+      strid: text(SEALED),
       ...landing,
     }),
     output: z.object({
@@ -70,7 +72,7 @@ export const Login = {
     access: 'public',
     writes: true,
     about: 'Gives a browser that returns from the company directory its ticket for Login/Login.',
-    input: z.object({ sMode: text, sEmail: text, nCompanyID: optional(z.int()) }),
+    input: z.object({ sMode: text(CODE), sEmail: text(LIMIT.email), nCompanyID: optional(z.int()) }),
     output: z.object({
       /** The ticket: goes into strid, works once within 60 seconds, only in this browser. */
       sUserName: z.string(),
@@ -82,7 +84,7 @@ export const Login = {
     about: 'Sets a new password, given the old one, and ends all sessions of the user.',
     input: z.object({
       nUserID: optional(z.int()),
-      sUserName: line,
+      sUserName: line(LIMIT.email),
       isAlert90D: z.boolean().nullish(),
       sOLOPassword: password,
       sNewPassword: password,
@@ -94,21 +96,21 @@ export const Login = {
     access: 'public',
     writes: true,
     about: 'Mails a single-use link to set a password. The answer is the same for every address.',
-    input: z.object({ UserNameOrEmail: line }),
+    input: z.object({ UserNameOrEmail: line(LIMIT.email) }),
     output: z.object({}),
   }),
   CheckPasswordLink: call({
     access: 'public',
     writes: false,
     about: 'Whether a set-password link still works, and for whom.',
-    input: z.object({ sToken: verbatim }),
+    input: z.object({ sToken: verbatim(SEALED) }),
     output: z.object({ sUserName: z.string(), sFullUserName: z.string() }),
   }),
   SetPassword: call({
     access: 'public',
     writes: true,
     about: 'Sets a password with a link from a letter. The link works once.',
-    input: z.object({ sToken: verbatim, sNewPassword: password }),
+    input: z.object({ sToken: verbatim(SEALED), sNewPassword: password }),
     output: z.object({}),
   }),
   ContactUsData: call({

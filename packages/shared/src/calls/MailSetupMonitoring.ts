@@ -1,9 +1,10 @@
 import { LANGUAGES, MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import { PREVIEW_KINDS } from '../rules/mailRules.ts'
-import { day, id, listOf, optional, paged, paging, text } from './shapes/wire.ts'
+import { CODE, day, id, listOf, optional, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.mailSetup], level: 1 } as const
 const write = { menus: [MENU.mailSetup], level: 2 } as const
@@ -60,10 +61,10 @@ export const MailSetupMonitoring = {
         z.object({
           nEventGroupID: id,
           nEventType: id,
-          sEventTime: text,
-          sFinalTime: text,
-          sNote: text,
-          nVersion: text,
+          sEventTime: text(CODE),
+          sFinalTime: text(CODE),
+          sNote: text(LIMIT.note),
+          nVersion: text(CODE),
         }),
         100,
       ),
@@ -107,7 +108,7 @@ export const MailSetupMonitoring = {
     access: read,
     writes: false,
     about: 'People whose letters the caller may view, by name or employee ID. At most 20.',
-    input: z.object({ sSearchText: text, nUserID: optional(id) }),
+    input: z.object({ sSearchText: text(LIMIT.search), nUserID: optional(id) }),
     output: z.object({
       lstReceiver: z.array(z.object({ value: z.int(), label: z.string(), sCompanyName: z.string() })),
     }),

@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from './shapes/reporting.ts'
-import { companyOption, id, optional, text } from './shapes/wire.ts'
+import { SEALED, companyOption, id, optional, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.monthlyReport], level: 1 } as const
 
@@ -24,7 +24,7 @@ export const MonthlyReport = {
     writes: false,
     mayLag: true,
     about: "Companies, groups and the month. Monthly is the sealed value in the page's URL.",
-    input: z.object({ nCompanyID: optional(id), sMonthly: text }),
+    input: z.object({ nCompanyID: optional(id), sMonthly: text(SEALED) }),
     output: z.object({
       nPermission: z.int(),
       lstCompany: z.array(companyOption),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEAMS_ADDRESS_LIMIT } from '../rules/accountRules.ts'
 import { call } from '../call.ts'
 import { CHANNEL_IDS, LANGUAGES, YEARS } from '../registry.ts'
 import { mailCameBack, optional, time, verbatim } from './shapes/wire.ts'
@@ -102,7 +103,7 @@ export const MyAccount = {
     writes: true,
     about:
       'Links a Microsoft Teams workflow by its address, which is stored encrypted and never returned. Replaces any earlier link.',
-    input: z.object({ address: verbatim }),
+    input: z.object({ address: verbatim(TEAMS_ADDRESS_LIMIT) }),
     output: z.object({}),
   }),
   Unlink: call({

@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { filedOffline, filing } from './shapes/event.ts'
-import { id, isoDate, optional } from './shapes/wire.ts'
+import { id, isoDate, optional, uuid } from './shapes/wire.ts'
 
 const read = { menus: [MENU.createReport], level: 1 } as const
 const write = { menus: [MENU.createReport], level: 2 } as const
@@ -54,7 +54,7 @@ const outcome = z.object({
   message: z.string().nullable(),
 })
 
-const requestId = z.uuid()
+const requestId = uuid
 
 /** Why a submission that waited on its device counts as filed on arrival; '' otherwise. */
 const filedNote = z.string()

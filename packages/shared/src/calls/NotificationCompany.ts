@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import { mode, statusOption } from './shapes/dayRule.ts'
-import { companyOption, flag, id, listOf, option, optional, text } from './shapes/wire.ts'
+import { CODE, MOST_PICKED, companyOption, flag, id, listOf, option, optional, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.notificationCompany], level: 1 } as const
 const write = { menus: [MENU.notificationCompany], level: 2 } as const
@@ -14,6 +14,7 @@ const number = optional(
     z.int(),
     z
       .string()
+      .max(2)
       .regex(/^\d{1,2}$/)
       .transform(Number),
   ]),
@@ -52,7 +53,7 @@ export const NotificationCompany = {
     access: write,
     writes: true,
     about: 'Deletes rules.',
-    input: z.object({ lstID: listOf(id) }),
+    input: z.object({ lstID: listOf(id, MOST_PICKED) }),
     output: z.object({}),
   }),
   onEdit: call({
@@ -85,11 +86,11 @@ export const NotificationCompany = {
     input: z.object({
       sMode: mode,
       FormStatus: optional(flag),
-      arrCompany: listOf(id),
+      arrCompany: listOf(id, MOST_PICKED),
       arrDay: number,
       arrMonth: number,
       nID: optional(id),
-      nVersion: text,
+      nVersion: text(CODE),
     }),
     output: z.object({}),
   }),

@@ -1,14 +1,30 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { changes, recordId, status } from './shapes/admin.ts'
 import { areaMaster } from './shapes/event.ts'
 import { call } from '../call.ts'
-import { companyOption, flag, id, line, listOf, option, optional, paged, paging, text } from './shapes/wire.ts'
+import {
+  CODE,
+  MOST_AREAS,
+  MOST_PICKED,
+  SEALED,
+  companyOption,
+  flag,
+  id,
+  line,
+  listOf,
+  option,
+  optional,
+  paged,
+  paging,
+  text,
+} from './shapes/wire.ts'
 
 const read = { menus: [MENU.receiverGroup], level: 1 } as const
 const write = { menus: [MENU.receiverGroup], level: 2 } as const
 
-const filters = { SearchText: text, SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
+const filters = { SearchText: text(LIMIT.search), SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
 
 const member = z.object({
   nUserID: z.int(),
@@ -92,7 +108,7 @@ export const ReceiverGroup = {
     access: write,
     writes: true,
     about: 'Deletes receiver groups, all or none.',
-    input: z.object({ lstReceiverGroupID: listOf(id) }),
+    input: z.object({ lstReceiverGroupID: listOf(id, MOST_PICKED) }),
     output: z.object({}),
   }),
   LoadArea: call({
@@ -106,7 +122,7 @@ export const ReceiverGroup = {
     access: read,
     writes: false,
     about: "One receiver group, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nReceiverGroupID: optional(id), sID: text }),
+    input: z.object({ nReceiverGroupID: optional(id), sID: text(SEALED) }),
     output: z.object({
       nPermission: z.int(),
       lstCSRAdminID: z.array(z.int()),
@@ -134,7 +150,7 @@ export const ReceiverGroup = {
     input: z.object({
       nCompanyID: optional(id),
       nSearchby: optional(z.union([z.literal(1), z.literal(2)])),
-      sSearchText: text,
+      sSearchText: text(LIMIT.search),
     }),
     output: z.object({ lstMember: z.array(member) }),
   }),
@@ -152,12 +168,12 @@ export const ReceiverGroup = {
     about: 'Saves a receiver group with its members and areas.',
     input: z.object({
       nReceiverGroupID: optional(id),
-      sReceiverGroupName: line,
+      sReceiverGroupName: line(LIMIT.name),
       cActive: status,
-      sNoteInActive: text,
-      nVersion: text,
-      lstMember: listOf(z.object({ nUserID: id, sStatus: status }), 5_000),
-      lstAreaData: listOf(z.object({ nAreaID: id })),
+      sNoteInActive: text(LIMIT.note),
+      nVersion: text(CODE),
+      lstMember: listOf(z.object({ nUserID: id, sStatus: status }), MOST_PICKED),
+      lstAreaData: listOf(z.object({ nAreaID: id }), MOST_AREAS),
     }),
     output: z.object({ nReceiverGroupID: z.int() }),
   }),

@@ -12,7 +12,7 @@ import {
   reportFilter,
   reportResult,
 } from './shapes/reporting.ts'
-import { id, listOf, option, optional } from './shapes/wire.ts'
+import { MOST_AREAS, id, listOf, option, optional } from './shapes/wire.ts'
 
 const read = { menus: [MENU.eventReport], level: 1 } as const
 
@@ -58,7 +58,7 @@ export const Report = {
     writes: false,
     mayLag: true,
     about: 'The event types of the areas.',
-    input: z.object({ lstAreaID: listOf(id), nEventGroupID: optional(id), nCompanyID: optional(id) }),
+    input: z.object({ lstAreaID: listOf(id, MOST_AREAS), nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
   }),
   GetBoard: call({

@@ -14,7 +14,7 @@ import {
   reportFilter,
   reportResult,
 } from './shapes/reporting.ts'
-import { id, listOf, option, optional, paging, text } from './shapes/wire.ts'
+import { MOST_AREAS, SEALED, id, listOf, option, optional, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.abnormalReport], level: 1 } as const
 
@@ -38,7 +38,7 @@ export const ReportAbnormal = {
     writes: false,
     mayLag: true,
     about: "Choices and defaults. Abnormal is the sealed start date in the page's URL.",
-    input: z.object({ sStartDate: reportFilter.sStartDate, sEndDate: reportFilter.sEndDate, sAbnormal: text }),
+    input: z.object({ sStartDate: reportFilter.sStartDate, sEndDate: reportFilter.sEndDate, sAbnormal: text(SEALED) }),
     output: z.object(loadData),
   }),
   GetByEventType: call({
@@ -64,7 +64,7 @@ export const ReportAbnormal = {
     writes: false,
     mayLag: true,
     about: 'The abnormal event types of the areas.',
-    input: z.object({ lstAreaID: listOf(id), nEventGroupID: groups, nCompanyID: optional(id) }),
+    input: z.object({ lstAreaID: listOf(id, MOST_AREAS), nEventGroupID: groups, nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
   }),
   ExportExcel: call({

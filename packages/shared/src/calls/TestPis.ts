@@ -1,5 +1,6 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { MAIL_TEST_LIMIT } from '../rules/mailRules.ts'
 import { call } from '../call.ts'
 import { testResult } from './TestSentMail.ts'
 import { id, optional, verbatim } from './shapes/wire.ts'
@@ -11,7 +12,7 @@ export const TestPis = {
     access,
     writes: true,
     about: 'Whether the staff directory at a connection string can be read.',
-    input: z.object({ sConnectionStrings: verbatim, nMode: optional(z.int()) }),
+    input: z.object({ sConnectionStrings: verbatim(MAIL_TEST_LIMIT.connectionString), nMode: optional(z.int()) }),
     output: testResult,
   }),
   SendTest_AllSyatem: call({

@@ -1,13 +1,15 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { MAIL_TEST_LIMIT } from '../rules/mailRules.ts'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
-import { text } from './shapes/wire.ts'
+import { CODE, text } from './shapes/wire.ts'
 
 const access = { menus: [MENU.connectionTests], level: 2 } as const
 
 /** A port, as a number or as typed. */
 const typedPort = z
-  .union([z.int(), text])
+  .union([z.int(), text(CODE)])
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
 
@@ -18,14 +20,26 @@ export const TestSentMail = {
     access,
     writes: true,
     about: 'Sends a test letter through the mail server in the request.',
-    input: z.object({ txtEmailTo: text, txtEmailFrom: text, txtsmtpmail: text, txtport: typedPort, txtmessage: text }),
+    input: z.object({
+      txtEmailTo: text(LIMIT.email),
+      txtEmailFrom: text(LIMIT.email),
+      txtsmtpmail: text(MAIL_TEST_LIMIT.host),
+      txtport: typedPort,
+      txtmessage: text(MAIL_TEST_LIMIT.message),
+    }),
     output: testResult,
   }),
   SendMailTestSystem: call({
     access,
     writes: true,
     about: 'Sends a test letter through the configured mail server.',
-    input: z.object({ txtEmailTo: text, txtEmailFrom: text, txtsmtpmail: text, txtport: typedPort, txtmessage: text }),
+    input: z.object({
+      txtEmailTo: text(LIMIT.email),
+      txtEmailFrom: text(LIMIT.email),
+      txtsmtpmail: text(MAIL_TEST_LIMIT.host),
+      txtport: typedPort,
+      txtmessage: text(MAIL_TEST_LIMIT.message),
+    }),
     output: testResult,
   }),
 }

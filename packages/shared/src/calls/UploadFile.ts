@@ -1,7 +1,7 @@
 import { FILING_MENUS, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fileReference, optional, text, uploadedFile } from './shapes/wire.ts'
+import { CODE, fileReference, optional, text, uploadedFile, uuid } from './shapes/wire.ts'
 
 /** The form field that holds the file; errors name it. */
 const FILE_PART = 'file'
@@ -10,6 +10,7 @@ const FILE_PART = 'file'
 const degrees = (most: number) =>
   z
     .string()
+    .max(17)
     .regex(/^-?\d{1,3}(\.\d{1,12})?$/)
     .transform(Number)
     .refine((value) => Math.abs(value) <= most)
@@ -17,6 +18,7 @@ const degrees = (most: number) =>
 /** Local time of the device, with its offset if stated. */
 const takenAt = z
   .string()
+  .max(25)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)?$/)
   .refine((value) => isRealTime(value))
 
@@ -29,8 +31,13 @@ function isRealTime(value: string): boolean {
 /** What the sender states about a photo; these parts precede the file. */
 const stated = {
   /** Identifies the upload: sending it twice creates one file. */
-  uploadId: optional(z.uuid()),
-  originalSha256: optional(z.string().regex(/^[0-9a-f]{64}$/)),
+  uploadId: optional(uuid),
+  originalSha256: optional(
+    z
+      .string()
+      .max(64)
+      .regex(/^[0-9a-f]{64}$/),
+  ),
   takenAt: optional(takenAt),
   latitude: optional(degrees(90)),
   longitude: optional(degrees(180)),
@@ -44,7 +51,7 @@ export const UploadFile = {
     names: [FILE_PART],
     about:
       "Uploads one file (part `file`) to the folder (part `sFolder`) of a screen on which the caller may write. The file's content decides its type. Parts before the file may give the upload an id and state a photo's origin.",
-    input: z.object({ sFolder: text, ...stated }),
+    input: z.object({ sFolder: text(CODE), ...stated }),
     output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
   }),
   DeleteFile: call({
@@ -60,7 +67,7 @@ export const UploadFile = {
     method: 'multipart',
     names: [FILE_PART],
     about: 'Uploads an image (at most 5 MB) or a file (at most 20 MB) for the contact page.',
-    input: z.object({ sFolder: text }),
+    input: z.object({ sFolder: text(CODE) }),
     output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
   }),
 }

@@ -1,9 +1,14 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { changes, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import type { PlainName } from '../names.ts'
 import {
+  CODE,
+  MOST_AREAS,
+  MOST_PICKED,
+  SEALED,
   companyOption,
   flag,
   groupUser,
@@ -23,7 +28,7 @@ const write = { menus: [MENU.userPermission], level: 2 } as const
 
 const sortNames = ['dUpdateDate', 'sCompany', 'sGrupUser']
 
-const filters = { sTxtSearch: text, nCompany: optional(id), nGroupUser: optional(id) }
+const filters = { sTxtSearch: text(LIMIT.search), nCompany: optional(id), nGroupUser: optional(id) }
 
 const areaItem = z.object({
   nAreaID: z.int(),
@@ -102,14 +107,14 @@ export const UserPermission = {
     access: write,
     writes: true,
     about: 'Deletes users, all or none. The body is the list of ids.',
-    input: z.array(id).max(5_000),
+    input: z.array(id).max(MOST_PICKED),
     output: z.object({}),
   }),
   GetUserPIS: call({
     access: read,
     writes: false,
     about: "Staff in a company's directory, searched by at least three characters.",
-    input: z.object({ nUserCompanyID: optional(id), sText: text }),
+    input: z.object({ nUserCompanyID: optional(id), sText: text(LIMIT.search) }),
     output: z.object({
       lstUserPIS: z.array(
         z.object({
@@ -129,7 +134,7 @@ export const UserPermission = {
     access: read,
     writes: false,
     about: "One user, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nEditeUserID: optional(id), sID: text }),
+    input: z.object({ nEditeUserID: optional(id), sID: text(SEALED) }),
     output: z.object({
       nPermission: z.int(),
       isCorporateAdmin: z.boolean(),
@@ -253,23 +258,23 @@ export const UserPermission = {
       sNotificationStatus: status,
       lstGroupUser: listOf(z.int(), 10),
       nCompanyID: optional(id),
-      sEmployeeID: line,
-      sFName: line,
-      sLName: line,
-      sPosition: line,
-      sOrgName: line,
-      sEmail: line,
-      sUsername: line,
-      sPassword: verbatim,
+      sEmployeeID: line(LIMIT.employeeId),
+      sFName: line(LIMIT.name),
+      sLName: line(LIMIT.name),
+      sPosition: line(LIMIT.name),
+      sOrgName: line(LIMIT.name),
+      sEmail: line(LIMIT.email),
+      sUsername: line(LIMIT.email),
+      sPassword: verbatim(LIMIT.password),
       /** A new user without a password: a link to set one is mailed. */
       isPasswordLetter: z.boolean().nullish(),
       sStatus: status,
-      sInactiveRemark: text,
-      sTel: line,
+      sInactiveRemark: text(LIMIT.note),
+      sTel: line(LIMIT.telephone),
       nEmployeeTypeID: optional(z.int()),
-      nVersion: text,
+      nVersion: text(CODE),
       lstMenuPermission: listOf(z.object({ nMenuID: z.int(), cPermission: z.int().min(0).max(2) }), 100),
-      ...everyPicker(listOf(z.object({ nAreaID: id, isCheck: z.boolean().nullish() }))),
+      ...everyPicker(listOf(z.object({ nAreaID: id, isCheck: z.boolean().nullish() }), MOST_AREAS)),
     }),
     output: z.object({ nUserID: z.int() }),
   }),

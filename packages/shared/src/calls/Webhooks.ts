@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { MENU } from '../registry.ts'
-import { WEBHOOK_EVENTS } from '../rules/webhookRules.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_ADDRESS_LIMIT } from '../rules/webhookRules.ts'
 import { id, option, optional, verbatim } from './shapes/wire.ts'
 
 /** All calls also require that the caller administers whole companies: groups 1 and 2. */
@@ -81,7 +81,7 @@ export const Webhooks = {
     access: write,
     writes: true,
     about: 'Adds a webhook to a company and returns its secret, this once.',
-    input: z.object({ companyId: optional(id), address: verbatim, events }),
+    input: z.object({ companyId: optional(id), address: verbatim(WEBHOOK_ADDRESS_LIMIT), events }),
     output: z.object({ id: z.int(), secret }),
   }),
   Change: call({
@@ -89,7 +89,7 @@ export const Webhooks = {
     writes: true,
     about:
       'Changes the address and events of a webhook, or turns it on or off. Turning it off cancels waiting messages.',
-    input: z.object({ id, address: verbatim, events, isOn: z.boolean() }),
+    input: z.object({ id, address: verbatim(WEBHOOK_ADDRESS_LIMIT), events, isOn: z.boolean() }),
     output: z.object({}),
   }),
   Remove: call({

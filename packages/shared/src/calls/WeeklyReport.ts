@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { day, id, optional, paging, text } from './shapes/wire.ts'
+import { SEALED, day, id, optional, paging, text } from './shapes/wire.ts'
 import { detailNames, drillDown, ignored } from './shapes/reporting.ts'
 
 const read = { menus: [MENU.weeklyReport], level: 1 } as const
@@ -9,8 +9,8 @@ const read = { menus: [MENU.weeklyReport], level: 1 } as const
 const exported = z.object({
   sStartDate: optional(day),
   sEndDate: optional(day),
-  sMode: text,
-  sWeekly: text,
+  sMode: text(SEALED),
+  sWeekly: text(SEALED),
   lstEventType: ignored,
   lstSummaryReportData: ignored,
   lstEeventRepottData: ignored,
@@ -26,11 +26,11 @@ export const WeeklyReport = {
       'The report for the week (Monday to Sunday) that contains the start date; by default the last complete week.',
     /** sWeekly and sSealedMode are sealed values from the address. */
     input: z.object({
-      sMode: text,
+      sMode: text(SEALED),
       sStartDate: optional(day),
       sEndDate: optional(day),
-      sWeekly: text,
-      sSealedMode: text,
+      sWeekly: text(SEALED),
+      sSealedMode: text(SEALED),
       /** One panel and a page of its details; all of them if omitted. */
       nEventGroupID: optional(id),
       ...paging,

@@ -1,5 +1,6 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
 import { areaMaster } from './shapes/event.ts'
 import {
@@ -12,7 +13,7 @@ import {
   picture,
   reportFilter,
 } from './shapes/reporting.ts'
-import { day, id, listOf, optional, text } from './shapes/wire.ts'
+import { MOST_AREAS, SEALED, day, id, listOf, optional, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.yearlyReport], level: 1 } as const
 
@@ -36,7 +37,10 @@ const yearlyItem = z.object({
 
 const exported = z.object({
   cFilterData: exportFilter,
-  lstImgChartStacked: listOf(z.object({ sComArea: text, sImg: picture, nOrderID: z.int().nullish() }), 500),
+  lstImgChartStacked: listOf(
+    z.object({ sComArea: text(LIMIT.definition), sImg: picture, nOrderID: z.int().nullish() }),
+    500,
+  ),
   lstTYearlyData: ignored,
   ...exportTables,
 })
@@ -49,7 +53,7 @@ export const YearlyReport = {
     writes: false,
     mayLag: true,
     about: "Choices and defaults, with the first result. Yearly is the sealed value in the page's URL.",
-    input: z.object({ ...reportFilter, sYearly: text }),
+    input: z.object({ ...reportFilter, sYearly: text(SEALED) }),
     output: z.object({ ...loadData, lstTYearlyData: z.array(yearlyItem), ...drillDown }),
   }),
   GetByEventType: call({
@@ -74,7 +78,7 @@ export const YearlyReport = {
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),
-      lstAreaID: listOf(id),
+      lstAreaID: listOf(id, MOST_AREAS),
       sStartDate: optional(day),
     }),
     output: z.object(areas),

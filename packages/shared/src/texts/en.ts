@@ -125,6 +125,7 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
     'Daybook does not answer at {host}. Set PUBLIC_URL to the address that people use, or add this host to ALLOWED_HOSTS.',
   tooManyRequests: 'Too many attempts. Please try again in {minutes} minutes.',
   tooMuchAtOnce: 'You have too many uploads or exports in progress. Please try again when one has finished.',
+  tooMuchSent: 'You have sent a lot of data in a short time. Please try again in {seconds} seconds.',
   serverFault: 'Sorry, the server is reporting an error. Please quote {id}.',
   databaseAway: 'The system is not available at the moment. Please try again shortly.',
   busy: 'The system is busy at the moment. Please try again shortly.',
@@ -133,6 +134,8 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   invalidTime: 'The time in {name} is not valid. Use HH:mm.',
   invalidText: 'The text in {name} contains a character that cannot be stored.',
   wrongValue: 'The value of {name} is not valid.',
+  valueTooLong: 'The text in {name} is too long.',
+  tooManyValues: 'There are too many entries in {name}.',
   signInRefused: 'Company, username or password is incorrect.',
   passwordExpired: 'Your password is more than 90 days old. Please change it.',
   passwordCommon:

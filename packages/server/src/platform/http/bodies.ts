@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { budget } from '../budget.ts'
+import { addressKey } from '../limits.ts'
 import { discardRest } from './multipart.ts'
 import { Problem } from '../problem.ts'
 
 /*
- * Limits what a request body may cost this process. No body is read before the session is known (dispatch.ts), and calls
- * without a session accept only small ones.
+ * Limits what a request body may cost this process. No body is read before the session is known (dispatch.ts), and each
+ * call accepts only as much as its schema can need.
  */
 
 const KB = 1024
@@ -14,8 +16,10 @@ const MB = 1024 * KB
 
 /** The largest body accepted without a session. */
 export const PUBLIC_BYTES = 64 * KB
-/** The largest body of a call with neither a file nor pictures. */
-export const JSON_BYTES = 4 * MB
+/** The largest body of a call with neither a file nor pictures, however much its schema allows. */
+export const JSON_BYTES = MB
+/** Most bytes of a payload besides its pictures. */
+export const AROUND_PICTURES = 2 * MB
 
 /** How long a body may take; files and pictures may take longer as long as they make progress. */
 const WHOLE_MS = 30_000
@@ -29,6 +33,40 @@ export const LONGEST_MS = 30 * 60_000
 /** Number of large bodies in progress, and bytes of those held in memory until their requests are answered. */
 const underWay = budget({ each: 20, all: 200 })
 const kept = budget({ each: 48 * MB, all: 192 * MB })
+
+/**
+ * Bytes of JSON that one sender may have parsed in a while: parsing blocks everyone. A person's share covers a form with
+ * every area of a large group several times; an address shares its own among all who are not signed in there.
+ */
+const SHARES = {
+  person: { points: 4 * MB, duration: 15 },
+  address: { points: MB, duration: 15 },
+} as const
+
+/** Counts the bytes of each sender in one app. */
+export type BodyShares = {
+  /** Throws tooMuchSent, with the seconds to wait, if the sender's share is used up. */
+  take(sender: { holder: number | undefined; address: string }, bytes: number): Promise<void>
+}
+
+export function bodyShares(
+  shares: Record<keyof typeof SHARES, { points: number; duration: number }> = SHARES,
+): BodyShares {
+  const person = new RateLimiterMemory(shares.person)
+  const stranger = new RateLimiterMemory(shares.address)
+  return {
+    async take({ holder, address }, bytes) {
+      try {
+        await (holder === undefined
+          ? stranger.consume(addressKey(address), bytes)
+          : person.consume(String(holder), bytes))
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new Problem('tooMuchSent', { seconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)) })
+      }
+    },
+  }
+}
 
 const holding = new WeakMap<FastifyRequest, () => void>()
 
@@ -59,16 +97,20 @@ export function watchBodies(
  * Reserves the budget that a body may need, before it is read. Throws if it exceeds its call's limit, or if the person, or
  * all together, have too many in progress.
  */
-export function reserveBody(
+export async function reserveBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  { holder, isFile }: { holder: number | undefined; isFile: boolean },
-): void {
+  { holder, kind, shares }: { holder: number | undefined; kind: 'json' | 'pictures' | 'file'; shares: BodyShares },
+): Promise<void> {
   const { bodyLimit } = request.routeOptions
   const bytes = declared(request.raw) ?? bodyLimit
   // The size limit of a file depends on its folder. Fastify's own refusal would close the connection before anyone reads it.
+  const isFile = kind === 'file'
   if (bytes > bodyLimit && !isFile) throw new Problem('tooLarge')
-  if (!hasBody(request.raw) || bytes <= PUBLIC_BYTES || holder === undefined) return
+  if (!hasBody(request.raw)) return
+  // Files are not parsed, and the bytes around pictures are known once they have arrived.
+  if (kind === 'json') await shares.take({ holder, address: request.ip }, bytes)
+  if (bytes <= PUBLIC_BYTES || holder === undefined) return
   const giveBack = [underWay.take(holder)]
   const release = () => {
     for (const give of giveBack) give()

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
+import { jsonParser } from './jsonBody.ts'
 
 /*
  * Payloads that contain pictures. Decoding, parsing and copying megabytes of data URLs would block all other requests.
@@ -19,15 +20,23 @@ const FIRST_BYTES = 64 * 1024
 export type SentPictures = { bytes: ArrayBuffer; places: [from: number, to: number][] }
 export type PictureBody = { input: unknown; pictures: SentPictures }
 
-/** Parses the JSON of an app's routes in this way. `mostAround`: most bytes of a payload besides its pictures. */
-export function readPictureBodies(app: FastifyInstance, mostAround: number): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+/**
+ * Parses the JSON of an app's routes in this way. `mostAround`: most bytes of a payload besides its pictures; `onAround`
+ * may refuse them before they are parsed.
+ */
+export function readPictureBodies(
+  app: FastifyInstance,
+  mostAround: number,
+  onAround: (request: FastifyRequest, bytes: number) => Promise<void> = async () => {},
+): void {
+  const parse = jsonParser(app)
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable, done) => {
     bytesOf(request, payload)
-      .then((bytes) => {
+      .then(async (bytes) => {
         const { around, places } = cutOut(bytes)
         if (around.length > mostAround) throw new Problem('tooLarge')
+        await onAround(request, around.length)
         // oxlint-disable-next-line typescript/no-floating-promises -- it answers by calling back
         parse(request, around, (error, input: unknown) =>
           done(error, { input, pictures: { bytes: bytes.buffer, places } } satisfies PictureBody),

@@ -11,6 +11,7 @@ const place = z.union([
   z.int(),
   z
     .string()
+    .max(6)
     .regex(/^\d{1,6}$/)
     .transform(Number),
 ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import type { MenuId } from '../../registry.ts'
 import { whoMayChange } from './admin.ts'
-import { flag, id, listOf, option, optional, text } from './wire.ts'
+import { CODE, MOST_PICKED, flag, id, listOf, option, optional, text } from './wire.ts'
 
 /* Notification Time and Advance Days: one rule per event group, a number of days and a status. */
 
@@ -47,7 +47,7 @@ export function dayRuleCalls<const M extends MenuId>(menu: M, about: string) {
       access: write,
       writes: true,
       about: 'Deletes rules, all or none.',
-      input: z.object({ lstID: listOf(id) }),
+      input: z.object({ lstID: listOf(id, MOST_PICKED) }),
       output: z.object({}),
     }),
     onEdit: call({
@@ -67,7 +67,7 @@ export function dayRuleCalls<const M extends MenuId>(menu: M, about: string) {
         sDay: typedDays,
         sMode: mode,
         nID: optional(id),
-        nVersion: text,
+        nVersion: text(CODE),
       }),
       output: z.object({}),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMIT } from '../../rules/rules.ts'
 import type { Plain } from '../../names.ts'
 import { FIELDS, REPORT_FIELDS, type ReportField, type Of, VALUE_FIELDS } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
@@ -9,7 +10,7 @@ const SENT = {
   id: optional(id),
   ids: listOf(id, 100),
   choice: optional(z.int()),
-  text,
+  text: text(LIMIT.description),
   day: optional(day),
   dayOfSpan: optional(day),
   time: optional(time),
@@ -45,12 +46,19 @@ export const filedOffline = optional(
   }),
 )
 export type FiledOffline = NonNullable<z.output<typeof filedOffline>>
+/** One submission files in at most so many areas. */
+export const MOST_AREAS_FILED = 2_000
+
 /** An area list also accepts a single id: create sends many, edit sends one. */
-export const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))
+export const areaIds = z.preprocess(
+  (value) => (typeof value === 'number' ? [value] : value),
+  listOf(id, MOST_AREAS_FILED),
+)
 
 /** The draft as the caller last saw it; one changed elsewhere since then is left alone. '': none; null: any. */
 export const knownDraft = z
   .string()
+  .max(64)
   .regex(/^([0-9a-f]{64})?$/)
   .nullish()
   .transform((value) => value ?? null)

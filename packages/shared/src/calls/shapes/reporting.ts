@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { areaMaster } from './event.ts'
-import { companyOption, day, id, listOf, option, optional, text } from './wire.ts'
+import { CODE, MOST_AREAS, MOST_PICKED, companyOption, day, id, listOf, option, optional, text } from './wire.ts'
 
 /* Shared by the five reports: filter, choices, result and the payload of their exports. */
 
@@ -10,8 +10,8 @@ const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : va
 export const reportFilter = {
   nCompanyID: optional(id),
   nEventGroupID: groups,
-  lstAreaID: listOf(id),
-  lstEventType: listOf(id),
+  lstAreaID: listOf(id, MOST_AREAS),
+  lstEventType: listOf(id, MOST_PICKED),
   sStartDate: optional(day),
   sEndDate: optional(day),
   nYear: optional(z.int().min(2020).max(2200)),
@@ -205,8 +205,9 @@ export const PICTURES_LIMIT = 40 * 1024 * 1024
 /** Rows that a client posts back are accepted and ignored: an export computes its own. */
 export const ignored = z
   .unknown()
-  .meta({ type: ['array', 'object', 'string', 'null'], description: 'Ignored.' })
+  .meta({ type: ['array', 'object', 'string', 'null'], description: 'Ignored.', mostBytes: 200_000 })
   .optional()
+  .transform(() => undefined)
 
 /** The part of every export payload that identifies the report. */
 export const exportFilter = z.object(reportFilter).partial().nullish()
@@ -216,6 +217,6 @@ export const exportTables = {
   lstTableSummaryEventReport: ignored,
   lstTableSummaryEventReportDatail: ignored,
   lstTableReporSecurity: ignored,
-  lstSelectAreaID: listOf(id),
-  sAsof: text,
+  lstSelectAreaID: listOf(id, MOST_AREAS),
+  sAsof: text(CODE),
 }

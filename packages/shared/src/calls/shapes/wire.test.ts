@@ -11,7 +11,7 @@ const issueOf = (schema: z.ZodType, value: unknown) => {
 
 describe('wire', () => {
   it('treats null, a missing key and an empty string the same', () => {
-    const shape = z.object({ nArea: optional(id), lstArea: listOf(id), sText: text })
+    const shape = z.object({ nArea: optional(id), lstArea: listOf(id, 9), sText: text(9) })
     const nothing = { nArea: null, lstArea: [], sText: '' }
     expect(shape.parse({})).toEqual(nothing)
     expect(shape.parse({ nArea: null, lstArea: null, sText: null })).toEqual(nothing)

@@ -27,32 +27,61 @@ export function issuesOf(error: z.core.$ZodError): { path: string; message: stri
     const inner = issue.code === 'invalid_union' ? issue.errors[0] : undefined
     return inner?.length
       ? inner.flatMap((one) => flatten(one, path))
-      : [{ path: path.map(String).join('.'), message: issue.message }]
+      : [{ path: path.map(String).join('.'), message: messageOf(issue) }]
   }
   return error.issues.flatMap((issue) => flatten(issue, []))
 }
 
+/** Most areas that a filter or a right names at once. */
+export const MOST_AREAS = 20_000
+/** Most records of any other kind that a call names at once. */
+export const MOST_PICKED = 5_000
+
+const TOO_BIG: Record<string, string> = { string: 'tooLong', array: 'tooMany' }
+
+/** A length needs no message of its own in each schema. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const isDefault = issue.code === 'too_big' && issue.message.startsWith('Too big')
+  return (isDefault && TOO_BIG[issue.origin]) || issue.message
+}
+
 /** A list; null, absent and '' are the empty list. */
-export function listOf<T extends z.ZodType>(schema: T, limit = 20_000) {
+export function listOf<T extends z.ZodType>(schema: T, limit: number) {
   return optional(z.array(schema).max(limit)).transform((list): z.output<T>[] => list ?? [])
 }
 
 export const id = z.int().min(1).max(2_147_483_647)
 
-/** NUL and half a character cannot be stored. */
-const storable = z
-  .string()
-  .refine((value) => !/[\u0000\p{Cs}]/u.test(value), 'text')
-  .nullish()
+/** Most bytes of a row that a form sends back with keys of its own. */
+export const ROW_BYTES = 4_000
+
+/** Created by the page: names a submission, so that repeating it changes nothing. */
+export const uuid = z.uuid().max(36)
+
+/** Most characters of a code, a version or a number as typed. */
+export const CODE = 100
+/** Most characters of a sealed value from an address, with the cell of a report that may follow it. */
+export const SEALED = 2_200
+
+/**
+ * Text of at most so many characters, of two code units at most. NUL and half a character cannot be stored. The bound is
+ * wider than the form's rule, which counts characters without the spaces around them and says so at the field.
+ */
+const storable = (characters: number) =>
+  z
+    .string()
+    .max(2 * characters + 100)
+    .refine((value) => !/[\u0000\p{Cs}]/u.test(value), 'text')
+    .nullish()
 
 /** Text that people type, in its clean form; no screen tells '' from null: both become ''. */
-export const text = storable.transform((value) => cleanText(value ?? ''))
+export const text = (characters: number) => storable(characters).transform((value) => cleanText(value ?? ''))
 
 /** The same on one line, as names are. */
-export const line = storable.transform((value) => cleanLine(value ?? ''))
+export const line = (characters: number) => storable(characters).transform((value) => cleanLine(value ?? ''))
 
 /** Text to keep as it was sent, because every character counts: a password, an address, a page. */
-export const verbatim = storable.transform((value) => value ?? '')
+export const verbatim = (characters: number) => storable(characters).transform((value) => value ?? '')
 
 export const flag = z.enum(['Y', 'N'])
 export const optionalFlag = optional(flag).transform((value) => value === 'Y')
@@ -60,6 +89,7 @@ export const optionalFlag = optional(flag).transform((value) => value === 'Y')
 /** 'dd/MM/yyyy' of a day that exists, read as ISO 'yyyy-MM-dd'. */
 export const day = z
   .string()
+  .max(10, 'date')
   .refine((value) => isoDay(value) !== null, 'date')
   .meta({ description: 'dd/MM/yyyy' })
   .transform((value) => isoDay(value) as string)
@@ -67,12 +97,14 @@ export const day = z
 /** The same as ISO 'yyyy-MM-dd', for calls with plain names. */
 export const isoDate = z
   .string()
+  .max(10, 'date')
   .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isoDay(wireDay(value)) !== null, 'date')
   .meta({ format: 'date' })
 
 /** 'HH:mm', 00:00 to 23:59. */
 export const time = z
   .string()
+  .max(5, 'time')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
   .meta({ description: 'HH:mm' })
 
