@@ -140,6 +140,7 @@ export const problems = {
   // administration
   confirmStatus: { http: 200, status: 'Error' },
   shiftNameTwice: { http: 200, status: 'DUP' },
+  shiftTooLong: { http: 200, status: 'Error' },
   shiftTimeTwice: { http: 200, status: 'DUP' },
   shiftOrder: { http: 200, status: 'Error' },
   shiftMissing: { http: 200, status: 'Error' },

@@ -57,10 +57,14 @@ describe('companyProblems', () => {
     const twice = { ...day, name: ' DAY', startTime: '09:00' }
     expect(found({ shifts: [day, twice] })).toEqual(['shifts.1.shiftName shiftNameTwice'])
     expect(found({ shifts: [{ ...day, isDeleted: true }, twice] })).toEqual([])
-    expect(found({ shifts: [day, { ...day, name: 'B', isOvernight: true }] })).toEqual([
-      'shifts.1.startTime shiftTimeTwice',
-    ])
+    expect(found({ shifts: [day, { ...day, name: 'B' }] })).toEqual(['shifts.1.startTime shiftTimeTwice'])
     expect(found({ shifts: [{ ...day, name: '', isDeleted: true }] })).toEqual(['shifts shiftMissing'])
+  })
+
+  it('requires a working time that is active', () => {
+    const shut = { ...day, isActive: false, remark: 'closed' }
+    expect(found({ shifts: [shut] })).toEqual(['shifts shiftMissing'])
+    expect(found({ shifts: [shut, { ...day, name: 'B', startTime: '09:00' }] })).toEqual([])
   })
 
   it('accepts an event type only once', () => {
@@ -77,6 +81,9 @@ describe('shiftProblems', () => {
     ['17:00', '08:00', true, ''],
     ['08:00', '07:59', true, ''],
     ['00:00', '23:59', false, ''],
+    ['08:00', '08:00', true, ''],
+    ['08:00', '08:01', true, 'endTime shiftTooLong'],
+    ['08:00', '10:00', true, 'endTime shiftTooLong'],
   ])('from %s to %s, overnight %s: %s', (startTime, endTime, isOvernight, expected) => {
     const problems = shiftProblems({ ...day, startTime, endTime, isOvernight }, [])
     expect(problems.map(({ path, code }) => `${path} ${code}`).join()).toBe(expected)

@@ -63,6 +63,8 @@ export function shiftProblems(shift: ShiftForm, others: readonly ShiftForm[], at
     own.push({ path: `${at}shiftName`, code: 'shiftNameTwice' })
   if (start === null || end === null) return own
   if (start >= end && !shift.isOvernight) own.push({ path: `${at}startTime`, code: 'shiftOrder' })
+  // A shift that ends on the next day ends by the hour at which it began, after 24 hours.
+  else if (end > start && shift.isOvernight) own.push({ path: `${at}endTime`, code: 'shiftTooLong' })
   else if (rest.some((other) => other.startTime === start && other.endTime === end))
     own.push({ path: `${at}startTime`, code: 'shiftTimeTwice' })
   return own
@@ -85,13 +87,16 @@ function shiftListProblems(shifts: ShiftForm[]): FieldProblem[] {
   const entries = shifts.map((shift, index) => ({ shift, index })).filter(({ shift }) => !shift.isDeleted)
   if (entries.length === 0) return [{ path: 'shifts', code: 'shiftMissing' }]
   // Compare with earlier entries only, so that a pair is reported once.
-  return entries.flatMap(({ shift, index }, place) =>
+  const found = entries.flatMap(({ shift, index }, place) =>
     shiftProblems(
       shift,
       entries.slice(0, place).map((entry) => entry.shift),
       `shifts.${index}.`,
     ),
   )
+  // Closed shifts alone leave nothing to report by.
+  const areClosed = entries.every(({ shift }) => shift.isActive === false)
+  return found.length === 0 && areClosed ? [{ path: 'shifts', code: 'shiftMissing' }] : found
 }
 
 function companyTypeListProblems({ eventTypes, isCsr }: CompanyForm): FieldProblem[] {

@@ -2,6 +2,7 @@
 export const adminProblems = {
   shiftNameTwice: 'Name Working Duplicate Data',
   shiftTimeTwice: 'Time Working Duplicate Data',
+  shiftTooLong: 'A shift lasts 24 hours at most: with Overnight, it ends no later than at its Start Time.',
   shiftOrder: 'Start Time must be earlier than End Time, or tick Overnight.',
   shiftMissing: 'Please specify Working Time at least 1 item.',
   eventTypeMissing: 'Please specify Event Type at least 1 item.',

@@ -3,6 +3,7 @@ import type { AdminProblem } from '../en/adminProblems.ts'
 export const adminProblems: Record<AdminProblem, string> = {
   shiftNameTwice: 'ชื่อช่วงเวลาทำงานซ้ำ',
   shiftTimeTwice: 'เวลาของช่วงเวลาทำงานซ้ำ',
+  shiftTooLong: 'กะหนึ่งยาวได้ไม่เกิน 24 ชั่วโมง หากข้ามวัน เวลาสิ้นสุดต้องไม่เกินเวลาเริ่มต้น',
   shiftOrder: 'เวลาเริ่มต้นต้องอยู่ก่อนเวลาสิ้นสุด หรือเลือกข้ามวัน',
   shiftMissing: 'กรุณาระบุช่วงเวลาทำงานอย่างน้อย 1 รายการ',
   eventTypeMissing: 'กรุณาระบุประเภทเหตุการณ์อย่างน้อย 1 รายการ',
