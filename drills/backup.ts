@@ -146,7 +146,7 @@ async function killed(
   return count
 }
 
-async function embeddedContents(dataDir: string): Promise<Contents> {
+export async function embeddedContents(dataDir: string): Promise<Contents> {
   const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) }
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   try {

@@ -11,6 +11,7 @@ import { postgres15Drill } from './postgres15.ts'
 import { caddyDrill, nginxDrill } from './proxied.ts'
 import { replicaDrill } from './replica.ts'
 import { upgradeDrill } from './upgrade.ts'
+import { wayBackDrill } from './wayBack.ts'
 
 /*
  * npm run drills [-- NAME …]: tests Daybook together with third-party programs, on loopback. A drill whose Debian package is
@@ -32,6 +33,7 @@ const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   postfix: { about: 'Postfix that bounces, into a mailbox of Dovecot', minutes: 6, run: postfixDrill },
   postgres15: { about: 'plans and journeys on PostgreSQL 15', minutes: 15, run: postgres15Drill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
+  wayback: { about: 'up from three earlier versions, and back by their backups', minutes: 60, run: wayBackDrill },
   upgrade: { about: 'data of commit 182c042, and of PostgreSQL 17', minutes: 15, run: upgradeDrill },
 }
 

@@ -48,15 +48,15 @@ export const upgradeDrill: Drill = async (machine) => {
 }
 
 /** A clone of that commit with its packages installed. */
-async function earlierProduct(machine: Machine): Promise<string> {
-  const folder = path.join(machine.folder, 'earlier')
+export async function earlierProduct(machine: Machine, commit = COMMIT): Promise<string> {
+  const folder = path.join(machine.folder, `earlier-${commit}`)
   const run = promisify(execFile)
   try {
     await run('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, folder])
-    await run('git', ['-C', folder, 'checkout', '--quiet', COMMIT])
+    await run('git', ['-C', folder, 'checkout', '--quiet', commit])
     await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   } catch (error) {
-    throw new Missing(`commit ${COMMIT} cannot be installed: ${String(error).split('\n')[0]}`)
+    throw new Missing(`commit ${commit} cannot be installed: ${String(error).split('\n')[0]}`)
   }
   return folder
 }
@@ -155,7 +155,7 @@ async function linkIn(dataDir: string): Promise<string> {
 }
 
 /** Checks that everything users created is unchanged, and that no table has fewer rows. */
-function compare(before: Contents, after: Contents): string {
+export function compare(before: Contents, after: Contents): string {
   const changed = differences(before, after)
   const theirs = changed.filter((line) => THEIRS.includes(line.split(':')[0] ?? ''))
   if (theirs.length > 0) throw new Error(`not as before: ${theirs.join('; ')}`)

@@ -14,6 +14,7 @@ export function backUp(config: Config, databaseUrl: string) {
     store: fileStore(config),
     clock: systemClock(config.timeZone),
     to: config.backups.to ?? path.join(config.dataDir, 'backups'),
+    madeBy: 'upgrade',
     withFiles: config.backups.to !== undefined,
   })
 }

@@ -42,8 +42,18 @@ export async function readSecrets(db: Querying, secret: string): Promise<Secrets
 
 /** Records the server's secret in a database without one, unless the trail was sealed with another secret. */
 export async function noteSecret(db: Querying, { secret }: Pick<Config, 'secret'>): Promise<void> {
+  if (await hasSealed(db, secret)) await noteFirstSecret(db, fingerprintOf(secret))
+}
+
+/** Whether a database was sealed with this secret, as far as it can tell: one that has sealed nothing takes any. */
+export async function isSecretOf(db: Querying, secret: string): Promise<boolean> {
+  const { state } = await readSecrets(db, secret)
+  return state === 'none' ? hasSealed(db, secret) : state === 'present'
+}
+
+async function hasSealed(db: Querying, secret: string): Promise<boolean> {
   const head = await readHead(db)
-  if (!head || isSigned(chainKey(secret), head)) await noteFirstSecret(db, fingerprintOf(secret))
+  return !head || isSigned(chainKey(secret), head)
 }
 
 /** The keys of the trail: each position was sealed with the secret of its time. */

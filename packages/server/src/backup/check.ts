@@ -1,20 +1,32 @@
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { ArchiveFiles } from '../audit/archive/content.ts'
 import { verifyTrail } from '../audit/verify.ts'
+import type { FileStore } from '../platform/files.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { eachFile } from './contents.ts'
-import { type Backup, contentFile, FILE_LIST, hashOf, listedFiles, missing, readSecret } from './place.ts'
+import { type Backup, checkParts, contentFile, hashOf, listedFiles, missing, readSecret } from './place.ts'
 import { beginRestore, type MigrateTo, restoreTables } from './restore.ts'
 import { connect, countRows } from './tables.queries.ts'
 
-export type Checked = { tables: number; rows: number; sealed: number; files: number; problems: string[] }
+export type Checked = {
+  tables: number
+  rows: number
+  sealed: number
+  files: number
+  /** Files that a manifest of its version does not cover. */
+  uncovered: string[]
+  problems: string[]
+}
 
 /**
- * Checks a backup by restoring its tables into an empty database: the rows of each table, the audit trail, and the
- * content of every upload.
+ * Checks a backup by restoring its tables into an empty database: each file in its folder, the rows of each table, the audit
+ * trail, and the content of every upload. The trail is read after the upgrade of a restore, as only the newest version of it
+ * can be.
  *
  * @param options.scratchUrl an empty database that is dropped afterwards
+ * @param options.upgrade migrates the restored database to the newest version
  * @param options.store the store with the files of a backup that was made without them
  * @throws ConfigError if its tables cannot be restored
  */
@@ -24,20 +36,30 @@ export async function checkBackup(
     scratchUrl,
     timeZone,
     migrateTo,
+    upgrade,
     store,
-  }: { scratchUrl: string; timeZone: string; migrateTo: MigrateTo; store?: ArchiveFiles },
+  }: {
+    scratchUrl: string
+    timeZone: string
+    migrateTo: MigrateTo
+    upgrade: (databaseUrl: string) => Promise<void>
+    store?: FileStore
+  },
 ): Promise<Checked> {
+  const parts = await checkParts(backup)
   await beginRestore(scratchUrl, backup)
   await restoreTables(scratchUrl, backup, migrateTo)
   const { problems, rows } = await checkRows(scratchUrl, backup)
+  await upgrade(scratchUrl)
   const trail = await checkTrail(scratchUrl, timeZone, backup, store ?? (await filesOf(backup)))
-  const files = await checkFiles(backup)
+  const files = await checkFiles(backup, store)
   return {
     tables: backup.manifest.tables.length,
     rows,
     sealed: trail.sealed,
     files: files.count,
-    problems: [...problems, ...trail.problems, ...files.problems],
+    uncovered: parts.uncovered,
+    problems: [...parts.problems.map(({ problem }) => problem), ...problems, ...trail.problems, ...files.problems],
   }
 }
 
@@ -69,24 +91,29 @@ async function checkTrail(url: string, timeZone: string, { folder }: Backup, fil
   }
 }
 
-async function checkFiles({ folder, place, manifest }: Backup & { place: string }) {
+async function checkFiles({ folder, place, manifest }: Backup & { place: string }, store: FileStore | undefined) {
   const problems: string[] = []
-  const { missing, damaged, areCopied, sha256: listHash } = manifest.files
-  if ((await hashOf(path.join(folder, FILE_LIST))) !== listHash) problems.push('The list of uploads is damaged.')
+  const { missing, damaged } = manifest.files
   for (const name of missing) problems.push(`The upload ${name} was missing when the backup was made.`)
   for (const name of damaged) problems.push(`The upload ${name} was damaged when the backup was made.`)
   const known = new Set([...missing, ...damaged])
   let count = 0
-  if (areCopied) {
-    await eachFile(folder, async ({ name, sha256 }) => {
-      if (known.has(name)) return
-      count += 1
-      const found = await hashOf(contentFile(place, sha256))
-      if (found === undefined) problems.push(`The upload ${name} is missing.`)
-      else if (found !== sha256) problems.push(`The upload ${name} is damaged.`)
-    })
-  }
+  await eachFile(folder, async ({ name, sha256 }) => {
+    if (known.has(name)) return
+    count += 1
+    const found = store ? await hashIn(store, name) : await hashOf(contentFile(place, sha256))
+    if (found === undefined) problems.push(`The upload ${name} is missing.`)
+    else if (found !== sha256) problems.push(`The upload ${name} is damaged.`)
+  })
   return { count, problems }
+}
+
+async function hashIn(store: FileStore, name: string): Promise<string | undefined> {
+  const content = (await store.read(name)) ?? (await store.readQuarantined(name))
+  if (!content) return undefined
+  const hash = createHash('sha256')
+  await pipeline(content, hash)
+  return hash.digest('hex')
 }
 
 /** Access to the files of a backup by their stored names. */

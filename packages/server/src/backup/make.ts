@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
@@ -17,9 +17,12 @@ import {
   claimPlace,
   FILE_LIST,
   folderName,
+  HEAD,
   hashOf,
+  type Maker,
   type Manifest,
   missing,
+  readParts,
   SECRET,
   tableFile,
   unfinished,
@@ -51,6 +54,7 @@ type Wanted = {
   clock: Clock
   /** The folder for backups. */
   to: string
+  madeBy: Maker
   /** false: do not copy the uploads. */
   withFiles?: boolean
 }
@@ -86,7 +90,7 @@ export async function makeBackup(wanted: Wanted): Promise<{ folder: string; mani
 }
 
 async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
-  const { config, store, clock, withFiles = true } = wanted
+  const { config, store, clock, madeBy, withFiles = true } = wanted
   for (const folder of await unfinished(place)) await rm(folder, { recursive: true })
   const at = clock.now()
   const folder = path.join(place, folderName(at))
@@ -94,7 +98,7 @@ async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
   try {
     await writeWhole(path.join(folder, SECRET), `${config.secret}\n`)
     // Copied before the snapshot: the trail may grow in between, and an older head still matches it.
-    await copyFile(headFile(config.dataDir), path.join(folder, path.basename(headFile('')))).catch(missing)
+    await copyFile(headFile(config.dataDir), path.join(folder, HEAD)).catch(missing)
 
     await beginSnapshot(client)
     const migrations = await loadMigrations(client)
@@ -115,6 +119,8 @@ async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
       tables,
       sequences,
       files: { ...copied, sha256: (await hashOf(path.join(folder, FILE_LIST))) ?? '', areCopied: withFiles },
+      parts: await readParts(folder),
+      madeBy,
     }
     await writeManifest(folder, manifest)
     return { folder, manifest }
@@ -135,7 +141,12 @@ async function writeTable(client: pg.Client, folder: string, table: Table): Prom
     hash.stream,
     createWriteStream(tableFile(folder, table.name), { mode: 0o600, flush: true }),
   )
-  return { ...table, rows: rows.rowCount, sha256: hash.digest() }
+  return {
+    ...table,
+    rows: rows.rowCount,
+    sha256: hash.digest(),
+    bytes: (await stat(tableFile(folder, table.name))).size,
+  }
 }
 
 /** Lists the uploads and archives of the tables' snapshot. They are copied later: no snapshot may stay open for hours. */

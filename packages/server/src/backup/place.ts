@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { headFile } from '../audit/headCopy.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { STORED_NAME } from '../platform/files.ts'
@@ -24,9 +25,14 @@ const MANIFEST = 'manifest.json'
 const OWNER = 'daybook-backups.json'
 export const FILE_LIST = 'files.jsonl'
 export const SECRET = 'app-secret'
+export const HEAD = path.basename(headFile(''))
 const FOLDER = /^\d{8}T\d{6}Z$/
 /** The newest backup format, which this version reads and writes. */
 const FORMAT = 1
+
+/** The server's schedule, an operator's command, or a start that upgrades the database. */
+const MAKERS = ['schedule', 'command', 'upgrade'] as const
+export type Maker = (typeof MAKERS)[number]
 
 const table = z.object({
   name: z.string(),
@@ -34,7 +40,11 @@ const table = z.object({
   rows: z.int(),
   /** SHA-256 of the compressed file, hex. */
   sha256: z.string(),
+  /** Size of the compressed file; earlier versions did not note it. */
+  bytes: z.int().optional(),
 })
+/** Another file in a backup's folder. */
+const part = z.object({ name: z.string(), sha256: z.string(), bytes: z.int() })
 const manifestShape = z.object({
   format: z.literal(FORMAT),
   /** ISO 8601, UTC. */
@@ -59,6 +69,10 @@ const manifestShape = z.object({
     /** Stored names whose content differs from the SHA-256 taken when they were uploaded. */
     damaged: z.array(z.string()),
   }),
+  /** The secret, the head of the trail if there was a copy, and the list of uploads. Earlier versions noted only the list's hash. */
+  parts: z.array(part).optional(),
+  /** What made it; earlier versions did not note it. Only those of the schedule are deleted by it. */
+  madeBy: z.enum(MAKERS).optional(),
 })
 export type Manifest = z.output<typeof manifestShape>
 export type Backup = { folder: string; manifest: Manifest }
@@ -176,6 +190,44 @@ function readJson(text: string): unknown {
   }
 }
 
+/** The parts of a backup as they are in its folder; the head's copy may be missing. */
+export async function readParts(folder: string): Promise<NonNullable<Manifest['parts']>> {
+  const found: NonNullable<Manifest['parts']> = []
+  for (const name of [SECRET, HEAD, FILE_LIST]) {
+    const file = path.join(folder, name)
+    const sha256 = await hashOf(file)
+    if (sha256 !== undefined) found.push({ name, sha256, bytes: (await stat(file)).size })
+  }
+  return found
+}
+
+/**
+ * Compares the files in a backup's folder with its manifest, the tables only by their size: their hash is compared when
+ * they are loaded.
+ *
+ * @returns for each that differs its name and what is wrong, and the names of those that the manifest of an earlier
+ *   version does not cover
+ */
+export async function checkParts({ folder, manifest }: Backup) {
+  const problems: { name: string; problem: string }[] = []
+  const found = await readParts(folder)
+  const listed = manifest.parts ?? [{ name: FILE_LIST, sha256: manifest.files.sha256 }]
+  for (const { name, sha256 } of listed) {
+    const part = found.find((one) => one.name === name)
+    if (part?.sha256 !== sha256) problems.push({ name, problem: `${name} is ${part ? 'damaged' : 'missing'}.` })
+  }
+  const others = found.filter(({ name }) => !listed.some((one) => one.name === name)).map(({ name }) => name)
+  if (manifest.parts) for (const name of others) problems.push({ name, problem: `${name} is not in the manifest.` })
+  for (const { name, bytes } of manifest.tables) {
+    const file = tableFile(folder, name)
+    const size = (await stat(file).catch(missing))?.size
+    if (size === undefined) problems.push({ name: file, problem: `The table ${name} is missing.` })
+    else if (bytes !== undefined && bytes !== size)
+      problems.push({ name: file, problem: `The table ${name} has ${size} bytes instead of ${bytes}.` })
+  }
+  return { problems, uncovered: manifest.parts ? [] : others }
+}
+
 /** The APP_SECRET of the backed-up database. */
 export async function readSecret(folder: string): Promise<string> {
   return (await readFile(path.join(folder, SECRET), 'utf8')).trim()
@@ -226,20 +278,25 @@ export async function hashOf(file: string): Promise<string | undefined> {
 }
 
 /**
- * Keeps the newest backups of a place and deletes the older ones, with the contents that only these refer to.
+ * Keeps the newest backups that the schedule made and deletes its older ones, with the contents that only these refer to.
+ * Never deletes one that somebody made by hand or before an upgrade.
  *
  * @returns how many were deleted
  */
 export async function prune(place: string, keep: number): Promise<number> {
   const backups = await listBackups(place)
-  const old = backups.slice(0, Math.max(0, backups.length - keep))
+  const scheduled = backups.filter(({ manifest }) => manifest.madeBy === 'schedule')
+  const old = scheduled.slice(0, Math.max(0, scheduled.length - keep))
   if (old.length === 0) return 0
   for (const { folder } of old) {
     // Delete the manifest first, so that a half-deleted backup no longer counts as one.
     await rm(path.join(folder, MANIFEST))
     await rm(folder, { recursive: true })
   }
-  await removeUnnamed(place, backups.slice(old.length))
+  await removeUnnamed(
+    place,
+    backups.filter((backup) => !old.includes(backup)),
+  )
   return old.length
 }
 

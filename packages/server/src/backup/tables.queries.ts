@@ -108,20 +108,27 @@ export async function loadFiles(
   after: string,
   atMost: number,
 ): Promise<{ name: string; sha256: string; bytes: number }[]> {
+  const lists = await fileLists(client)
+  if (lists === '') return []
   const { rows } = await client.query<{ name: string; sha256: string; bytes: string }>(
-    `select stored_name as name, encode(sha256, 'hex') as sha256, byte_size::text as bytes from (
-       select stored_name, sha256, byte_size from upload where deleted_at is null
-       ${(await hasArchives(client)) ? 'union all select stored_name, sha256, byte_size from audit_archive' : ''}) files
+    `select stored_name as name, encode(sha256, 'hex') as sha256, byte_size::text as bytes from (${lists}) files
      where stored_name > $1 order by stored_name limit $2`,
     [after, atMost],
   )
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 
-/** Whether the database's version archives its trail: backups are also made before an upgrade. */
-async function hasArchives(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query(`select where to_regclass('public.audit_archive') is not null`)
-  return rowCount === 1
+/** Those of the tables of files that the database's version has: backups are also made before an upgrade. */
+async function fileLists(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest(array['upload', 'audit_archive']) name where to_regclass('public.' || name) is not null`,
+  )
+  return rows
+    .map(
+      ({ name }) =>
+        `select stored_name, sha256, byte_size from ${name}${name === 'upload' ? ' where deleted_at is null' : ''}`,
+    )
+    .join(' union all ')
 }
 
 /** The table that marks a database as being restored. Its comment names the backup once the tables are loaded. */

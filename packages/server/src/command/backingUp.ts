@@ -1,19 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { checkBackup } from '../backup/check.ts'
+import { missingFrom } from '../backup/contents.ts'
 import { makeBackup } from '../backup/make.ts'
-import { findBackup, readSecret } from '../backup/place.ts'
+import { type Backup, findBackup, readSecret } from '../backup/place.ts'
 import { writeVerdict } from '../backup/verdict.ts'
-import { migrateTo } from '../db/migrate.ts'
+import { migrateRestored, migrateTo } from '../db/migrate.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { ConfigError } from '../platform/configError.ts'
+import type { FileStore } from '../platform/files.ts'
 import { writingDatabase } from '../platform/fullDisk.ts'
 import { clockOf } from '../platform/postgres/databaseClock.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
+import { embeddedFault, temporaryDatabase } from '../platform/postgres/temporaryDatabase.ts'
 import { fileStore } from '../services.ts'
 import { requireKnown } from './knownBackup.ts'
 
@@ -32,7 +33,7 @@ export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string
   try {
     const clock = await clockOf(url, { timeZone: config.timeZone })
     const { folder, manifest } = await writing(() =>
-      makeBackup({ config, databaseUrl: url, store: fileStore(config), clock, to }),
+      makeBackup({ config, databaseUrl: url, store: fileStore(config), clock, to, madeBy: 'command' }),
     )
     const { files, tables } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -49,11 +50,6 @@ export async function backUp(env: NodeJS.ProcessEnv, to: string): Promise<string
   }
 }
 
-/** The upload store in the settings. */
-async function ownStore(env: NodeJS.ProcessEnv, folder: string) {
-  return fileStore(readConfig({ ...env, APP_SECRET: await readSecret(folder) }))
-}
-
 function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1)
 }
@@ -66,34 +62,43 @@ function megabytes(bytes: number): string {
 export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<string> {
   const backup = await findBackup(from)
   requireKnown(backup)
-  const scratch = mkdtempSync(path.join(os.tmpdir(), 'daybook-verify-'))
-  const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
+  const { areCopied } = backup.manifest.files
+  const config = readConfig({ ...env, APP_SECRET: await readSecret(backup.folder) })
+  const store = areCopied ? undefined : fileStore(config)
+  if (store) await requireSome(store, backup)
+  const fault = embeddedFault()
+  const [home, what] =
+    fault === undefined ? [os.tmpdir(), ', or set TMPDIR to a folder on another disk'] : [undefined, '']
+  const writing = <T>(work: () => Promise<T>) =>
+    writingDatabase(home, `The backup was not checked. Free some space there${what}.`, work)
+  const scratch = await writing(() => temporaryDatabase(config.directUrl, fault))
   try {
-    // The content is thrown away, so it need not survive a power cut.
-    const advice = 'The backup was not checked. Free some space there, or set TMPDIR to a folder on another disk.'
-    const writing = <T>(work: () => Promise<T>) => writingDatabase(scratch, advice, work)
-    const postgres = await writing(() => startEmbeddedPostgres({ dataDir: scratch, log, settings: { fsync: 'off' } }))
-    try {
-      const timeZone = env.TIME_ZONE || 'Asia/Bangkok'
-      const checked = await writing(async () =>
-        checkBackup(backup, {
-          scratchUrl: postgres.url,
-          timeZone,
-          migrateTo,
-          store: backup.manifest.files.areCopied ? undefined : await ownStore(env, backup.folder),
-        }),
-      )
-      await writeVerdict(backup.folder, {
-        at: new Date(systemClock(timeZone).now().epochMilliseconds).toISOString(),
-        isGood: checked.problems.length === 0,
-      }).catch((error: Error) => process.stderr.write(`The result could not be recorded: ${error.message}\n`))
-      if (checked.problems.length > 0)
-        throw new ConfigError([`The backup ${backup.folder} is damaged:`, ...checked.problems].join('\n  '))
-      return `The backup ${backup.folder} is good: ${checked.tables} tables with ${checked.rows} rows, ${checked.sealed} sealed audit entries, ${checked.files} uploads.`
-    } finally {
-      await postgres.stop()
-    }
+    const { timeZone } = config
+    const checked = await writing(() =>
+      checkBackup(backup, { scratchUrl: scratch.url, timeZone, migrateTo, upgrade: migrateRestored, store }),
+    )
+    await writeVerdict(backup.folder, {
+      at: new Date(systemClock(timeZone).now().epochMilliseconds).toISOString(),
+      isGood: checked.problems.length === 0,
+    }).catch((error: Error) => process.stderr.write(`The result could not be recorded: ${error.message}\n`))
+    if (checked.problems.length > 0)
+      throw new ConfigError([`The backup ${backup.folder} is damaged:`, ...checked.problems].join('\n  '))
+    const { tables, rows, sealed, files, uncovered } = checked
+    const lines = [
+      `The backup ${backup.folder} is good: ${tables} tables with ${rows} rows, ${sealed} sealed audit entries, ${files} uploads${areCopied ? '' : ' in the store of FILES_URL'}.`,
+    ]
+    if (uncovered.length > 0) lines.push(`Not covered by a manifest of that version: ${uncovered.join(', ')}.`)
+    return lines.join('\n')
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    await scratch.drop()
   }
+}
+
+/** Throws ConfigError if none of a backup's uploads is in the store: it is another one, and says nothing about the backup. */
+async function requireSome(store: FileStore, { folder, manifest }: Backup): Promise<void> {
+  const { count } = manifest.files
+  if (count > 0 && (await missingFrom(store, folder)).length === count)
+    throw new ConfigError(
+      `${folder} was made without uploads: to check it, set FILES_URL to the upload store of the installation that was backed up.`,
+    )
 }

@@ -121,6 +121,7 @@ async function inUse() {
   }
   await file('20/11/2026', 'the pump', 'the pump')
   await addLogged(app, { to: 'reporter', status: 'waiting', content: { secret: 'token' } })
+  await othersDone(app.services.database)
   await sealTrail(app.services)
   const { config } = app.services
   const env = { DATABASE_URL: app.url, APP_SECRET: config.secret, DATA_DIR: config.dataDir }
@@ -183,7 +184,7 @@ describe('npm run backup, npm run restore', () => {
       'the pump',
       'the gate',
     ])
-  }, 120_000)
+  }, 300_000)
 
   it('refuses a target that is not empty, another secret, and another database', async () => {
     const { env } = await inUse()
@@ -212,7 +213,7 @@ describe('npm run backup, npm run restore', () => {
     const tried = folder()
     writeFileSync(path.join(tried, 'daybook-backups.json.part'), '')
     expect(await backUp(env, tried)).toContain('Backup made')
-  }, 120_000)
+  }, 300_000)
 
   it('verifies a backup and finds damage; an interrupted restore can be run again', async () => {
     const { app, env } = await inUse()
@@ -248,7 +249,63 @@ describe('npm run backup, npm run restore', () => {
     await restore(target, place)
     expect(await contentOf(url)).toEqual(await contentOf(app.url))
     await migrateToLatest(url)
-  }, 120_000)
+  }, 300_000)
+
+  it('notices every file of a backup that is missing or has a byte more', async () => {
+    const { app, env } = await inUse()
+    const place = path.join(folder(), 'backups')
+    await backUp(env, place)
+    const { folder: made } = await findBackup(place)
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    const longer = (file: string, sound: Buffer) => writeFileSync(file, Buffer.concat([sound, Buffer.from('x')]))
+    const tables = readdirSync(path.join(made, 'tables')).map((name) => path.join('tables', name))
+    for (const name of ['app-secret', 'files.jsonl', ...tables]) {
+      const file = path.join(made, name)
+      const sound = readFileSync(file)
+      const called = name.startsWith('tables') ? `The table ${path.basename(name, '.zst')} ` : `${name} is `
+      for (const damage of [() => rmSync(file), () => longer(file, sound)]) {
+        damage()
+        await expect(restore(target, place), name).rejects.toThrow(called)
+        writeFileSync(file, sound)
+      }
+    }
+    const secret = path.join(made, 'app-secret')
+    const sound = readFileSync(secret)
+    longer(secret, sound)
+    rmSync(path.join(made, 'audit-head.json'))
+    const found = await verify({}, place).catch(String)
+    expect(found).toContain('app-secret is damaged.')
+    expect(found).toContain('audit-head.json is missing.')
+    writeFileSync(secret, sound)
+    // The database has a head too, so a backup without the copy of it is of use.
+    expect(await restore(target, place)).toContain('Warning: audit-head.json of the backup is missing or damaged')
+    expect(await contentOf(target.DATABASE_URL)).toEqual(await contentOf(app.url))
+  }, 300_000)
+
+  it('says what the manifest of an earlier version does not cover, and notices another secret all the same', async () => {
+    const { env } = await inUse()
+    const place = path.join(folder(), 'backups')
+    await backUp(env, place)
+    const { folder: made } = await findBackup(place)
+    const file = path.join(made, 'manifest.json')
+    const {
+      parts: _parts,
+      madeBy: _madeBy,
+      ...earlier
+    } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    writeFileSync(file, JSON.stringify(earlier))
+    expect(await verify({}, place)).toMatch(
+      / is good: .*\nNot covered by a manifest of that version: app-secret, audit-head\.json\.$/,
+    )
+    writeFileSync(path.join(made, 'app-secret'), `${env.APP_SECRET}x\n`)
+    await expect(verify({}, place)).rejects.toThrow('APP_SECRET')
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    await expect(restore(target, place)).rejects.toThrow(
+      'app-secret is not the secret that the database was sealed with',
+    )
+    writeFileSync(path.join(made, 'app-secret'), `${env.APP_SECRET}\n`)
+    expect(await restore(target, place)).toContain('Restored: ')
+  }, 300_000)
 
   it('includes archives of the audit trail, and finds missing or damaged ones', async () => {
     const { app, env } = await inUse()
@@ -274,6 +331,7 @@ describe('npm run backup, npm run restore', () => {
 
     // A backup without files finds them in the store of the settings.
     const { folder: without } = await makeBackup({
+      madeBy: 'upgrade',
       config: services.config,
       databaseUrl: app.url,
       store: services.files,
@@ -282,7 +340,7 @@ describe('npm run backup, npm run restore', () => {
       withFiles: false,
     })
     expect(await verify(env, without)).toContain('is good')
-    await expect(verify({ DATA_DIR: folder() }, without)).rejects.toThrow('The archive file')
+    await expect(verify({ DATA_DIR: folder() }, without)).rejects.toThrow('set FILES_URL to the upload store')
 
     const content = contentsIn(place).find((one) =>
       readFileSync(path.join(one.parentPath, one.name)).toString('latin1').startsWith('{"format"'),
@@ -300,7 +358,7 @@ describe('npm run backup, npm run restore', () => {
     const later = path.join(folder(), 'later')
     expect(await run('backup.ts', env, '--to', later)).toEqual({
       code: 1,
-      output: expect.stringMatching(`^Backup made: [^]*\nThe upload ${String(name)} is missing from the store\.\n$`),
+      output: expect.stringMatching(`^Backup made: [^]*\nThe upload ${String(name)} is missing from the store.\n$`),
     })
     expect((await findBackup(later)).manifest.files.missing).toEqual([name])
   }, 180_000)
@@ -323,7 +381,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await restore(target, backup.folder)).toContain('1 letters that were waiting are held')
     await migrateToLatest(url)
     expect(await query(url, 'select status from letter')).toEqual([{ status: 'unknown' }])
-  }, 120_000)
+  }, 300_000)
 
   it('holds back waiting webhook messages, unless it moves the product', async () => {
     const { app, env, file } = await inUse()
@@ -341,7 +399,7 @@ describe('npm run backup, npm run restore', () => {
     }
     expect(await restored(false)).toEqual([{ event: 'report.filed', state: 'cancelled' }])
     expect(await restored(true)).toEqual([{ event: 'report.filed', state: 'waiting' }])
-  }, 120_000)
+  }, 300_000)
 
   it('says in one line which disk is full, and continues once there is space', async ({ skip }) => {
     if (!existsSync(FULL)) return skip('there is no file here that is always full')
@@ -388,7 +446,7 @@ describe('npm run backup, npm run restore', () => {
     await query(target.DATABASE_URL, 'drop function no_room cascade')
     await restore(target, place)
     expect(await contentOf(target.DATABASE_URL)).toEqual(await contentOf(app.url))
-  }, 120_000)
+  }, 300_000)
 
   it('distinguishes a newer database and a newer backup from its own', async () => {
     const { app, env } = await inUse()
@@ -433,6 +491,35 @@ describe('scheduled backups', () => {
     expect(existsSync(broken)).toBe(false)
     expect(made()).toEqual(['20261121T193000Z', '20261122T193000Z'])
     expect(statSync(path.join(place, '20261122T193000Z', 'app-secret')).mode & 0o077).toBe(0)
+  }, 60_000)
+
+  it('never delete one that was made by hand, or by a version that did not note what made it', async () => {
+    const place = path.join(folder(), 'backups')
+    const { app } = await inUse()
+    const { config, clock, files: store } = app.services
+    const services = { ...app.services, config: { ...config, backups: { to: place, at: '02:30', keep: 1 } } }
+    await makeBackup({ config, databaseUrl: app.url, store, clock, to: place, madeBy: 'command' })
+    await app.setNow('2026-11-20T11:00:00+07:00')
+    const { folder: made } = await makeBackup({
+      config,
+      databaseUrl: app.url,
+      store,
+      clock,
+      to: place,
+      madeBy: 'schedule',
+    })
+    const file = path.join(made, 'manifest.json')
+    const { madeBy: _madeBy, ...earlier } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    writeFileSync(file, JSON.stringify(earlier))
+    for (const day of ['2026-11-21', '2026-11-22']) {
+      await app.setNow(`${day}T02:30:00+07:00`)
+      await backups.run(services)
+    }
+    expect(readdirSync(place).filter((name) => name.endsWith('Z'))).toEqual([
+      '20261120T030000Z',
+      '20261120T040000Z',
+      '20261121T193000Z',
+    ])
   }, 60_000)
 })
 

@@ -4,13 +4,24 @@ import process from 'node:process'
 import { markMoved } from '../audit/chain.queries.ts'
 import { headFile } from '../audit/headCopy.ts'
 import { record } from '../audit/record.ts'
-import { type Backup, findBackup, missing, readSecret, SECRET, takePlace, writeWhole } from '../backup/place.ts'
+import { isSecretOf } from '../audit/secrets.ts'
+import {
+  type Backup,
+  checkParts,
+  findBackup,
+  HEAD,
+  missing,
+  readSecret,
+  SECRET,
+  takePlace,
+  writeWhole,
+} from '../backup/place.ts'
 import { beginRestore, restoreFiles, restoreTables } from '../backup/restore.ts'
 import { removeMark, renewHolder } from '../backup/tables.queries.ts'
 import { migrateRestored, migrateTo } from '../db/migrate.ts'
 import { holdDeliveries } from '../channels/webhooks/deliveries.queries.ts'
 import { holdLetters } from '../mail/outbox/outbox.queries.ts'
-import { readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'
@@ -39,6 +50,16 @@ export async function restore(
 ): Promise<string> {
   const backup = await findBackup(from)
   requireKnown(backup)
+  const { problems } = await checkParts(backup)
+  // The database has a head too. The copy only shows whether somebody has put back an older one there.
+  const [grave = [], ofHead = []] = [false, true].map((is) => problems.filter(({ name }) => (name === HEAD) === is))
+  if (grave.length > 0)
+    throw new ConfigError(
+      [`The backup ${backup.folder} is damaged. Nothing was restored.`, ...grave.map(({ problem }) => problem)].join(
+        '\n  ',
+      ),
+    )
+  const hasHead = ofHead.length === 0
   const secret = await readSecret(backup.folder)
   await requireSecret(secret, env)
   const config = readConfig({ ...env, APP_SECRET: secret })
@@ -58,12 +79,12 @@ export async function restore(
     const lost = await writingFiles(`uploads in ${path.resolve(config.dataDir, config.filesUrl)}`, MARKED, () =>
       restoreFiles(store, backup, { isAgain, isOld: hasOldStore, clock: systemClock(config.timeZone) }),
     )
-    await writingFiles(`the secret in ${config.dataDir}`, MARKED, () =>
-      keepSecretAndHead(backup, secret, config.dataDir),
-    )
     const { held, holder } = await writingDatabase(home, MARKED, async () => {
       if (!isLoaded) await restoreTables(url, backup, migrateTo)
       await migrateRestored(url)
+      await writingFiles(`the secret in ${config.dataDir}`, MARKED, () =>
+        keepSecretAndHead(url, config, backup, hasHead),
+      )
       return settle(url, config.timeZone, backup, { call: CALL, isSending, isCopy: true })
     })
     if (hasOldStore) {
@@ -72,7 +93,7 @@ export async function restore(
     } else if (backup.manifest.files.areCopied) {
       await store.claim({ database: holder })
     }
-    return report(backup, { lost, held, isExternal: embedded === undefined, hasOldStore })
+    return report(backup, { lost, held, isExternal: embedded === undefined, hasOldStore, hasHead })
   } finally {
     await embedded?.stop()
   }
@@ -88,10 +109,29 @@ async function requireSecret(secret: string, env: NodeJS.ProcessEnv): Promise<vo
     throw new ConfigError(`${file} belongs to another database. Restore into an empty DATA_DIR.`)
 }
 
-async function keepSecretAndHead({ folder }: Backup, secret: string, dataDir: string): Promise<void> {
+/**
+ * Keeps the secret and the copy of the head in the data folder.
+ *
+ * @throws ConfigError if the restored database was sealed with another secret: manifests of earlier versions do not cover it
+ */
+async function keepSecretAndHead(
+  url: string,
+  { secret, dataDir, timeZone }: Config,
+  { folder }: Backup,
+  hasHead: boolean,
+): Promise<void> {
+  const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
+  try {
+    if (!(await isSecretOf(db, secret)))
+      throw new ConfigError(
+        `${path.join(folder, SECRET)} is not the secret that the database was sealed with: it is damaged, or of another backup. Until the same command has run with the right one, no server starts on the database.`,
+      )
+  } finally {
+    await db.destroy()
+  }
   await mkdir(dataDir, { recursive: true })
   await writeWhole(path.join(dataDir, SECRET), secret)
-  await copyFile(headFile(folder), headFile(dataDir)).catch(missing)
+  if (hasHead) await copyFile(headFile(folder), headFile(dataDir)).catch(missing)
 }
 
 /**
@@ -124,7 +164,13 @@ export async function settle(
 
 function report(
   { folder, manifest }: Backup,
-  { lost, held, isExternal, hasOldStore }: { lost: string[]; held: number; isExternal: boolean; hasOldStore: boolean },
+  {
+    lost,
+    held,
+    isExternal,
+    hasOldStore,
+    hasHead,
+  }: { lost: string[]; held: number; isExternal: boolean; hasOldStore: boolean; hasHead: boolean },
 ): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const { count } = manifest.files
@@ -135,6 +181,10 @@ function report(
   if (!manifest.files.areCopied && count > 0 && !hasOldStore)
     lines.push(
       `The uploads stay in the store of the installation that was backed up. Before the first start, stop that one and run: ${commandLine('admin', 'take-over')}`,
+    )
+  if (!hasHead)
+    lines.push(
+      `Warning: ${HEAD} of the backup is missing or damaged, so it was not restored. Run ${commandLine('audit:verify')}.`,
     )
   const where = manifest.files.areCopied ? 'missing from the backup, or damaged in it' : 'missing from the store'
   for (const name of lost) lines.push(`Warning: The upload ${name} is ${where}.`)

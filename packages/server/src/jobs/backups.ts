@@ -16,7 +16,7 @@ export const backups: Job = {
     if (to === undefined) return
     const last = (await listBackups(to)).at(-1)
     if (last && Temporal.Instant.compare(last.manifest.madeAt, lastDue(clock.now(), clock.timeZone, at)) >= 0) return
-    const made = await makeBackup({ config, databaseUrl, store: files, clock, to }).catch(ifBusy)
+    const made = await makeBackup({ config, databaseUrl, store: files, clock, to, madeBy: 'schedule' }).catch(ifBusy)
     if (!made) return
     const { folder, manifest } = made
     log.info({ backup: path.basename(folder), uploads: manifest.files.count }, 'a backup was made')

