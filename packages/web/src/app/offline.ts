@@ -14,6 +14,8 @@ export type Offline = {
   needsYou: number
   /** What they undid, of which the server has not been told. */
   undoing: number
+  /** Those that are sent only once the user says that they filed them. */
+  unconfirmed: number
   /** Areas with a queued report, as 'area day' and 'area day shift', and those whose report was refused. */
   queued: ReadonlySet<string>
   refused: ReadonlySet<string>
@@ -33,6 +35,7 @@ let state: Offline = {
   waiting: 0,
   needsYou: 0,
   undoing: 0,
+  unconfirmed: 0,
   queued: new Set(),
   refused: new Set(),
   mends: new Map(),

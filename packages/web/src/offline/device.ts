@@ -56,9 +56,12 @@ async function look(): Promise<void> {
   const before = offlineStore.get()
   const needsYou = items.filter(({ state }) => state === 'needsYou').length
   const undoing = (await store.undone()).filter((one) => one.userId === own && one.outcome === null).length
-  setOffline({ waiting: items.length - needsYou, needsYou, undoing, ...areasOf(items), mends: mendsOf(items) })
+  const unconfirmed = items.filter(({ isUnconfirmed }) => isUnconfirmed).length
+  const waiting = items.length - needsYou - unconfirmed
+  setOffline({ waiting, needsYou, unconfirmed, undoing, ...areasOf(items), mends: mendsOf(items) })
   // An item was sent, or undone there: the server's data about the areas has changed.
-  if (items.length < before.waiting + before.needsYou || undoing < before.undoing) await readAgain()
+  if (items.length < before.waiting + before.needsYou + before.unconfirmed || undoing < before.undoing)
+    await readAgain()
 }
 
 const readAgain = () =>
@@ -70,7 +73,9 @@ const readAgain = () =>
 export async function start(person: Filer): Promise<void> {
   filer = person
   try {
-    await store.setDevice({ person })
+    await forgetOthers(person.userId)
+    // Without the server, the session may have ended long ago.
+    await store.setDevice({ person, ...(offlineStore.get().source === 'server' ? { seenAt: Date.now() } : {}) })
     await checkRoom()
   } catch (error) {
     setOffline({ trouble: isFull(error) ? 'full' : 'unavailable' })
@@ -138,6 +143,16 @@ export async function mend(
 }
 
 export const discard = outbox.discard
+export const disown = outbox.disown
+
+export async function confirm(ids: readonly string[]): Promise<void> {
+  await outbox.confirm(ids)
+  await sendAll()
+}
+
+/** The user's items that were filed while nobody was signed in. */
+export const unconfirmed = async (userId: number) =>
+  (await store.items()).filter((one) => one.filer.userId === userId && one.isUnconfirmed)
 
 /** Undoes durably, and tells the server at once if it can be reached. */
 export async function undo(made: Parameters<typeof outbox.undo>[0]): Promise<UndoOutcome | 'waits'> {
@@ -192,11 +207,17 @@ export async function forget(userId: number): Promise<void> {
     waiting: 0,
     needsYou: 0,
     undoing: 0,
+    unconfirmed: 0,
     queued: new Set(),
     refused: new Set(),
     mends: new Map(),
     isEnded: false,
   })
+}
+
+/** Somebody has signed in: deletes everything read for the people before. What they filed and have not sent stays. */
+export async function forgetOthers(userId: number): Promise<void> {
+  for (const other of await store.others(userId)) await store.forget(other)
 }
 
 async function checkRoom(): Promise<void> {
@@ -246,6 +267,7 @@ export async function keepAnswer(name: CallName, answer: object): Promise<void> 
 
 async function keepOf(userId: number, name: CallName, answer: object): Promise<void> {
   await store.keepAnswer({ userId, name, answer, at: Date.now(), ...serverTimeOf(answer) })
+  if (userId === filer?.userId) await store.setDevice({ seenAt: Date.now() })
   // If this fails, correcting those reports needs the network.
   if (name === 'MyAreas/GetToday')
     void keepRejected(store, userId, answer as Output<'MyAreas/GetToday'>, read).catch(() => {})
@@ -277,6 +299,7 @@ export async function insteadOf(name: CallName, input: unknown, problem: Problem
   const found = await answerOf(name, input, person.userId)
   if (found === undefined) return undefined
   filer = person
+  if (!isUnreached(problem)) await store.setDevice({ seenAt: null })
   await look()
   // The device's clock may be wrong: say when it was by the server's.
   const { clockOffset } = await store.device()

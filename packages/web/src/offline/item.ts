@@ -65,6 +65,8 @@ export type Item = {
   refusal: Refusal | null
   /** What went wrong with the last attempt. */
   trouble?: Trouble | null
+  /** It was filed without a session: anybody at the device may have filed it, so its author is asked before it is sent. */
+  isUnconfirmed?: boolean
   /** The item that it was part of, until the server took the other part. */
   partOf?: string
 }

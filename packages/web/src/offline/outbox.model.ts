@@ -1,5 +1,13 @@
 import { type Item, type KeptPhoto, mendedBy, type NewItem, type Trouble, type UndoOutcome } from './item.ts'
-import { createOutbox, type FiledOffline, type Outbox, type Taken, type Outcome, type Transport } from './outbox.ts'
+import {
+  createOutbox,
+  SESSION_MS,
+  type FiledOffline,
+  type Outbox,
+  type Taken,
+  type Outcome,
+  type Transport,
+} from './outbox.ts'
 import type { Store } from './store.ts'
 
 /** Node's; the model runs there. */
@@ -51,6 +59,10 @@ type Filed = {
   thrownAway: 'undone' | 'saved' | null
   /** For a change to a report: the version that its author last saw. */
   seen: number | null
+  /** Filed while the device knew of no session: its author has yet to say that it is theirs. */
+  isUnconfirmed: boolean
+  /** Its author said that somebody else filed it. */
+  isDisowned: boolean
 }
 
 /** A report in its current state on the server. */
@@ -155,7 +167,8 @@ export class World {
 
   async contact(): Promise<void> {
     this.#toMend = this.#standing.filter(({ isRejected }) => isRejected).map((one) => ({ ...one }))
-    await this.#store.setDevice({ clockOffset: -this.#skew })
+    const seenAt = this.session === null ? null : this.#now + this.#skew
+    await this.#store.setDevice({ clockOffset: -this.#skew, seenAt })
   }
 
   /** An approver rejects a report. */
@@ -169,6 +182,21 @@ export class World {
     const rejected = this.#standing.filter(({ isRejected }) => isRejected)
     const report = rejected[nth % Math.max(1, rejected.length)]
     if (report) Object.assign(report, { version: report.version + 1, isRejected: false })
+  }
+
+  /** A user says whether what was filed in their name without a session is theirs. */
+  async confirm(tab: Tab, isTheirs: boolean): Promise<void> {
+    const items = await this.#store.items()
+    const asked = items.filter((one) => one.isUnconfirmed && one.filer.userId === tab.person).map(({ id }) => id)
+    // A page that died meanwhile may have removed some of them only.
+    const not = asked.filter((id) => !isTheirs || this.filed.get(id)?.isDisowned)
+    const theirs = asked.filter((id) => !not.includes(id))
+    if (not.length > 0) this.seen.add('disowned')
+    if (theirs.length > 0) this.seen.add('confirmed')
+    for (const id of theirs) Object.assign(this.filed.get(id) ?? {}, { isUnconfirmed: false })
+    for (const id of not) Object.assign(this.filed.get(id) ?? {}, { isDisowned: true })
+    await tab.outbox.disown(not)
+    await tab.outbox.confirm(theirs)
   }
 
   wait(hours: number): void {
@@ -201,6 +229,7 @@ export class World {
   ): Promise<void> {
     const id = `item ${this.#next++}`
     const device = await this.#store.device()
+    const { seenAt = null } = device
     const names = Array.from({ length: photos }, (_, nth) => `${id} photo ${nth}`)
     const kept: KeptPhoto[] = names.map((name, nth) => ({
       ...(nth < uploaded && this.session === userId ? { uploadId: this.#uploadEarly(userId, name) } : {}),
@@ -219,6 +248,8 @@ export class World {
       isClockKept: device.clockOffset === -this.#skew,
       thrownAway: null,
       seen,
+      isUnconfirmed: seenAt === null || Math.abs(this.#now + this.#skew - seenAt) >= SESSION_MS,
+      isDisowned: false,
     }
     try {
       await tab.outbox.file(newItem(id, userId, input), kept)
@@ -315,6 +346,7 @@ export class World {
     for (const userId of [ANN, BEN]) {
       this.session = userId
       const tab = this.open()
+      await this.confirm(tab, true)
       for (let round = 0; round < 4; round++) {
         this.wait(0.5)
         const sending = tab.outbox.sendAll()
@@ -345,6 +377,9 @@ export class World {
     const undone = new Map((await this.#store.undone()).map((one) => [one.id, one]))
     for (const [id, filed] of this.filed) {
       const report = this.reports.get(id)
+      if (report && (filed.isUnconfirmed || filed.isDisowned)) found.push(`${id} was sent unasked`)
+      if (isEnd && filed.isDisowned && items.has(id)) found.push(`${id} stays though it was disowned`)
+      if (filed.isDisowned) continue
       const stands = this.#standing.filter((one) => one.requestId === id).length
       if (filed.thrownAway === 'undone') {
         const { outcome } = undone.get(id) ?? { outcome: null }

@@ -44,6 +44,8 @@ export type Parts = {
 export type SendResult = 'done' | 'session' | 'otherPerson' | 'later'
 type Tried = Exclude<SendResult, 'later'> | Trouble
 
+/** How long a session lasts after the last call. */
+export const SESSION_MS = 8 * 3_600_000
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 15 * 60_000
 /** Troubles that are probably those of the network: the next item would meet them, too. */
@@ -54,9 +56,11 @@ const MOST_IN_A_ROW = 2
 export function createOutbox({ store, transport, alone, now, person, onChange, newId }: Parts) {
   /** Stores an item durably. Throws, with nothing stored, if there is no room. */
   async function file(made: NewItem, photos: readonly KeptPhoto[]): Promise<void> {
-    const { clockOffset } = await store.device()
+    const { clockOffset, seenAt = null } = await store.device()
+    const isSignedIn = seenAt !== null && Math.abs(now() - seenAt) < SESSION_MS
     const item: Item = {
       ...made,
+      ...(isSignedIn ? {} : { isUnconfirmed: true }),
       photos: photos.map(photoOf),
       filedAt: now(),
       clockOffset: clockOffset ?? 0,
@@ -90,6 +94,8 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
         tried.add(next.id)
         const outcome = undone ? await sendUndo(undone) : await sendOne(next as Item)
         if (outcome === 'session' || outcome === 'otherPerson') {
+          // What is filed from here on is filed without a session.
+          await store.setDevice({ seenAt: null })
           result = outcome
           return
         }
@@ -217,6 +223,18 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     onChange()
   }
 
+  /** Their author says that they filed them. */
+  async function confirm(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await store.change(id, () => ({ isUnconfirmed: false }))
+    onChange()
+  }
+
+  /** Somebody else filed them: they have never been sent, and are not. */
+  async function disown(ids: readonly string[]): Promise<void> {
+    for (const id of ids) if ((await store.item(id))?.isUnconfirmed) await store.drop(id)
+    onChange()
+  }
+
   /** Throws a refused item away. If an earlier attempt was saved, the report stays as that one said. */
   async function discard(id: string): Promise<void> {
     const item = await store.item(id)
@@ -226,7 +244,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     onChange()
   }
 
-  return { file, sendAll, mend, undo, discard }
+  return { file, sendAll, mend, undo, discard, confirm, disown }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -249,7 +267,9 @@ const isDue = ({ nextTryAt }: { nextTryAt: number }, now: number) =>
 /** Those with the fewest tries first: items that fail every time must not keep the others from their turn. */
 function nextItem(items: readonly Item[], userId: number, isNext: (item: Item) => boolean): Item | undefined {
   // An item marked as being sent is not: no other tab is sending now.
-  const due = items.filter((item) => item.filer.userId === userId && item.state !== 'needsYou' && isNext(item))
+  const due = items.filter(
+    (item) => item.filer.userId === userId && item.state !== 'needsYou' && !item.isUnconfirmed && isNext(item),
+  )
   return due.toSorted((one, other) => one.tries - other.tries)[0]
 }
 

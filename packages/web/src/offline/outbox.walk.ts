@@ -19,6 +19,7 @@ type Step =
   | { do: 'believe'; tab: number }
   | { do: 'clock'; hours: number }
   | { do: 'mend'; tab: number; isThrownAway: boolean }
+  | { do: 'confirm'; tab: number; isTheirs: boolean }
   | { do: 'close' | 'reopen'; area: string }
   | { do: 'wait'; hours: number }
   | { do: 'open' | 'reload' | 'contact' | 'full' | 'room' | 'late' | 'clear' | 'newBuild'; tab: number }
@@ -44,6 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: of('clock'), hours: fc.constantFrom(-24, 0, 24) }) },
   { weight: 6, arbitrary: fc.record({ do: of('mend'), tab, isThrownAway: fc.constantFrom(true, false, false) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('close', 'close', 'reopen'), area }) },
+  { weight: 4, arbitrary: fc.record({ do: of('confirm'), tab, isTheirs: fc.constantFrom(true, true, false) }) },
   { weight: 2, arbitrary: fc.record({ do: of('wait'), hours: fc.constantFrom(0.01, 1, 30) }) },
   {
     weight: 9,
@@ -79,6 +81,7 @@ async function run(steps: readonly Step[], seen: Set<string>): Promise<string[]>
   const world = new World(store)
   isFull = () => world.isFull
   world.open()
+  await world.contact()
   const found: string[] = []
   for (const one of steps) {
     await take(world, one, name)
@@ -127,6 +130,8 @@ async function take(world: World, one: Step, name: string): Promise<void> {
       return
     case 'clock':
       return world.setClock(one.hours * HOUR)
+    case 'confirm':
+      return raced(world, world.confirm(tabOf(one.tab), one.isTheirs))
     case 'close':
       return void world.closed.add(one.area)
     case 'reopen':
@@ -190,6 +195,8 @@ export const walk = {
     'another tab is at it',
     'arrived after it was undone',
     'arrived late',
+    'confirmed',
+    'disowned',
     'change put over a newer version',
     'change sent twice',
     'changed meanwhile',

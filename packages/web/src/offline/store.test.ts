@@ -116,6 +116,18 @@ describe('the store of a device', () => {
     await store.close()
   })
 
+  it('knows of whom it has read something, apart from the person who has signed in', async () => {
+    const store = openStore({ name: freshName() })
+    await store.setDevice({ person: item.filer })
+    await store.keepAnswer({ userId: 2, name: 'MyAreas/GetToday', answer: {}, at: 1 })
+    await store.keepToMend(3, [{ ...rejected, userId: 3 }], [40])
+    expect((await store.others(2)).toSorted()).toEqual([1, 3])
+    for (const other of await store.others(2)) await store.forget(other)
+    expect(await store.others(2)).toEqual([])
+    expect(await store.answer(2, 'MyAreas/GetToday')).toBeDefined()
+    await store.close()
+  })
+
   it('keeps rejected reports until they are corrected, for a person whose data it keeps', async () => {
     const store = openStore({ name: freshName() })
     const ids = async () => (await store.toMend(1)).map(({ eventId }) => eventId)
@@ -179,6 +191,7 @@ describe('several items', () => {
   /** Sends ten items; `of` says what becomes of the nth attempt's item. */
   async function sent(of: (id: string) => Outcome<Taken>) {
     const store = openStore({ name: freshName() })
+    await store.setDevice({ seenAt: 0 })
     const tries: string[] = []
     let at = 0
     const outbox = createOutbox({
@@ -240,6 +253,7 @@ describe('an item for several areas that the server accepts in part', () => {
       answer: { note: 'Noted', rest: { areaIds: [6], message: 'Quay was closed' } },
     }
     let ids = 0
+    await store.setDevice({ seenAt: 0 })
     const outbox = createOutbox({
       store,
       transport: {

@@ -39,6 +39,8 @@ export type Device = {
   /** Who is signed in, or was when the session expired. */
   person: Filer | null
   clockOffset: number | null
+  /** When the server last answered in this person's session; null if it said that there is none. */
+  seenAt?: number | null
 }
 
 type Upgrade = (db: IDBPDatabase<Kept>, tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'versionchange'>) => void
@@ -298,8 +300,21 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
         for (const { id, itemId, uploadId } of await tx.objectStore('photos').getAll())
           if (itemId === null && uploadId !== undefined) await tx.objectStore('photos').delete(id)
         const device = await tx.objectStore('device').get('device')
-        if (device?.person?.userId === userId) await tx.objectStore('device').put({ ...device, person: null }, 'device')
+        if (device?.person?.userId === userId)
+          await tx.objectStore('device').put({ ...device, person: null, seenAt: null }, 'device')
       }),
+    /** Everybody but this user of whom the device has read something. */
+    others: async (userId: number): Promise<number[]> => {
+      const opened = await db()
+      const [answers, toMend, sent] = [
+        await opened.getAllKeys('answers'),
+        await opened.getAllKeys('toMend'),
+        await opened.getAll('sent'),
+      ]
+      const person = (await opened.get('device', 'device'))?.person?.userId
+      const all = [...answers.map(([of]) => of), ...toMend.map(([of]) => of), ...sent.map((one) => one.userId)]
+      return [...new Set([...all, ...(person === undefined ? [] : [person])])].filter((one) => one !== userId)
+    },
     /** Deletes what was sent or read long ago, and photos that no report took. */
     tidy: (now: number) =>
       write(['photos', 'sent', 'undone', 'answers', 'toMend'], async (tx) => {

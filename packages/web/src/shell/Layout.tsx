@@ -70,6 +70,7 @@ export function useFront() {
   const isKept = useLocation({ select: ({ pathname }) => keepsForFiling(pathname) })
   useEffect(() => {
     if (person && isKept && mayFile(person)) startDevice(person)
+    else if (person && isKept && canKeep()) forgetOthers(person.userId)
   }, [person, isKept])
   return front
 }
@@ -127,6 +128,11 @@ function useToDecide(person: ReturnType<typeof useFront>['data']) {
   }, [isApprover])
   const count = data?.waiting ?? 0
   return count > 0 ? { count, text: t('Shell.toDecide', { count }) } : undefined
+}
+
+/** On a device where somebody else filed, nothing that was read for them stays. */
+function forgetOthers(userId: number): void {
+  void import('../offline/device.ts').then((device) => device.forgetOthers(userId)).catch(() => {})
 }
 
 /** Once the page has rendered: stores what a reporter needs offline, and sends queued reports. */

@@ -1,5 +1,6 @@
 import { useLocation } from '../app/router/hooks.ts'
 import { Link } from '../app/router/Link.tsx'
+import { useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { momentText } from '../app/momentText.ts'
 import { isFilingScreen, offlineStore } from '../app/offline.ts'
@@ -8,19 +9,26 @@ import { session } from '../app/session.ts'
 import noticeStyles from '../kit/notice.module.css'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { useStore } from '../kit/store.ts'
+import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import styles from './OfflineBar.module.css'
+
+const ConfirmFiled = loadedLater(async () => (await import('./ConfirmFiled.tsx')).ConfirmFiled)
 
 /** A bar above the page: there is no network, reports are queued on this device, or this browser cannot store anything. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { source, asOf, isEnded, waiting, needsYou, undoing, trouble } = useStore(offlineStore)
+  const { source, asOf, isEnded, waiting, needsYou, unconfirmed, undoing, trouble } = useStore(offlineStore)
+  const [isLater, setLater] = useState(false)
   const isFiling = isFilingScreen(pathname)
   const at = asOf === null ? '' : momentText(asOf)
-  const count = waiting + needsYou + undoing
+  const count = waiting + needsYou + unconfirmed + undoing
+  // Only the person themselves can tell: the session must be theirs.
+  const isAsked = unconfirmed > 0 && source === 'server' && !isEnded
   const texts = [
     ...(source === 'device' ? [t(isEnded ? 'Outbox.noSession' : 'Outbox.noNetwork', { at })] : []),
     ...(isEnded && count > 0 ? [t('Outbox.ended')] : []),
+    ...(isAsked ? [t('Outbox.confirmText', { count: unconfirmed })] : []),
     ...(trouble && isFiling ? [t(`Outbox.${trouble}`)] : []),
   ]
   // The outbox itself already shows what is queued.
@@ -28,7 +36,7 @@ export function OfflineBar() {
   if (texts.length === 0 && !isLinked) return null
   const counts = [
     ...(needsYou > 0 ? [t('Outbox.needsYou', { count: needsYou })] : []),
-    ...(waiting > 0 ? [t('Outbox.waiting', { count: waiting })] : []),
+    ...(waiting + unconfirmed > 0 ? [t('Outbox.waiting', { count: waiting + unconfirmed })] : []),
     ...(undoing > 0 ? [t('Outbox.undoing', { count: undoing })] : []),
   ]
   return (
@@ -42,6 +50,12 @@ export function OfflineBar() {
           {t('Outbox.title')}: {counts.join(', ')}
         </Link>
       )}
+      {isAsked && (
+        <PlainButton tone="primary" onClick={() => setLater(false)}>
+          {t('Outbox.confirm')}
+        </PlainButton>
+      )}
+      {isAsked && !isLater && <ConfirmFiled onClose={() => setLater(true)} />}
       {isEnded && (
         <PlainButton tone="primary" onClick={() => void signIn()}>
           {t('Outbox.signIn')}
