@@ -22,7 +22,7 @@ test('7: an approver delegates for a week', async ({ browser }) => {
     await person.tap(page.getByRole('textbox', { name: 'Reason' }))
     await person.write('Annual leave')
     await person.tap(page.getByRole('main').getByRole('button', { name: 'Hand over' }))
-    await person.see(page.getByRole('alertdialog'), 'Handed over to Reporter Demo.')
+    await person.see(page.getByRole('alertdialog'), 'Offered to Reporter Demo.')
     await person.see(
       page.getByRole('main').getByRole('listitem').filter({ hasText: 'to Reporter Demo' }),
       '20/11/2026 to 26/11/2026',

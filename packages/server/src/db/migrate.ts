@@ -18,6 +18,7 @@ import { counting } from './migrations/008-counting.sql.ts'
 import { deletedReports } from './migrations/038-deleted-reports.sql.ts'
 import { delegation } from './migrations/037-delegation.sql.ts'
 import { delegationsFirst } from './migrations/082-delegations-first.sql.ts'
+import { delegationsAccepted } from './migrations/102-delegations-accepted.sql.ts'
 import { nameKeys } from './migrations/094-name-keys.sql.ts'
 import { undoneBeforeArrival } from './migrations/085-undone-before-arrival.sql.ts'
 import { nilAfterTheEnd } from './migrations/087-nil-after-the-end.sql.ts'
@@ -129,6 +130,7 @@ export const migrations: Record<string, Migration> = {
   '087-nil-after-the-end': upOnly(nilAfterTheEnd),
   '094-name-keys': upOnly(nameKeys),
   '099-holder': upOnly(holder),
+  '102-delegations-accepted': upOnly(delegationsAccepted),
 }
 
 /**

@@ -237,6 +237,7 @@ export interface CutOffPeriod {
 }
 
 export interface Delegation {
+  awaits_acceptance: Generated<boolean>
   created_at: Generated<Timestamp>
   created_by: number
   delegate_id: number

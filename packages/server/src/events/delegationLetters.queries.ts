@@ -3,7 +3,7 @@ import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Querying } from '../platform/postgres/database.ts'
 import { messageId, newLetter } from './reportLetters.queries.ts'
 
-export type DelegationNews = 'given' | 'ended'
+export type DelegationNews = 'given' | 'accepted' | 'ended'
 
 /** Writes the letters about a delegation to its two people, except the one who did it. Only once for each kind of news. */
 async function addDelegationLetters(
@@ -24,6 +24,10 @@ async function addDelegationLetters(
 
 export function tellHandedOver(db: Querying, id: number, actorId: number, host: string): Promise<void> {
   return addDelegationLetters(db, id, { news: 'given', actorId, host })
+}
+
+export function tellAccepted(db: Querying, id: number, actorId: number, host: string): Promise<void> {
+  return addDelegationLetters(db, id, { news: 'accepted', actorId, host })
 }
 
 /** Tells the people that a delegation ended, except those whose letter about its start has not been sent yet: it is cancelled. */

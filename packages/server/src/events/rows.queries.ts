@@ -82,11 +82,6 @@ export const approversAtWork = sql`
     where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id)
       and${isApprover(sql`ua.user_id`)}`
 
-/** Whether anybody other than `userId` approves for the area `a`. */
-function otherApprover(userId: number | RawBuilder<number>): RawBuilder<boolean> {
-  return sql`exists (select 1 from ${approversAtWork} and ua.user_id <> ${userId}::int)`
-}
-
 type Pair = Pick<Caller, 'userId' | 'partners'>
 type Report = 'e' | 'report'
 
@@ -94,18 +89,31 @@ type Report = 'e' | 'report'
 const isBy = (people: number[], report: Report) =>
   sql`(${sql.ref(`${report}.reported_by`)} = any(${people}::int[]) or ${sql.ref(`${report}.updated_by`)} = any(${people}::int[]))`
 
+/** Whether an approver of area `a` neither filed nor last edited the report. */
+const hasOther = (report: Report) =>
+  sql<boolean>`exists (select 1 from ${approversAtWork} and ua.user_id not in (${handsOf(report)}))`
+
+/** Whether one of those is not in a running delegation with the people who filed or last edited it either. */
+const hasIndependent = (report: Report) =>
+  sql<boolean>`exists (select 1 from ${approversAtWork} and ua.user_id not in (${handsOf(report)})
+    and ua.user_id not in (${partnersOf(sql.ref(`${report}.reported_by`))})
+    and ua.user_id not in (${partnersOf(sql.ref(`${report}.updated_by`))}))`
+
+/** The people who filed and last edited a report. */
+const handsOf = (report: Report) => sql`${sql.ref(`${report}.reported_by`)}, ${sql.ref(`${report}.updated_by`)}`
+
 /**
- * Whether somebody else approves for the area `a` of report `e`, for rightsOn(). If the caller filed or last edited the
- * report: anybody but the caller. If a partner in a delegation did: anybody but the caller and all partners. False for any
- * other report, where it is not needed.
+ * Whether somebody who comes before the caller could decide report `e` of area `a`, for rightsOn(). If the caller filed or last
+ * edited it: any other approver. If a partner of the caller in a delegation did: an approver who is no partner of theirs. Only
+ * approvers who could decide count: handing over to every colleague must not leave nobody. False for any other report, where
+ * it is not needed.
  */
 export function hasOtherApprover(caller: Pair, condition: RawBuilder<unknown> = sql`true`): RawBuilder<boolean> {
-  const pair = pairOf(caller)
   const partner =
     caller.partners.length > 0
-      ? sql`when ${condition} and ${isBy(pair, 'e')} then exists (select 1 from ${approversAtWork} and ua.user_id <> all(${pair}::int[]))`
+      ? sql`when ${condition} and ${isBy(pairOf(caller), 'e')} then ${hasIndependent('e')}`
       : sql``
-  return sql`case when ${condition} and ${caller.userId}::int in (e.reported_by, e.updated_by) then ${otherApprover(caller.userId)}${partner} else false end`
+  return sql`case when ${condition} and ${caller.userId}::int in (${handsOf('e')}) then ${hasOther('e')} ${partner} else false end`
 }
 
 /**
@@ -127,16 +135,14 @@ export function decidable(caller: Caller): RawBuilder<boolean> {
  * same rule as decidable(), by report instead of by person.
  */
 export function deciders(report: Report): RawBuilder<unknown> {
-  const isByOf = (userId: RawBuilder<unknown>) =>
-    sql`${userId} in (${sql.ref(`${report}.reported_by`)}, ${sql.ref(`${report}.updated_by`)})`
+  const isByOf = (userId: RawBuilder<unknown>) => sql`${userId} in (${handsOf(report)})`
   const isByPartner = (userId: RawBuilder<unknown>) =>
     sql`exists (select from (${partnersOf(userId)}) own where ${isByOf(sql`own.partner`)})`
   const approver = sql<number>`approver.id`
   return sql`(
       select approver.id from (select distinct ua.user_id as id from ${approversAtWork}) approver
-      where (not ${isByOf(approver)} or not ${otherApprover(approver)})
-        and (not ${isByPartner(approver)} or not exists (select 1 from ${approversAtWork}
-          and ua.user_id <> approver.id and ua.user_id not in (${partnersOf(approver)})))
+      where case when ${isByOf(approver)} then not ${hasOther(report)}
+        when ${isByPartner(approver)} then not ${hasIndependent(report)} else true end
       union
       select chain.delegate_id from delegation_chain chain
       where chain.delegator_id in (select ua.user_id from ${approversAtWork})

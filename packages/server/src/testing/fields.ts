@@ -45,6 +45,7 @@ const kinds: Record<string, Kind> = {
   draftId: 'draft',
   userId: 'user',
   delegateId: 'user',
+  'Delegation/Accept id': 'delegation',
   'Delegation/End id': 'delegation',
   'Webhooks/GetLog id': 'webhook',
   'Webhooks/Change id': 'webhook',

@@ -21,6 +21,8 @@ const delegation = z.object({
   until: day,
   reason: z.string(),
   state: z.enum(['coming', 'running', 'over']),
+  /** The delegate has not accepted it yet; until then it grants nothing. */
+  isOffer: z.boolean(),
   /** A running delegation has no effect while either person may not sign in, or the delegator has nothing to approve. */
   isInEffect: z.boolean(),
   createdBy: z.string(),
@@ -29,6 +31,8 @@ const delegation = z.object({
   endedBy: z.string().nullable(),
   endedAt: instant.nullable(),
   canEnd: z.boolean(),
+  /** The caller is the delegate of an offer. */
+  canAccept: z.boolean(),
 })
 
 const ofPerson = {
@@ -77,7 +81,8 @@ export const Delegation = {
   Save: call({
     access: 'signedIn',
     writes: true,
-    about: 'Delegates the approvals of the caller, or of a person whom they administer, for whole days.',
+    about:
+      'Offers the approvals of the caller, or of a person whom they administer, to somebody for whole days. They count once accepted.',
     input: z.object({
       /** Created by the page: a repeated request gets the first answer. */
       requestId: uuid,
@@ -89,6 +94,13 @@ export const Delegation = {
       reason: text(LIMIT.description),
     }),
     output: z.object({ id: z.int() }),
+  }),
+  Accept: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Accepts a delegation offered to the caller. One that is accepted already, or over, stays unchanged.',
+    input: z.object({ id }),
+    output: z.object({}),
   }),
   End: call({
     access: 'signedIn',

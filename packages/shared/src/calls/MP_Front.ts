@@ -36,6 +36,8 @@ export const MP_Front = {
       canHandOver: z.boolean(),
       /** The people for whom the caller decides today; `until` is the last day, ISO. */
       standIns: z.array(z.object({ delegatorName: z.string(), until: z.string() })),
+      /** The people who offer the caller their approvals and wait for an answer; `until` likewise. */
+      offers: z.array(z.object({ delegatorName: z.string(), until: z.string() })),
     }),
   }),
 }

@@ -20,6 +20,7 @@ export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'Delegation/GetOf': { userId: 'userId' },
   'Delegation/GetCandidates': { searchText: 'searchText', userId: 'userId', page: 'page', pageSize: 'pageSize' },
   'Delegation/Save': { requestId: 'requestId', userId: 'userId', from: 'from', reason: 'reason' },
+  'Delegation/Accept': { id: 'id' },
   'Delegation/End': { id: 'id' },
   'Comments/GetList': { eventId: 'eventId' },
   'Comments/GetPeople': { eventId: 'eventId' },

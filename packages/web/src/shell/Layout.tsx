@@ -41,7 +41,7 @@ export function Layout({ children }: { children?: ReactNode }) {
       bar={
         <>
           <OfflineBar />
-          <StandInBar standIns={front.data?.standIns ?? []} />
+          <StandInBar standIns={front.data?.standIns ?? []} offers={front.data?.offers ?? []} />
         </>
       }
       person={front.data}
@@ -78,8 +78,8 @@ export function useFront() {
 /** Placed next to the records that are decided: for users who may delegate, and for their deputies. */
 function handOverItem(person: ReturnType<typeof useFront>['data'], title: string): MenuItem[] {
   // An answer that an older build stored on the device lacks these fields.
-  const { canHandOver, standIns = [], menus = [] }: Partial<NonNullable<typeof person>> = person ?? {}
-  if (!canHandOver && standIns.length === 0) return []
+  const { canHandOver, standIns = [], offers = [], menus = [] }: Partial<NonNullable<typeof person>> = person ?? {}
+  if (!canHandOver && standIns.length + offers.length === 0) return []
   const orderBy = menus.find(({ menuId }) => menuId === MENU.eventRecord)?.orderBy ?? 0
   return [{ menuId: HAND_OVER, level: 0, orderBy: orderBy + 0.5, link: paths.delegation, title }]
 }

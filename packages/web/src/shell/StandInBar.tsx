@@ -7,18 +7,25 @@ import { paths } from '../app/paths.ts'
 import noticeStyles from '../kit/notice.module.css'
 import styles from './OfflineBar.module.css'
 
-/** Shown above pages with pending reports: for whom else the user decides. */
-export function StandInBar({ standIns }: { standIns: Output<'MP_Front/LoadMP_Front'>['standIns'] }) {
+type Front = Output<'MP_Front/LoadMP_Front'>
+
+/** Above every page: who offers the user their approvals. Above those with pending reports: for whom else the user decides. */
+export function StandInBar({ standIns, offers }: Pick<Front, 'standIns' | 'offers'>) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  if (standIns.length === 0 || (pathname !== paths.eventToday && pathname !== paths.eventRecord)) return null
+  const isDeciding = pathname === paths.eventToday || pathname === paths.eventRecord
+  const lines = [
+    ...(pathname === paths.delegation ? [] : offers).map(({ delegatorName: name, until }) =>
+      t('Shell.offer', { name, until: wireDay(until) }),
+    ),
+    ...(isDeciding ? standIns : []).map(({ delegatorName: name, until }) =>
+      t('Shell.standIn', { name, until: wireDay(until) }),
+    ),
+  ]
+  if (lines.length === 0) return null
   return (
     <div className={`${noticeStyles.notice} ${noticeStyles.info} ${styles.bar}`} data-print="never">
-      <p>
-        {standIns
-          .map(({ delegatorName: name, until }) => t('Shell.standIn', { name, until: wireDay(until) }))
-          .join(' ')}
-      </p>
+      <p>{lines.join(' ')}</p>
       <Link to={paths.delegation} className={styles.link}>
         {t('Shell.handOver')}
       </Link>

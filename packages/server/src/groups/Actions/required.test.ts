@@ -91,7 +91,7 @@ describe('a report whose type requires a corrective action', () => {
     const test = await requiring()
     const event = await waiting(test)
     await sql`delete from user_menu where user_id = ${people.colleague.id}`.execute(test.db)
-    success(
+    const { id } = success(
       await test.call('approver', 'Delegation/Save', {
         requestId: key(),
         delegateId: people.colleague.id,
@@ -100,6 +100,7 @@ describe('a report whose type requires a corrective action', () => {
         reason: 'Leave',
       }),
     )
+    success(await test.call('colleague', 'Delegation/Accept', { id }))
     expect(refused(await decide(test, 'colleague', event)).message).toMatch(MISSING)
     expect((await inbox(test, 'colleague', [event]))[0]?.verdict).toBe('actionMissing')
     expect(await section(test, 'colleague', event)).toMatchObject({ isMissing: true, canAdd: false, canWaive: true })

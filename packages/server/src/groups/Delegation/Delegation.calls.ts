@@ -1,7 +1,7 @@
 import { CANDIDATE_MINIMUM } from '@daybook/shared/rules/delegationRules'
 import { countCharacters } from '@daybook/shared/rules/eventRules'
 import { type SignedIn, implement } from '../../call.ts'
-import { tellEnded } from '../../events/delegationLetters.queries.ts'
+import { tellAccepted, tellEnded } from '../../events/delegationLetters.queries.ts'
 import { hostOf } from '../../mail/outbox/host.ts'
 import { wakeMailAfterwards } from '../../mail/outbox/wake.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
@@ -9,6 +9,7 @@ import { containing, readPage } from '../../platform/list.ts'
 import { Problem } from '../../platform/problem.ts'
 import {
   type StoredDelegation,
+  acceptDelegation,
   endDelegation,
   findCandidates,
   findPeople,
@@ -43,6 +44,17 @@ export const delegation = implement('Delegation', {
     return { id: await saveDelegation(context, await personHandingOver(context, userId), requestId, form) }
   },
 
+  async Accept({ id }, context) {
+    const { db, caller } = context
+    const people = await findPeople(db, id)
+    if (people?.delegateId !== caller.userId) throw new Problem('notFound')
+    if (await acceptDelegation(db, id, caller.userId)) {
+      await tellAccepted(db, id, caller.userId, hostOf(context))
+      wakeMailAfterwards(context)
+    }
+    return {}
+  },
+
   async End({ id }, context) {
     const { db, caller } = context
     const people = await findPeople(db, id)
@@ -68,11 +80,12 @@ async function delegationsOf(context: SignedIn, userId: number, canHandOver: boo
   return { today: today(context.clock), canHandOver, given: of(given), received: of(received) }
 }
 
-function rowOf({ createdAt, endedAt, ...row }: StoredDelegation, canEnd: boolean, { clock }: SignedIn) {
+function rowOf({ createdAt, endedAt, ...row }: StoredDelegation, canEnd: boolean, { clock, caller }: SignedIn) {
   return {
     ...row,
     createdAt: wireInstant(createdAt, clock.timeZone),
     endedAt: endedAt && wireInstant(endedAt, clock.timeZone),
     canEnd: canEnd && row.state !== 'over',
+    canAccept: row.isOffer && row.delegateId === caller.userId,
   }
 }

@@ -19,6 +19,7 @@ export type StoredDelegation = {
   until: string
   reason: string
   state: 'coming' | 'running' | 'over'
+  isOffer: boolean
   isInEffect: boolean
   createdBy: string
   createdAt: Date
@@ -40,6 +41,7 @@ function select(condition: RawBuilder<unknown>): RawBuilder<StoredDelegation> {
   return sql<StoredDelegation>`
     select d.id, d.delegator_id as "delegatorId", ${nameOf('giver')} as "delegatorName", d.delegate_id as "delegateId",
       ${nameOf('taker')} as "delegateName", d.from_day as "from", d.until_day as "until", d.reason, now.state,
+      d.awaits_acceptance and now.state <> 'over' as "isOffer",
       now.state = 'running' and ${givesSomething} as "isInEffect", ${nameOf('maker')} as "createdBy",
       d.created_at as "createdAt", ${nameOf('ender')} as "endedBy", d.ended_at as "endedAt"
     from delegation d
@@ -149,6 +151,7 @@ export async function insertDelegation(db: Querying, made: NewDelegation): Promi
       reason: made.reason,
       request_id: made.requestId,
       created_by: made.createdBy,
+      awaits_acceptance: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -162,6 +165,15 @@ export async function findPeople(
   const { rows } = await sql<{ delegatorId: number; delegateId: number }>`
     select delegator_id as "delegatorId", delegate_id as "delegateId" from delegation where id = ${id}::int`.execute(db)
   return rows[0]
+}
+
+/** Accepts an offer to this person; returns whether there was one. */
+export async function acceptDelegation(db: Querying, id: number, delegateId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update delegation set awaits_acceptance = false
+    where id = ${id}::int and delegate_id = ${delegateId}::int and awaits_acceptance and ended_at is null
+      and until_day >= daybook_today()`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 /** Ends a delegation that is not over yet; returns whether it did. */

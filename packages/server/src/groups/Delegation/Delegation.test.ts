@@ -11,6 +11,12 @@ const WEEK = { from: '2026-11-20', until: '2026-11-26', reason: 'Leave' }
 
 const save = (test: TestApp, role: Role, more: object = {}) =>
   test.call(role, 'Delegation/Save', { requestId: KEY, delegateId: people.colleague.id, ...WEEK, ...more })
+/** Offered and accepted. */
+async function given(test: TestApp, role: Role, more: object = {}) {
+  const { id } = success(await save(test, role, more))
+  success(await test.call('colleague', 'Delegation/Accept', { id }))
+  return id
+}
 const mine = async (test: TestApp, role: Role) => success(await test.call(role, 'Delegation/GetMine', {}))
 const stored = (test: TestApp) => test.db.selectFrom('delegation').selectAll().execute()
 const levelOff = (test: TestApp, role: Role) =>
@@ -19,17 +25,15 @@ const levelOff = (test: TestApp, role: Role) =>
 describe('Delegation.GetMine', () => {
   it('lists what the caller gave and received, running ones first', async () => {
     const test = await testApp()
-    const running = success(await save(test, 'approver')).id
-    const coming = success(
-      await save(test, 'approver', { requestId: OTHER_KEY, from: '2026-12-01', until: '2026-12-01' }),
-    ).id
-    const { today, canHandOver, given, received } = await mine(test, 'approver')
+    const running = await given(test, 'approver')
+    const coming = await given(test, 'approver', { requestId: OTHER_KEY, from: '2026-12-01', until: '2026-12-01' })
+    const { today, canHandOver, given: own, received } = await mine(test, 'approver')
     expect({ today, canHandOver, received }).toEqual({ today: '2026-11-20', canHandOver: true, received: [] })
-    expect(given.map(({ id, state, isInEffect }) => [id, state, isInEffect])).toEqual([
+    expect(own.map(({ id, state, isInEffect }) => [id, state, isInEffect])).toEqual([
       [running, 'running', true],
       [coming, 'coming', false],
     ])
-    expect(given[0]).toMatchObject({
+    expect(own[0]).toMatchObject({
       delegatorName: 'approver Tester',
       delegateName: 'colleague Tester',
       ...WEEK,
@@ -40,7 +44,7 @@ describe('Delegation.GetMine', () => {
       canEnd: true,
     })
     const other = await mine(test, 'colleague')
-    expect(other.received).toEqual(given)
+    expect(other.received).toEqual(own)
     // Delegated approvals may be delegated further.
     expect(other).toMatchObject({ canHandOver: true, given: [] })
     await sql`update delegation set from_day = '2026-11-10', until_day = '2026-11-19' where id = ${running}`.execute(
@@ -55,7 +59,7 @@ describe('Delegation.GetMine', () => {
 
   it('shows that a running one has no effect once the right is lost', async () => {
     const test = await testApp()
-    success(await save(test, 'approver'))
+    await given(test, 'approver')
     await levelOff(test, 'approver')
     expect((await mine(test, 'approver')).given).toMatchObject([{ state: 'running', isInEffect: false }])
   })
@@ -239,13 +243,73 @@ describe('Delegation.Save', () => {
   })
 })
 
+describe('Delegation.Accept', () => {
+  const accept = (test: TestApp, role: Role, id: number) => test.call(role, 'Delegation/Accept', { id })
+  const decides = async (test: TestApp, report: number) =>
+    (await test.call('colleague', 'EventApprove/SaveData', { eventId: report, mode: 1 })).http === 200
+
+  it('is what an offer needs to count, at the very next call', async () => {
+    const test = await testApp()
+    const report = await addReport(test.db, { area: area.quay, status: 1 })
+    const { id } = success(await save(test, 'approver'))
+    const front = async () => success(await test.call('colleague', 'MP_Front/LoadMP_Front', {}))
+    const offer = { delegatorName: 'approver Tester', until: WEEK.until }
+    expect(await front()).toMatchObject({ standIns: [], offers: [offer] })
+    expect((await mine(test, 'approver')).given).toMatchObject([{ isOffer: true, isInEffect: false, canAccept: false }])
+    expect((await mine(test, 'colleague')).received).toMatchObject([{ isOffer: true, canAccept: true }])
+    expect(await decides(test, report)).toBe(false)
+    success(await accept(test, 'colleague', id))
+    expect(await front()).toMatchObject({ standIns: [offer], offers: [] })
+    expect((await mine(test, 'approver')).given).toMatchObject([{ isOffer: false, isInEffect: true }])
+    expect(await decides(test, report)).toBe(true)
+  })
+
+  it('changes nothing of an offer that was withdrawn or is over', async () => {
+    const test = await testApp()
+    const { id } = success(await save(test, 'approver'))
+    success(await test.call('approver', 'Delegation/End', { id }))
+    success(await accept(test, 'colleague', id))
+    expect(await stored(test)).toMatchObject([{ awaits_acceptance: true }])
+    const next = success(await save(test, 'approver', { requestId: OTHER_KEY })).id
+    await sql`update delegation set from_day = '2026-11-10', until_day = '2026-11-19' where id = ${next}`.execute(
+      test.db,
+    )
+    success(await accept(test, 'colleague', next))
+    expect((await stored(test)).map((row) => row.awaits_acceptance)).toEqual([true, true])
+  })
+
+  it('refuses callers without a session and everybody but the delegate', async () => {
+    const test = await testApp()
+    const { id } = success(await save(test, 'approver'))
+    expect(refused(await test.call('nobody', 'Delegation/Accept', { id }))).toMatchObject({ http: 401 })
+    for (const role of ['approver', 'both', 'admin', 'foreigncompany'] as const)
+      expect(refused(await accept(test, role, id)).message).toBe('The data was not found.')
+    expect(refused(await accept(test, 'colleague', 987_654)).message).toBe('The data was not found.')
+    expect(await stored(test)).toMatchObject([{ awaits_acceptance: true }])
+  })
+
+  it('leaves somebody to decide when an approver hands over to every colleague', async () => {
+    const test = await testApp()
+    const own = await addReport(test.db, { area: area.quay, by: 'approver', status: 1 })
+    const others = (await test.db.selectFrom('user_area').selectAll().where('role', '=', 'approve').execute())
+      .filter(({ user_id, area_id }) => area_id === area.quay && user_id !== people.approver.id)
+      .map(({ user_id }) => user_id)
+    expect(others).toContain(people.both.id)
+    for (const delegateId of others) {
+      const { id } = success(await save(test, 'approver', { requestId: crypto.randomUUID(), delegateId }))
+      await sql`update delegation set awaits_acceptance = false where id = ${id}`.execute(test.db)
+    }
+    success(await test.call('both', 'EventApprove/SaveData', { eventId: own, mode: 1 }))
+  })
+})
+
 describe('Delegation.End', () => {
   const end = (test: TestApp, role: Role, id: number) => test.call(role, 'Delegation/End', { id })
 
   it.each(['approver', 'colleague', 'company', 'admin'] as const)('ends it at once for %s', async (role) => {
     const test = await testApp()
     const report = await addReport(test.db, { area: area.quay, status: 1 })
-    const { id } = success(await save(test, 'approver'))
+    const id = await given(test, 'approver')
     success(await end(test, role, id))
     const decided = await test.call('colleague', 'EventApprove/SaveData', { eventId: report, mode: 1 })
     expect(refused(decided)).toMatchObject({ http: 403 })

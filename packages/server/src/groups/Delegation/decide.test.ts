@@ -17,7 +17,9 @@ const handOver = async (test: TestApp, from: Role, to: Role, more: object = {}) 
   const requestId = `5c1a2f0e-58f3-4a45-8a6f-${String(keys).padStart(12, '0')}`
   const days = { from: '2026-11-20', until: '2026-11-26' }
   const input = { requestId, delegateId: people[to].id, ...days, reason: 'Leave', ...more }
-  return success(await test.call(from, 'Delegation/Save', input)).id
+  const { id } = success(await test.call(from, 'Delegation/Save', input))
+  success(await test.call(to, 'Delegation/Accept', { id }))
+  return id
 }
 const decide = (test: TestApp, role: Role, eventId: number, mode = 1, more: object = {}) =>
   test.call(role, 'EventApprove/SaveData', { eventId, mode, ...more })

@@ -20,22 +20,22 @@ const count = async (test: TestApp) =>
   (await test.db.selectFrom('letter').select('id').where('kind', '=', 'delegation').execute()).length
 
 describe('the letters of a delegation', () => {
-  it('tell the delegate whose approvals, for how long and why, with a link to the inbox, once', async () => {
+  it('tell the delegate whose approvals, for how long and why, with a link to accept it, once', async () => {
     const test = await testApp()
     const requestId = crypto.randomUUID()
     await save(test, 'approver', { requestId })
     await save(test, 'approver', { requestId })
     expect(await receiversOf(test, 'delegation')).toEqual(['colleague'])
     const { subject, text, html } = await letter(test, 'delegation', 'colleague')
-    expect(subject).toBe('Daybook approvals handed over 20/11/2026 – 26/11/2026: approver Tester')
-    expect(text).toContain('approver Tester has handed over approvals to you, from 20/11/2026 to 26/11/2026.')
+    expect(subject).toBe('Daybook approvals offered 20/11/2026 – 26/11/2026: approver Tester')
+    expect(text).toContain('approver Tester would like to hand over approvals to you, from 20/11/2026 to 26/11/2026.')
     expect(text).toContain('> Leave & <b>rest</b>')
     expect(html).toContain('Leave &amp; &lt;b&gt;rest&lt;/b&gt;')
-    expect((await linksIn(test, text)).map(({ action }) => action)).toEqual(['5'])
+    expect((await linksIn(test, text)).map(({ action }) => action)).toEqual(['8'])
     const { landing } = success(
-      await test.call('colleague', 'Login/CheckSession', { action: '5', sealedDate: '', sealedReport: '' }),
+      await test.call('colleague', 'Login/CheckSession', { action: '8', sealedDate: '', sealedReport: '' }),
     )
-    expect(landing).toBe('/Inbox')
+    expect(landing).toBe('/Delegation')
   })
 
   it('tell both, each in their language, when an administrator adds or ends it', async () => {
@@ -44,10 +44,10 @@ describe('the letters of a delegation', () => {
     const id = await save(test, 'admin', { userId: people.approver.id })
     expect(await receiversOf(test, 'delegation')).toEqual(['approver', 'colleague'])
     expect((await letter(test, 'delegation', 'approver')).text).toContain(
-      'admin Tester มอบหมายการอนุมัติของท่านให้ colleague Tester',
+      'admin Tester ขอมอบหมายการอนุมัติของท่านให้ colleague Tester',
     )
     expect((await letter(test, 'delegation', 'colleague')).text).toContain(
-      'has handed over approvals of approver Tester to you',
+      'would like to hand over approvals of approver Tester to you',
     )
     await sent(test)
     success(await test.call('admin', 'Delegation/End', { id }))
@@ -57,6 +57,17 @@ describe('the letters of a delegation', () => {
       'You no longer decide in the name of approver Tester.',
     )
     expect((await letter(test, 'delegation', 'approver')).subject).toContain('สิ้นสุดการมอบหมายการอนุมัติ')
+  })
+
+  it('tell the delegator, and who set it, that it was accepted, once', async () => {
+    const test = await testApp()
+    const id = await save(test, 'approver')
+    await sent(test)
+    for (let n = 0; n < 2; n++) success(await test.call('colleague', 'Delegation/Accept', { id }))
+    expect(await receiversOf(test, 'delegation')).toEqual(['approver', 'colleague'])
+    const { subject, text } = await letter(test, 'delegation', 'approver')
+    expect(subject).toContain('approvals handed over')
+    expect(text).toContain('colleague Tester has accepted')
   })
 
   it('tell the other one when one of the two ends it, and nobody who was not told before', async () => {
@@ -86,7 +97,7 @@ describe('the letters of a delegation', () => {
       .where('kind', '=', 'delegation')
       .executeTakeFirstOrThrow()
     const shown = success(await test.call('areaadmin', 'LogMailMonitoring/LoadLetter', { letterId: Number(id) }))
-    expect(shown.text).toContain('approver Tester has handed over approvals to you')
+    expect(shown.text).toContain('approver Tester would like to hand over approvals to you')
     expect(shown.text).not.toContain('Leave')
   })
 })

@@ -109,6 +109,7 @@ function oracle({ people: all, handed, day: now }: World, report: Report): numbe
   ])
   const approves = (id: number) => hasRight(personOf(id), report.area)
   const hands = new Set([report.by, report.editedBy])
+  const partnersOfHands = new Set([...hands, ...ways.filter((way) => way.some((id) => hands.has(id))).flat()])
   return all
     .filter(({ id, isActive }) => {
       if (!isActive) return false
@@ -116,7 +117,8 @@ function oracle({ people: all, handed, day: now }: World, report: Report): numbe
       const isTouched = [...hands].some((hand) => pair.has(hand))
       if (approves(id)) {
         if (!isTouched) return true
-        const aside = hands.has(id) ? new Set([id]) : pair
+        // Others come first, but only those who could decide: else nobody might be left.
+        const aside = hands.has(id) ? hands : partnersOfHands
         return !all.some((other) => approves(other.id) && !aside.has(other.id))
       }
       return !isTouched && ways.some((way) => way.at(-1) === id && approves(way[0] ?? 0))

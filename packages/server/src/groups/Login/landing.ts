@@ -9,13 +9,15 @@ import { type Caller, inGroup, levelOf } from '../../people/rights/caller.ts'
 /** The query of the link that led here. */
 export type Followed = { action: string; sealedDate: string; sealedReport: string }
 
-type Page = { path: string; menu: MenuId }
+/** Without a menu, everybody who is signed in may open it. */
+type Page = { path: string; menu?: MenuId }
 
 const CREATE_REPORT: Page = { path: 'Create-Report', menu: MENU.createReport }
 const EVENT_TODAY: Page = { path: 'Event-Today', menu: MENU.eventToday }
 const INBOX: Page = { path: 'Inbox', menu: MENU.inbox }
 const EVENT_RECORD: Page = { path: 'Event-Record', menu: MENU.eventRecord }
 const CORRECTIVE_ACTIONS: Page = { path: 'Actions', menu: MENU.actions }
+const DELEGATION: Page = { path: 'Delegation' }
 const USER_PERMISSION: Page = { path: 'User-Permission', menu: MENU.userPermission }
 
 /** Where to send people who may not see the page they wanted, in this order. */
@@ -46,6 +48,7 @@ const ACTIONS = new Map<string, Action>([
   ['5', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
   ['6', { page: CORRECTIVE_ACTIONS, filters: () => ({ state: 'overdue' }) }],
   ['7', { page: CORRECTIVE_ACTIONS, filters: ({ userId }) => ({ state: 'open', owner: String(userId) }) }],
+  ['8', { page: DELEGATION }],
   ['101', { page: CREATE_REPORT }],
   ['102', { page: USER_PERMISSION }],
 ])
@@ -62,7 +65,7 @@ export async function landingOf(
   const decides = !isEmpty(approvable(caller))
   const asked = followed.action === '' ? undefined : actionOf(followed.action, decides)
   const pages = [...(asked ? [asked.page] : []), ...(await pagesOf(services, caller)), ...OTHERS]
-  const opens = (page: Page) => (page === INBOX ? decides : levelOf(caller, page.menu) > 0)
+  const opens = (page: Page) => (page === INBOX ? decides : page.menu === undefined || levelOf(caller, page.menu) > 0)
   const page = pages.find(opens) ?? pages[0] ?? EVENT_RECORD
   const query = asked && page === asked.page ? await queryOf(services, caller, asked, followed) : ''
   return `/${page.path}${query}`

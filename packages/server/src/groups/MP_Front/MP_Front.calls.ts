@@ -1,5 +1,6 @@
 import { implement } from '../../call.ts'
 import { mayHandOver } from '../../people/rights/scope.ts'
+import { loadOffers } from '../../people/offers.queries.ts'
 import { groupUsersOf, loadMenus, loadYears } from './MP_Front.queries.ts'
 
 export const mpFront = implement('MP_Front', {
@@ -18,6 +19,7 @@ export const mpFront = implement('MP_Front', {
       years: await loadYears(db, caller.userId),
       canHandOver: mayHandOver(caller),
       standIns: caller.standIns.map(({ delegatorName, until }) => ({ delegatorName, until })),
+      offers: await loadOffers(db, caller.userId),
     }
   },
 })

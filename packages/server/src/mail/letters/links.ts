@@ -11,6 +11,7 @@ export const ACTION = {
   approve: '5',
   overdueActions: '6',
   ownActions: '7',
+  handOver: '8',
   file: '101',
 } as const
 export type Action = (typeof ACTION)[keyof typeof ACTION]

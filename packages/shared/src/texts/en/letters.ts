@@ -116,18 +116,24 @@ export const letters = {
     openOverdue: 'Open overdue actions',
   },
   delegation: {
-    subject: 'Daybook approvals handed over {days}: {name}',
-    subjectEnded: 'Daybook approvals no longer handed over {days}: {name}',
-    toYou: '{delegator} has handed over approvals to you, from {from} to {until}.',
-    byOther: '{maker} has handed over approvals of {delegator} to you, from {from} to {until}.',
-    forYou: '{maker} has handed over your approvals to {delegate}, from {from} to {until}.',
+    subjects: {
+      given: 'Daybook approvals offered {days}: {name}',
+      accepted: 'Daybook approvals handed over {days}: {name}',
+      ended: 'Daybook approvals no longer handed over {days}: {name}',
+    },
+    accepted: '{delegate} has accepted: from {from} to {until} {delegate} decides in the name of {delegator}.',
+    toYou: '{delegator} would like to hand over approvals to you, from {from} to {until}.',
+    byOther: '{maker} would like to hand over approvals of {delegator} to you, from {from} to {until}.',
+    forYou:
+      '{maker} has offered your approvals to {delegate}, from {from} to {until}. This counts once {delegate} has accepted.',
     endedForTaker:
       '{ender} ended the handover from {delegator} to you on {at}. You no longer decide in the name of {delegator}.',
     endedForGiver: '{ender} ended your handover to {delegate} on {at}. {delegate} no longer decides in your name.',
     reason: 'Reason',
-    decide: 'On these days the waiting reports of {delegator} are in your inbox. History and letters name both of you.',
+    decide:
+      'It counts once you have accepted. On these days the waiting reports of {delegator} are then in your inbox; history and letters name both of you.',
     end: 'You can end it at any time, in Daybook under Hand over approvals.',
-    open: 'Open the inbox',
+    open: 'Accept or decline',
   },
   reminder: {
     subject: 'Daybook reminder {day}: overdue {overdue}, due soon {due}',

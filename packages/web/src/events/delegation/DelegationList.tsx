@@ -33,13 +33,22 @@ function Card({ row, side }: { row: Delegation; side: 'given' | 'received' }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const ending = useSave('Delegation/End')
+  const accepting = useSave('Delegation/Accept')
   const { delegateName, delegatorName, state, endedBy, endedAt } = row
   const title =
     side === 'given' ? t('Delegation.to', { name: delegateName }) : t('Delegation.from', { name: delegatorName })
 
+  const endText = t(row.canAccept ? 'Delegation.decline' : 'Delegation.end')
+  async function accept() {
+    if (!(await accepting.run({ id: row.id }))) return
+    void showToast({ text: t('Delegation.accepted', { delegator: delegatorName }) })
+    await refresh(...DELEGATIONS)
+  }
+
   async function end() {
     const names = { name: delegateName, delegator: delegatorName }
-    if (!(await confirm(t('Delegation.confirmEnd', names), { isDanger: true, okText: t('Delegation.end') }))) return
+    const question = t(row.canAccept ? 'Delegation.confirmDecline' : 'Delegation.confirmEnd', names)
+    if (!(await confirm(question, { isDanger: true, okText: endText }))) return
     if (!(await ending.run({ id: row.id }))) return
     void showToast({ text: t('Delegation.undone', { name: delegateName }) })
     await refresh(...DELEGATIONS)
@@ -49,24 +58,39 @@ function Card({ row, side }: { row: Delegation; side: 'given' | 'received' }) {
     <li className={styles.card} data-state={state}>
       <div className={styles.head}>
         <strong>{title}</strong>
-        <span className={`${badgeStyles.badge} ${COLORS[state]}`}>{t(`Delegation.state.${state}`)}</span>
+        <span className={`${badgeStyles.badge} ${row.isOffer ? badgeStyles.orange : COLORS[state]}`}>
+          {row.isOffer ? t(row.canAccept ? 'Delegation.toAccept' : 'Delegation.offer') : t(`Delegation.state.${state}`)}
+        </span>
       </div>
       <p>{t('Delegation.days', { from: wireDay(row.from), until: wireDay(row.until) })}</p>
       <p className={styles.reason}>{row.reason}</p>
-      {state === 'running' && !row.isInEffect && <p className={styles.noEffect}>{t('Delegation.noEffect')}</p>}
+      {state === 'running' && !row.isInEffect && !row.isOffer && (
+        <p className={styles.noEffect}>{t('Delegation.noEffect')}</p>
+      )}
       <p className={textStyles.muted}>
         {t('Delegation.by', { name: row.createdBy, at: instantText(row.createdAt) })}
         {endedBy !== null && ` · ${t('Delegation.ended', { name: endedBy, at: instantText(endedAt ?? '') })}`}
       </p>
       {row.canEnd && (
-        <div>
+        <div className={styles.answer}>
+          {row.canAccept && (
+            <PlainButton
+              tone="primary"
+              icon="check"
+              isBusy={accepting.isPending}
+              aria-label={`${t('Delegation.accept')}: ${title}`}
+              onClick={() => void accept()}
+            >
+              {t('Delegation.accept')}
+            </PlainButton>
+          )}
           <PlainButton
             tone="risky"
             isBusy={ending.isPending}
-            aria-label={`${t('Delegation.end')}: ${title}`}
+            aria-label={`${endText}: ${title}`}
             onClick={() => void end()}
           >
-            {t('Delegation.end')}
+            {endText}
           </PlainButton>
         </div>
       )}

@@ -10,10 +10,10 @@ import styles from './MyAccount.module.css'
 export function Ways() {
   const { t } = useTranslation()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
-  const { canHandOver = false, standIns = [] } = front.data ?? {}
+  const { canHandOver = false, standIns = [], offers = [] } = front.data ?? {}
   return (
     <p className={styles.ways}>
-      {(canHandOver || standIns.length > 0) && (
+      {(canHandOver || standIns.length + offers.length > 0) && (
         <Link className={plainButtonStyles.button} to={paths.delegation}>
           <Icon name="users" size={16} />
           {t('Shell.handOver')}

@@ -42,5 +42,6 @@ export const Shell = {
   myAccount: '{name}, my account',
   myAccountTitle: 'My account',
   handOver: 'Hand over approvals',
+  offer: '{name} asks you to decide in their name until {until}.',
   standIn: 'You decide for {name} until {until}.',
 } as const

@@ -44,5 +44,6 @@ export const Shell: Same<typeof en> = {
   myAccount: '{name} บัญชีของฉัน',
   myAccountTitle: 'บัญชีของฉัน',
   handOver: 'มอบหมายการอนุมัติ',
+  offer: '{name} ขอให้ท่านพิจารณาแทนจนถึงวันที่ {until}',
   standIn: 'ท่านพิจารณาแทน {name} ถึงวันที่ {until}',
 }
