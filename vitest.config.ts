@@ -22,7 +22,7 @@ const PURE = [
   'export/{document,lines,plainText,png,runs,workbook}',
   'groups/ContactUs/richText',
   'groups/EventToday/EventToday.queries',
-  'groups/ImportData/hostile',
+  'groups/ImportData/{hostile,programs}',
   'mail/render/{html,look}',
   'mail/schedule/plan',
   'people/accounts/commonPasswords',

@@ -9,10 +9,10 @@ import { workbook } from './workbooks.ts'
 
 const { ImportData } = words.en
 const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
-const UNKNOWN = 'The column Shoe size is unknown. Please use the template.'
-const unknownColumn = workbook('columns.xlsx', [
-  ['Company', 'Employee ID', 'Shoe size'],
-  [PORT, 'E-1', 44],
+const MISSING = 'The file has no column Employee ID. Please use the template.'
+const missingColumn = workbook('columns.xlsx', [
+  ['Company', 'Shoe size'],
+  [PORT, 44],
 ])
 const users = (page: Page) => page.getByRole('region', { name: ImportData.panel.user, exact: true })
 const chooseFile = (page: Page) => users(page).getByRole('button', { name: ImportData.chooseFile })
@@ -38,7 +38,7 @@ test('what becomes of a file is not told on the next page', async ({ page }) => 
 
   await test.step('left while a bad file is checked', async () => {
     const { asked, release } = await held(page)
-    await attach(page, chooseFile(page), unknownColumn)
+    await attach(page, chooseFile(page), missingColumn)
     await asked
     await openScreen(page, 'Event Type')
     const tidied = page.waitForRequest('**/api/UploadFile/DeleteFile')
@@ -81,8 +81,8 @@ test('what becomes of a file is not told on the next page', async ({ page }) => 
 test('the focus is back at the button after a message about the file', async ({ page }) => {
   await openAs(page, 'admin', '/Import-UserData')
   for (const key of ['Enter', 'Escape']) {
-    await attach(page, chooseFile(page), unknownColumn, 'Enter')
-    await expect(page.getByRole('dialog')).toContainText(UNKNOWN)
+    await attach(page, chooseFile(page), missingColumn, 'Enter')
+    await expect(page.getByRole('dialog')).toContainText(MISSING)
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(chooseFile(page)).toBeFocused()

@@ -57,6 +57,43 @@ async function tableSectorsOf(header: Buffer, sector: (index: number) => Promise
   return found.filter((place) => place < END_OF_CHAIN)
 }
 
+/** ZIP64 keeps what does not fit into 16 or 32 bits elsewhere; some programs write it for any file. */
+const ELSEWHERE = 0xffffffff
+
+/** Where the directory of a ZIP file is in these bytes, which begin at `from` of the file; undefined if they have none. */
+export function endOfDirectory(bytes: Buffer, from = 0) {
+  const at = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  if (at < 0 || at + 22 > bytes.length) return undefined
+  const [count, size, start] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)]
+  const locator = at - 20
+  if (locator < 0 || bytes.readUInt32LE(locator) !== 0x07064b50) return { at, count, size, start }
+  const end = Number(bytes.readBigUInt64LE(locator + 8)) - from
+  if (!(end >= 0 && end + 56 <= bytes.length) || bytes.readUInt32LE(end) !== 0x06064b50) return undefined
+  const [count64, size64, start64] = [32, 40, 48].map((field) => Number(bytes.readBigUInt64LE(end + field)))
+  return { at, count: count64 ?? 0, size: size64 ?? 0, start: start64 ?? 0 }
+}
+
+/** The sizes and the place of a part, from its entry in the directory. */
+export function sizesOf(directory: Buffer, at: number): { packed: number; size: number; offset: number } {
+  const sizes = {
+    size: directory.readUInt32LE(at + 24),
+    packed: directory.readUInt32LE(at + 20),
+    offset: directory.readUInt32LE(at + 42),
+  }
+  const extra = at + 46 + directory.readUInt16LE(at + 28)
+  const end = Math.min(extra + directory.readUInt16LE(at + 30), directory.length)
+  for (let field = extra; field + 4 <= end; field += 4 + directory.readUInt16LE(field + 2)) {
+    if (directory.readUInt16LE(field) !== 1) continue
+    let place = field + 4
+    for (const name of ['size', 'packed', 'offset'] as const) {
+      if (sizes[name] !== ELSEWHERE || place + 8 > end) continue
+      sizes[name] = Number(directory.readBigUInt64LE(place))
+      place += 8
+    }
+  }
+  return sizes
+}
+
 /**
  * The text of [Content_Types].xml in a ZIP file, which tells the kind of Office document; undefined if there is none.
  * Found through the central directory, so its position does not matter.
@@ -64,17 +101,16 @@ async function tableSectorsOf(header: Buffer, sector: (index: number) => Promise
 export async function officeContentTypes(readAt: ReadAt, fileSize: number): Promise<string | undefined> {
   const tailStart = Math.max(0, fileSize - 65_557)
   const tail = await readAt(tailStart, fileSize - tailStart)
-  const end = tail.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  if (end < 0 || end + 22 > tail.length) return undefined
-  const directory = await readAt(tail.readUInt32LE(end + 16), Math.min(tail.readUInt32LE(end + 12), MOST_DIRECTORY))
+  const end = endOfDirectory(tail, tailStart)
+  if (!end) return undefined
+  const directory = await readAt(end.start, Math.min(end.size, MOST_DIRECTORY))
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === 0x02014b50; ) {
     const nameLength = directory.readUInt16LE(at + 28)
     const name = directory.toString('latin1', at + 46, at + 46 + nameLength)
     if (name.toLowerCase() === '[content_types].xml') {
       return inflatedEntry(readAt, {
         method: directory.readUInt16LE(at + 10),
-        size: directory.readUInt32LE(at + 20),
-        offset: directory.readUInt32LE(at + 42),
+        ...sizesOf(directory, at),
       })
     }
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
@@ -84,7 +120,7 @@ export async function officeContentTypes(readAt: ReadAt, fileSize: number): Prom
 
 async function inflatedEntry(
   readAt: ReadAt,
-  { method, size, offset }: { method: number; size: number; offset: number },
+  { method, packed: size, offset }: { method: number; packed: number; offset: number },
 ): Promise<string | undefined> {
   if (size > MOST_CONTENT_TYPES) return undefined
   const local = await readAt(offset, 30)

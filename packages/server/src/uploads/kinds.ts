@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@daybook/shared/problems'
 import { FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { type ReadAt, compoundNames, officeContentTypes } from './containers.ts'
 
@@ -111,6 +112,17 @@ export function extensionOf(fileName: string): Extension | undefined {
 
 export function mediaTypeOf(extension: Extension): string {
   return kinds[extension].mediaType
+}
+
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** What a file is that only has the name of a workbook, by its first bytes. */
+export function notWorkbook(head: Buffer): ProblemCode {
+  if (head.subarray(0, 8).equals(COMPOUND) || head.subarray(0, 2).toString('latin1') === 'PK') return 'importCut'
+  const start = head.subarray(0, 4_096).toString('latin1')
+  if (/<(?:!doctype|html|table|head|meta|\?xml)/i.test(start.replaceAll('\0', ''))) return 'importPage'
+  // Text in UTF-16 has NULs and a mark at its start.
+  return start !== '' && (!start.includes('\0') || /^(\xff\xfe|\xfe\xff)/.test(start)) ? 'importText' : 'importCut'
 }
 
 /** Whether the content matches the extension. */

@@ -25,6 +25,8 @@ const outcome = z.object({
   sDigest: z.string(),
   /** Every refused row with its number in the file; a single one stops the import. */
   lstError: z.array(z.object({ nRowID: z.int(), sCol1: z.string() })),
+  /** What of the file is not read, or may not be what its author meant, in the reader's language. */
+  notes: z.array(z.string()),
   /** The first rows to be added ('add') or changed ('change'). */
   lstPreview: z.array(
     z.object({ nRowID: z.int(), sAction: z.enum(['add', 'change']), sName: z.string(), sDetail: z.string() }),

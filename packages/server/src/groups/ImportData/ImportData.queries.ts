@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import type { ImportKind } from '@daybook/shared/importColumns'
 import type { DB } from '../../db/types.ts'
+import { Problem } from '../../platform/problem.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
@@ -57,10 +58,15 @@ export async function loadRuns(db: Querying, scope: CompanyScope, most: number):
   return rows
 }
 
+/** Whether a lock was not free within the time that a statement waits for one. */
+const isWaitedFor = (error: unknown) => (error as { code?: unknown }).code === '55P03'
+
 /** Lets one import write at a time: the next one validates its rows against what this one wrote. */
 export async function holdImports(tx: Transaction<DB>): Promise<void> {
   // Lock class 7: events/context.queries.ts uses 1 and 2, platform/ordering.ts 3 to 5, UserPermission/user.queries.ts 6.
-  await sql`select pg_advisory_xact_lock(7, 0)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(7, 0)`.execute(tx).catch((error: unknown) => {
+    throw isWaitedFor(error) ? new Problem('importRunning') : error
+  })
 }
 
 export type NamedCompany = {

@@ -25,6 +25,8 @@ export type Plan<W> = {
   digest: string
   errors: { rowNumber: number; reason: string }[]
   preview: { rowNumber: number; action: 'add' | 'change'; name: string; detail: string }[]
+  /** What of the file is not read, or may not be what its author meant. */
+  notes: string[]
   writes: W[]
 }
 
@@ -53,7 +55,7 @@ export function reading({ columns }: Sheet): (row: SheetRow, column: ImportColum
 
 /** Validates every row; a cell's read error takes precedence over any other problem of that cell. */
 export async function planRows<W>(
-  { columns, rows }: Sheet,
+  { columns, rows, notes }: Sheet,
   language: Language,
   judge: (row: SheetRow) => Judged<W>,
 ): Promise<Plan<W>> {
@@ -65,6 +67,7 @@ export async function planRows<W>(
     digest: '',
     errors: [],
     preview: [],
+    notes: notes.map(({ code, values }) => problemText(code, language, values)),
     writes: [],
   }
   const digest = createHash('sha256')

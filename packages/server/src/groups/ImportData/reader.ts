@@ -8,7 +8,7 @@ import type { Caller } from '../../people/rights/caller.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 
 export type FromReader =
-  | { type: 'columns'; columns: ImportColumn[] }
+  | { type: 'columns'; columns: ImportColumn[]; notes: Sheet['notes'] }
   | { type: 'rows'; rows: SheetRow[] }
   | { type: 'done' }
   | { type: 'refused'; code: ProblemCode; values: ProblemValues }
@@ -50,11 +50,11 @@ export async function readWorkbook(
 
 function rowsFrom(worker: Worker): Promise<Sheet> {
   return new Promise((resolve, reject) => {
-    const sheet: Sheet = { columns: [], rows: [] }
+    const sheet: Sheet = { columns: [], rows: [], notes: [] }
     worker.on('message', (message: FromReader) => {
       if (message.type === 'refused') return reject(new Problem(message.code, message.values))
       if (message.type === 'done') return resolve(sheet)
-      if (message.type === 'columns') sheet.columns = message.columns
+      if (message.type === 'columns') Object.assign(sheet, { columns: message.columns, notes: message.notes })
       else for (const row of message.rows) sheet.rows.push(row)
       worker.postMessage('more')
     })

@@ -129,7 +129,7 @@ describe('ImportData.ImportDataReceiver', () => {
   it('refuses a file of users, and callers who may not import', async () => {
     const test = await testApp()
     const { message } = (await importFile(test, 'receiver', users(['Home']))).body
-    expect(message).toBe('The column Employee Type is unknown. Please use the template.')
+    expect(message).toBe('The file has no column Receiver Group. Please use the template.')
     expect(
       await statuses(test, ['nobody', 'company', 'reporter'], 'ImportData/ImportDataReceiver', {
         file: { id: 1 },

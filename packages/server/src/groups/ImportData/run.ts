@@ -85,6 +85,7 @@ function outcomeOf<W>(plan: Plan<W>, isWritten: boolean): Outcome {
     digest: plan.digest,
     errors: plan.errors,
     preview: plan.preview,
+    notes: plan.notes,
   }
 }
 

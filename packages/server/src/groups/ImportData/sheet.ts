@@ -1,18 +1,24 @@
-import { type CellObject, type Range, type WorkSheet, read, utils } from '@e965/xlsx'
+import { type CellObject, type Range, SSF, type WorkSheet, utils } from '@e965/xlsx'
 import { IMPORT_ROWS, type ImportColumn, type ImportKind, KEY_COLUMNS, columnOf } from '@daybook/shared/importColumns'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
-import { zipFault } from './zip.ts'
+import { cleanLine } from '@daybook/shared/rules/cleanText'
+import { openWorkbook } from './workbook.ts'
+import { notWorkbook } from '../../uploads/kinds.ts'
+import { type Parts, readZip } from './zip.ts'
 
 /* Runs in a worker: reading a workbook blocks the thread, and the file may be malicious. */
+
+type Remark = { code: ProblemCode; values?: ProblemValues }
 
 /** One row: its number in the file, the text of its columns, and the errors of single cells. */
 export type SheetRow = {
   row: number
   cells: string[]
-  faults: { column: number; code: ProblemCode; values?: ProblemValues }[]
+  faults: ({ column: number } & Remark)[]
 }
 
-export type Sheet = { columns: ImportColumn[]; rows: SheetRow[] }
+/** `notes`: what of the file is not read, or may not be what its author meant. */
+export type Sheet = { columns: ImportColumn[]; rows: SheetRow[]; notes: Remark[] }
 
 /** Why a file is refused as a whole. */
 export class SheetFault extends Error {
@@ -29,73 +35,98 @@ export class SheetFault extends Error {
 /** More than may be imported, because empty rows count here but not there. */
 const ROWS_READ = IMPORT_ROWS * 2
 const COLUMNS_READ = 100
+/** Titles and remarks above the header row. */
+const ROWS_ABOVE = 20
 /** Longer than any field; a truncated text is too long either way. */
 const LONGEST = 1_000
+const LONGEST_NAME = 50
+/** Most names or rows to list in a note. */
+const LISTED = 10
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** The rows of the first sheet. Throws SheetFault. */
+type Cells = (CellObject | undefined)[]
+
+/** The rows of the first sheet that is not hidden. Throws SheetFault. */
 export function readSheet(file: Buffer, kind: ImportKind): Sheet {
-  const sheet = firstSheet(file)
-  const data = sheet['!data'] ?? []
-  const headerRow = data.findIndex((cells) => cells?.some((cell) => textOf(cell).text !== ''))
-  if (headerRow < 0) throw new SheetFault('importEmpty')
+  const { sheet, unread } = firstSheet(file)
+  const data: Cells[] = sheet['!data'] ?? []
+  const isTitled = (cells: Cells | undefined) => cells?.some((cell) => textOf(cell).text !== '')
+  const first = data.findIndex(isTitled)
+  if (first < 0) throw new SheetFault('importEmpty')
+  const above = data.slice(0, first + ROWS_ABOVE)
+  const known = above.findIndex((cells) => KEY_COLUMNS[kind].every((column) => columnsIn(cells, kind).includes(column)))
+  const headerRow = known < 0 ? first : known
   const merges = sheet['!merges'] ?? []
   const merged = merges.find(({ s, e }) => s.r <= headerRow && e.r >= headerRow)
   if (merged) throw new SheetFault('importMerged', { range: utils.encode_range(merged) })
-  const places = columnsOf(data[headerRow] ?? [], kind)
-  const rows = rowsOf(data, headerRow, [...places.keys()])
+  const { places, ignored } = columnsOf(data[headerRow] ?? [], kind)
+  const columns = [...places.values()]
+  const rows = rowsOf(data, headerRow, places)
   // Rows beyond those read may be empty; anyone who sends that many empty rows can delete them.
   if (rows.length > IMPORT_ROWS || sheet['!fullref'] !== undefined)
     throw new SheetFault('importTooManyRows', { n: IMPORT_ROWS.toLocaleString('en') })
   if (rows.length === 0) throw new SheetFault('importEmpty')
   refuseMerged(rows, merges)
-  return { columns: [...places.values()], rows }
+  const notes = [...unread, ...ignoredNotes(ignored), ...numberNotes(data, rows, places)]
+  return { columns, rows, notes }
 }
 
-function firstSheet(file: Buffer): WorkSheet {
-  const isZip = file.subarray(0, 2).toString('latin1') === 'PK'
-  if (!isZip && !file.subarray(0, 8).equals(COMPOUND)) throw new SheetFault('fileWrongType')
-  const fault = isZip ? zipFault(file) : null
-  if (fault) throw new SheetFault(fault)
+function firstSheet(file: Buffer): { sheet: WorkSheet; unread: Remark[] } {
+  const content = contentOf(file)
   try {
-    const workbook = read(file, {
-      dense: true,
-      sheets: 0,
-      sheetRows: ROWS_READ,
-      cellNF: true,
-      cellHTML: false,
-      UTC: true,
-    })
-    const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
-    if (sheet) return sheet
+    const { SheetNames: names, Workbook } = openWorkbook(content)
+    const isHidden = (place: number) => (Workbook?.Sheets?.[place]?.Hidden ?? 0) > 0
+    const visible = names.findIndex((_, place) => !isHidden(place))
+    const read = visible < 0 ? 0 : visible
+    const sheet = openWorkbook(content, read, ROWS_READ).Sheets[names[read] ?? '']
+    if (sheet) {
+      const others = names.filter((_, place) => place !== read)
+      const values = { name: names[read] ?? '', names: listed(others) }
+      return { sheet, unread: others.length > 0 ? [{ code: 'importSheetsUnread', values }] : [] }
+    }
   } catch (error) {
     const isProtected = /password|encrypt/i.test(error instanceof Error ? error.message : '')
-    throw new SheetFault(isProtected ? 'importProtected' : 'fileBroken')
+    throw new SheetFault(isProtected ? 'importProtected' : 'importCut')
   }
-  throw new SheetFault('fileBroken')
+  throw new SheetFault('importCut')
 }
 
-/** Maps the file's columns to ours. */
-function columnsOf(header: (CellObject | undefined)[], kind: ImportKind): Map<number, ImportColumn> {
-  const found = new Map<number, ImportColumn>()
+/** The file, or its parts, once it is known to be a workbook. */
+function contentOf(file: Buffer): Buffer | Parts {
+  if (file.subarray(0, 2).toString('latin1') === 'PK') {
+    const parts = readZip(file)
+    if (typeof parts === 'string') throw new SheetFault(parts)
+    return parts
+  }
+  if (file.subarray(0, 8).equals(COMPOUND)) return file
+  throw new SheetFault(notWorkbook(file))
+}
+
+const columnsIn = (cells: Cells | undefined, kind: ImportKind) =>
+  (cells ?? []).slice(0, COLUMNS_READ).map((cell) => columnOf(kind, textOf(cell).text))
+
+/** Maps the file's columns to ours, and names the others. */
+function columnsOf(header: Cells, kind: ImportKind): { places: Map<number, ImportColumn>; ignored: string[] } {
+  const places = new Map<number, ImportColumn>()
+  const ignored: string[] = []
   header.slice(0, COLUMNS_READ).forEach((cell, place) => {
     const { text } = textOf(cell)
     if (text === '') return
     const column = columnOf(kind, text)
-    const name = text.slice(0, 50)
-    if (!column) throw new SheetFault('importColumnUnknown', { name })
-    if ([...found.values()].includes(column)) throw new SheetFault('importColumnTwice', { name })
-    found.set(place, column)
+    const name = text.slice(0, LONGEST_NAME)
+    if (!column) return void ignored.push(name)
+    if ([...places.values()].includes(column)) throw new SheetFault('importColumnTwice', { name })
+    places.set(place, column)
   })
-  const missing = KEY_COLUMNS[kind].find((column) => ![...found.values()].includes(column))
+  const missing = KEY_COLUMNS[kind].find((column) => ![...places.values()].includes(column))
   if (missing) throw new SheetFault('importColumnMissing', { field: missing })
-  return found
+  return { places, ignored }
 }
 
-function rowsOf(data: (CellObject | undefined)[][], headerRow: number, places: number[]): SheetRow[] {
+function rowsOf(data: Cells[], headerRow: number, places: Map<number, ImportColumn>): SheetRow[] {
   const rows: SheetRow[] = []
   for (let index = headerRow + 1; index < data.length; index++) {
-    const cells = places.map((place) => textOf(data[index]?.[place]))
+    const cells = [...places.keys()].map((place) => textOf(data[index]?.[place]))
     if (cells.every(({ text, fault }) => text === '' && !fault)) continue
     rows.push({
       row: index + 1,
@@ -119,25 +150,56 @@ function refuseMerged(rows: SheetRow[], merges: Range[]): void {
   }
 }
 
+const listed = (names: string[]) => names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ', …' : '')
+
+function ignoredNotes(ignored: string[]): Remark[] {
+  return ignored.length > 0 ? [{ code: 'importColumnsIgnored', values: { names: listed(ignored) } }] : []
+}
+
+/** Columns whose text may begin with a zero, which a number does not keep. */
+const MAY_BEGIN_WITH_ZERO: readonly ImportColumn[] = ['employeeId', 'telephone', 'username']
+
+function numberNotes(data: Cells[], rows: SheetRow[], places: Map<number, ImportColumn>): Remark[] {
+  return [...places].flatMap(([place, column]): Remark[] => {
+    if (!MAY_BEGIN_WITH_ZERO.includes(column)) return []
+    const numbers = rows.filter(({ row }) => {
+      const cell = data[row - 1]?.[place]
+      return cell?.t === 'n' && cell.f === undefined && !isDate(cell) && !keepsZeros(cell)
+    })
+    if (numbers.length === 0) return []
+    return [{ code: 'importNumbers', values: { field: column, rows: listed(numbers.map(({ row }) => String(row))) } }]
+  })
+}
+
+const isDate = ({ t, z }: CellObject) => t === 'd' || (t === 'n' && z !== undefined && SSF.is_date(String(z)))
+
+/** A format of a fixed number of digits, such as 00000 or 000-000-0000, shows the zeros that a number does not have. */
+const keepsZeros = ({ z }: CellObject) => /^[0\-/.()+\s\\"]*$/.test(String(z ?? '')) && /0.*0/.test(String(z))
+
+/** Excel rounds longer numbers. */
+const MOST_DIGITS = 15
+
 /** A cell's text as people see it, but numbers without thousands separators or exponents. */
 function textOf(cell: CellObject | undefined): { text: string; fault?: ProblemCode } {
   if (!cell) return { text: '' }
-  if (cell.f !== undefined) return { text: '', fault: 'importFormula' }
-  if (cell.t === 'e') return { text: '', fault: 'wrongValue' }
+  if (cell.f !== undefined || cell.F !== undefined) return { text: '', fault: 'importFormula' }
+  if (cell.t === 'e') return { text: '', fault: 'importError' }
   if (cell.t === 'z' || cell.v === undefined || cell.v === null) return { text: '' }
-  const isPlain = cell.t === 'n' && (cell.z === undefined || cell.z === 'General')
-  const shown = isPlain || cell.t === 's' ? String(cell.v) : (cell.w ?? String(cell.v))
-  return cleanText(shown.slice(0, LONGEST))
+  if (cell.t === 'b') return { text: cell.v === true ? 'TRUE' : 'FALSE', fault: 'importTrueFalse' }
+  if (isDate(cell)) return { text: cell.w ?? '', fault: 'importDate' }
+  if (cell.t === 'n') return numberText(cell)
+  return cleanCell(String(cell.v).slice(0, LONGEST))
 }
 
-/** Collapses white space of any kind to one space and removes invisible characters, which also makes names comparable. */
-function cleanText(shown: string): { text: string; fault?: ProblemCode } {
-  const text = shown
-    .normalize('NFC')
-    .replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+function numberText(cell: CellObject): { text: string; fault?: ProblemCode } {
+  const text = keepsZeros(cell) ? (cell.w ?? String(cell.v)).trim() : String(cell.v)
+  return text.replace(/\D/g, '').length > MOST_DIGITS ? { text, fault: 'importLongNumber' } : { text }
+}
+
+/** A program's control characters are no text of a person, so they are refused and not dropped. */
+function cleanCell(shown: string): { text: string; fault?: ProblemCode } {
   // oxlint-disable-next-line no-control-regex
-  const isStorable = text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
-  return isStorable ? { text } : { text: '', fault: 'invalidText' }
+  if (!shown.isWellFormed() || /[\u0000-\u0008\u000e-\u001f\u007f]/.test(shown))
+    return { text: '', fault: 'invalidText' }
+  return { text: cleanLine(shown) }
 }

@@ -7,7 +7,7 @@ import type { RowProblem, reading } from './judge.ts'
 import type { SheetRow } from './sheet.ts'
 import type { ImportedUser } from './users.queries.ts'
 
-/** The form equivalent to a row: values missing from the file come from the stored user, or from an empty form. */
+/** The form equivalent to a row: what it does not say, by a column or in its cell, comes from the stored user, or from an empty form. */
 export function readForm(
   row: SheetRow,
   valueOf: ReturnType<typeof reading>,
@@ -20,12 +20,12 @@ export function readForm(
   const one = <T>(column: ImportColumn, kept: T, known: (text: string) => T | undefined, none: T): T => {
     const text = valueOf(row, column)
     if (text === undefined) return kept
-    if (text === '') return none
+    if (text === '') return before ? kept : none
     const value = known(text)
     if (value === undefined) problems.push({ column, code: 'notInList', values: { field: column } })
     return value ?? kept
   }
-  const text = (column: ImportColumn, kept: string) => valueOf(row, column) ?? kept
+  const text = (column: ImportColumn, kept: string) => valueOf(row, column) || kept
   const isActive = one<boolean | null>('status', before?.isActive ?? true, statusOf, null)
   const groups = one<number[]>('groupUser', before?.groups ?? [], (names) => groupsOf(names, groupIds), [])
   return {

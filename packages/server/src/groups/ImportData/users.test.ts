@@ -4,6 +4,7 @@ import { refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { upload } from '../../testing/upload.ts'
 import { area, company, people } from '../../testing/world.ts'
+import { IMPORT_COLUMNS } from '@daybook/shared/importColumns'
 import { errorsOf, header, importFile, userRow, users, workbookOf } from './testing.ts'
 
 describe('ImportData.ImportData', () => {
@@ -74,6 +75,14 @@ describe('ImportData.ImportData', () => {
     expect(areas.map(({ area_id }) => area_id).sort((a, b) => a - b)).toEqual([area.quay, area.fence])
     const again = success(await importFile(test, 'user', file, { dry: true }))
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+  })
+
+  it('keeps values whose cell is empty', async () => {
+    const test = await testApp()
+    await test.db.updateTable('user_account').set({ position: 'ช่าง' }).where('id', '=', people.reporter.id).execute()
+    const nothing = Object.fromEntries(IMPORT_COLUMNS.user.map((column) => [column, null]))
+    const file = users(userRow({ ...nothing, company: 'Home', employeeId: 'E5' }))
+    expect(success(await importFile(test, 'user', file))).toMatchObject({ changed: 0, unchanged: 1, refused: 0 })
   })
 
   it('keeps values whose column is missing', async () => {
@@ -151,7 +160,7 @@ describe('ImportData.ImportData', () => {
     expect(await wrong({ telephone: { t: 'n', f: '1+1', v: 2 } })).toBe(
       'Tel: Formulas are not accepted. Please paste the value instead.',
     )
-    expect(await wrong({ telephone: { t: 'e', v: 0x2a } })).toBe('Tel: The value of Tel is not valid.')
+    expect(await wrong({ telephone: { t: 'e', v: 0x2a } })).toBe('Tel: The cell shows an error. Please correct it.')
     expect(await wrong({ lastName: '=cmd|calc' })).toBeUndefined()
     // Employees of the first company sign in elsewhere, so they have no user name.
     expect(await wrong({ company: 'Home', username: null })).toBeUndefined()

@@ -11,8 +11,8 @@ const port = parentPort as NonNullable<typeof parentPort>
 const say = (message: FromReader) => port.postMessage(message)
 
 try {
-  const { columns, rows } = readSheet(Buffer.from(file.buffer, file.byteOffset, file.byteLength), kind)
-  say({ type: 'columns', columns })
+  const { columns, rows, notes } = readSheet(Buffer.from(file.buffer, file.byteOffset, file.byteLength), kind)
+  say({ type: 'columns', columns, notes })
   let sent = 0
   port.on('message', () => {
     if (sent >= rows.length) {

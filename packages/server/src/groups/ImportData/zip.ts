@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import type { ProblemCode } from '@daybook/shared/problems'
+import { endOfDirectory, sizesOf } from '../../uploads/containers.ts'
 
 const MOST_ENTRIES = 1_000
 /** For all parts together; 20,000 rows of twelve long texts are about 30 MB. */
@@ -8,16 +9,20 @@ const MOST_BYTES = 100 * 1024 * 1024
 const MOST_GROWTH = 250
 const SMALL = 1024 * 1024
 const UTF8 = 'utf8'
+const XML = /\.(xml|rels|vml)$/i
 
 type Entry = { name: string; isEncrypted: boolean; method: number; packed: number; size: number; offset: number }
 
+/** The contents of a file's parts by their names, with '/' between folders. */
+export type Parts = Map<string, Buffer>
+
 /**
- * Checks a ZIP file before anything else opens it: first the directory, then each part, inflated against the size that the
- * directory states, so that neither can lie. null if nothing is wrong.
+ * Reads the XML parts of a ZIP file and checks it: first the directory, then each part, inflated against the size that the
+ * directory states, so that neither can lie. Returns what is wrong, if anything is.
  */
-export function zipFault(file: Buffer): ProblemCode | null {
+export function readZip(file: Buffer): Parts | ProblemCode {
   const entries = directoryOf(file)
-  if (!entries) return 'fileBroken'
+  if (!entries) return 'importCut'
   if (entries.some(({ isEncrypted }) => isEncrypted)) return 'importProtected'
   if (entries.some(({ name }) => isUnsafe(name))) return 'fileBroken'
   const total = entries.reduce((sum, { size }) => sum + size, 0)
@@ -25,41 +30,40 @@ export function zipFault(file: Buffer): ProblemCode | null {
   if (entries.length > MOST_ENTRIES || total > MOST_BYTES || isBomb) return 'importTooLarge'
   // Overlapping parts let a small file claim to hold much.
   if (entries.reduce((sum, { packed }) => sum + packed, 0) > file.length) return 'importTooLarge'
+  const parts: Parts = new Map()
   for (const entry of entries) {
-    const fault = partFault(file, entry)
-    if (fault) return fault
+    const content = partOf(file, entry)
+    if (typeof content === 'string') return content
+    if (XML.test(entry.name)) parts.set(entry.name, content)
   }
-  return null
+  return parts
 }
 
 function directoryOf(file: Buffer): Entry[] | undefined {
-  const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  if (end < 0 || end + 22 > file.length) return undefined
-  const count = file.readUInt16LE(end + 10)
-  const start = file.readUInt32LE(end + 16)
+  const end = endOfDirectory(file)
+  if (!end) return undefined
   const entries: Entry[] = []
-  let at = start
-  while (at + 46 <= end && file.readUInt32LE(at) === 0x02014b50) {
+  let at = end.start
+  while (at + 46 <= end.at && file.readUInt32LE(at) === 0x02014b50) {
     const nameLength = file.readUInt16LE(at + 28)
     entries.push({
-      name: file.toString(UTF8, at + 46, at + 46 + nameLength),
+      // Some programs on Windows separate folders by backslashes.
+      name: file.toString(UTF8, at + 46, at + 46 + nameLength).replaceAll('\\', '/'),
       isEncrypted: (file.readUInt16LE(at + 8) & 1) === 1,
       method: file.readUInt16LE(at + 10),
-      packed: file.readUInt32LE(at + 20),
-      size: file.readUInt32LE(at + 24),
-      offset: file.readUInt32LE(at + 42),
+      ...sizesOf(file, at),
     })
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
-  return entries.length === count && count > 0 ? entries : undefined
+  return entries.length === end.count && end.count > 0 ? entries : undefined
 }
 
 function isUnsafe(name: string): boolean {
-  return /^[/\\]|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)|\0/.test(name)
+  return /^\/|^[A-Za-z]:|(^|\/)\.\.(\/|$)|\0/.test(name)
 }
 
-function partFault(file: Buffer, { name, method, packed, size, offset }: Entry): ProblemCode | null {
-  if (offset + 30 > file.length || file.readUInt32LE(offset) !== 0x04034b50) return 'fileBroken'
+function partOf(file: Buffer, { name, method, packed, size, offset }: Entry): Buffer | ProblemCode {
+  if (offset + 30 > file.length || file.readUInt32LE(offset) !== 0x04034b50) return 'importCut'
   const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
   const stored = file.subarray(start, start + packed)
   if (stored.length !== packed || (method !== 0 && method !== 8)) return 'fileBroken'
@@ -71,7 +75,7 @@ function partFault(file: Buffer, { name, method, packed, size, offset }: Entry):
   }
   if (content.length !== size) return 'fileBroken'
   // A document type can declare entities; no program that writes workbooks writes one.
-  return /\.(xml|rels|vml)$/i.test(name) && hasDocumentType(content) ? 'fileBroken' : null
+  return XML.test(name) && hasDocumentType(content) ? 'fileBroken' : content
 }
 
 function hasDocumentType(content: Buffer): boolean {

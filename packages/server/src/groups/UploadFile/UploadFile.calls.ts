@@ -14,7 +14,7 @@ import { randomToken } from '../../people/sessions/session.ts'
 import { removeFilesAfterwards } from '../../uploads/afterwards.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { cleanFileName } from '../../uploads/fileName.ts'
-import { type Extension, extensionOf, isKind, mediaTypeOf } from '../../uploads/kinds.ts'
+import { type Extension, extensionOf, isKind, mediaTypeOf, notWorkbook } from '../../uploads/kinds.ts'
 import { receive } from '../../uploads/receive.ts'
 import { scanNew } from '../../uploads/scan.ts'
 import {
@@ -119,7 +119,8 @@ async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, sta
     const received = await receive(files, storedName, file, limit, tooLarge)
     const place = await folder(extension, received.byteSize)
     if (received.byteSize === 0) throw new Problem('fileBroken')
-    if (!(await isKind(extension, received))) throw new Problem('fileWrongType')
+    if (!(await isKind(extension, received)))
+      throw new Problem(place === 'ImportFile' ? notWorkbook(received.head) : 'fileWrongType')
     if (context.signal.aborted) throw new Problem('fileBroken')
     const { byteSize, sha256 } = received
     const isScanned = await scanNew(context, storedName)

@@ -27,7 +27,7 @@ export function Outcome({
   onCancel: () => void
 }) {
   const { t } = useTranslation()
-  const { added, changed, unchanged, refused, isWritten, errors, preview } = outcome
+  const { added, changed, unchanged, refused, isWritten, errors, preview, notes } = outcome
   const { refusals, previews } = useColumns()
   const counts = [
     ['added', added],
@@ -57,6 +57,13 @@ export function Outcome({
       >
         {message}
       </p>
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label={t('ImportData.notes')}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {errors.length > 0 && (
         <DataTable
           name={t('ImportData.count.refused')}

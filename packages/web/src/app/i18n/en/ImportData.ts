@@ -4,7 +4,7 @@ export const ImportData = {
   panel: { user: 'IMPORT DATA', receiver: 'IMPORT Receiver' },
   kind: { user: 'Users', receiver: 'Receivers' },
   about: {
-    user: 'Users by company and employee ID. Columns missing from the file stay unchanged. New users choose their password with "Forgot Password"; areas are given on User Permission.',
+    user: 'Users by company and employee ID. What the file does not say, by a missing column or an empty cell, stays unchanged. New users choose their password with "Forgot Password"; areas are given on User Permission.',
     receiver:
       'Members and areas of receiver groups. Missing groups are created. Existing members and areas of a group stay.',
   },
@@ -20,6 +20,7 @@ export const ImportData = {
   mend: 'Rows that cannot be imported: {n, number}. Nothing is imported until the file is corrected.',
   ready: 'Every row can be imported. Nothing has been written yet.',
   nothingNew: 'Everything in the file is already stored as it is.',
+  notes: 'About the file',
   preview: 'What the import would do',
   previewPart: 'The first {shown, number} rows are shown.',
   import: 'Import {n, number} rows',
