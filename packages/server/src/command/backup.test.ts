@@ -361,7 +361,7 @@ describe('npm run backup, npm run restore', () => {
       output: expect.stringMatching(`^Backup made: [^]*\nThe upload ${String(name)} is missing from the store.\n$`),
     })
     expect((await findBackup(later)).manifest.files.missing).toEqual([name])
-  }, 180_000)
+  }, 300_000)
 
   it('lets no server send letters from tables that are loaded but not settled yet', async () => {
     const { app, env, file } = await inUse()
