@@ -29,6 +29,21 @@ describe('the outbox', () => {
     expect([...seen]).toEqual(expect.arrayContaining(['photo gone', 'mended', 'report with photos']))
   })
 
+  it('sends nothing unasked that was filed long after the last contact', async () => {
+    const seen = new Set<string>()
+    const steps = [
+      { do: 'wait', hours: 30 },
+      { do: 'file', tab: 0, area: 'gate', photos: 0, uploaded: 0 },
+      { do: 'send', tab: 0, isForced: true },
+      { do: 'answer', fate: 'fine' },
+    ] as const
+    expect(await walk.run(steps, seen)).toEqual([])
+    expect([...seen]).toContain('confirmed')
+    const confirmed = [...steps.slice(0, 2), { do: 'confirm', tab: 0, isTheirs: false }, ...steps.slice(2)] as const
+    expect(await walk.run(confirmed, seen)).toEqual([])
+    expect([...seen]).toContain('disowned')
+  })
+
   it(
     `loses, duplicates and mixes up nothing in ${SESSIONS} sessions`,
     async () => {
