@@ -135,6 +135,7 @@ const NOT_AUDITED: Record<string, string> = {
   submission: 'the answer to a request; its reports are in the trail',
   webhook_delivery: 'follows reports and actions by triggers, which are in the trail',
   webhook_try: 'a separate log of what was sent',
+  upload_part: 'parts of a file on its way; the complete upload is in the trail',
   upload_picture: 'the location of a photo is personal; the upload itself is in the trail',
 }
 

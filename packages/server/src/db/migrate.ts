@@ -20,6 +20,7 @@ import { delegation } from './migrations/037-delegation.sql.ts'
 import { delegationsFirst } from './migrations/082-delegations-first.sql.ts'
 import { delegationsAccepted } from './migrations/102-delegations-accepted.sql.ts'
 import { nameKeys } from './migrations/094-name-keys.sql.ts'
+import { uploadsInParts } from './migrations/086-uploads-in-parts.sql.ts'
 import { undoneBeforeArrival } from './migrations/085-undone-before-arrival.sql.ts'
 import { nilAfterTheEnd } from './migrations/087-nil-after-the-end.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
@@ -127,6 +128,7 @@ export const migrations: Record<string, Migration> = {
   '081-archived-trail': upOnly(archivedTrail),
   '082-delegations-first': upOnly(delegationsFirst),
   '085-undone-before-arrival': upOnly(undoneBeforeArrival),
+  '086-uploads-in-parts': upOnly(uploadsInParts),
   '087-nil-after-the-end': upOnly(nilAfterTheEnd),
   '094-name-keys': upOnly(nameKeys),
   '099-holder': upOnly(holder),

@@ -737,6 +737,15 @@ export interface Upload {
   uploaded_by: number
 }
 
+export interface UploadPart {
+  byte_size: number
+  received_at: Timestamp
+  request_id: string
+  start_byte: number
+  stored_name: string
+  user_id: number
+}
+
 export interface UploadPicture {
   has_thumbnail: boolean | null
   latitude: number | null
@@ -916,6 +925,7 @@ export interface DB {
   state_sum_outdated: StateSumOutdated
   submission: Submission
   upload: Upload
+  upload_part: UploadPart
   upload_picture: UploadPicture
   user_account: UserAccount
   user_area: UserArea

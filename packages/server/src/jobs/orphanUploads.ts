@@ -2,6 +2,7 @@ import { hoursBefore, instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { write } from '../platform/postgres/database.ts'
 import { holdStore } from '../uploads/storeOwner.ts'
+import { dropOldParts } from '../uploads/parts.queries.ts'
 import { knownNames, lockOrphans, markUploadsDeleted } from '../uploads/uploads.queries.ts'
 import { isThumbnail, originalName, quarantineStored } from '../uploads/thumbnails.ts'
 import type { Job } from './job.ts'
@@ -23,10 +24,18 @@ export const orphanUploads: Job = {
     // Never clear out a store that another installation has taken over.
     await holdStore(services)
     const now = services.clock.now()
+    await removeGivenUp(services, hoursBefore(now, KEPT_HOURS))
     await releaseUnheld(services, hoursBefore(now, KEPT_HOURS))
     await releaseUnknown(services, hoursBefore(now, KEPT_HOURS))
     await emptyQuarantine(services, hoursBefore(now, QUARANTINE_DAYS * 24))
   },
+}
+
+/** Half of a file is of no use to anybody: it is deleted, not quarantined. */
+async function removeGivenUp({ db, files, log }: Services, before: Date): Promise<void> {
+  const names = await write(db, { actorId: null, call: 'orphan uploads' }, (tx) => dropOldParts(tx, before))
+  for (const name of names) await files.remove(name)
+  if (names.length > 0) log.info({ parts: names.length }, 'the parts of uploads that were given up were deleted')
 }
 
 async function releaseUnheld({ db, clock, files, log }: Services, before: Date): Promise<void> {

@@ -253,6 +253,7 @@ export const OTHERS: Partial<Record<CallName, string>> = {
   'TestSentMail/SendMailTest': 'tries a connection',
   'TestSentMail/SendMailTestSystem': 'tries a connection',
   'TrackMail/SentDailyMail': 'has the mail that is due written',
+  'UploadFile/AddPart': 'takes part of a file that nothing holds yet',
   'UploadFile/Upload': 'takes a file that nothing holds yet',
   'Webhooks/Add': 'a company’s own; who administers it all is asked of each call in groups/Webhooks',
   'Webhooks/Change': 'the same',

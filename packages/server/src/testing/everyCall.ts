@@ -111,6 +111,7 @@ const ofCall: Record<string, Record<string, unknown>> = {
   'Expectations/AddHolidays': { holidays: [{ day: '2026-12-31', name: 'New Year' }] },
   'Expectations/RemoveHoliday': { day: '2026-12-31' },
   'Expectations/AddExcuse': { areaId: area.gate, from: '2026-11-21', until: '2026-11-22', reason: 'Closed' },
+  'UploadFile/GetParts': { uploadId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a31' },
   'DeletedReports/GetDeleted': { areaId: area.gate, days: 7, text: 'a' },
   'DeletedReports/Restore': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a04', reportIds: [1] },
 }

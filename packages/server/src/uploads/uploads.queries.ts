@@ -133,8 +133,8 @@ export async function holdUploadsOf(db: Querying, userId: number): Promise<void>
 }
 
 /**
- * A user's uploads that are not saved with anything (drafts do not count), except old ones, which are few and get
- * cleaned up.
+ * A user's uploads that are not saved with anything (drafts do not count), and those that arrive in parts; except old ones,
+ * which are few and get cleaned up.
  */
 export async function waitingUploads(
   db: Querying,
@@ -142,9 +142,13 @@ export async function waitingUploads(
   now: Date,
 ): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: number }>`
-    select count(*)::int as files, coalesce(sum(u.byte_size), 0)::bigint as bytes from upload u
-    where u.uploaded_by = ${userId} and u.uploaded_at > ${now}::timestamptz - interval '7 days' and u.deleted_at is null
-      and not ${isHeld} and not exists (select 1 from import_run r where r.upload_id = u.id)`.execute(db)
+    select count(distinct id)::int as files, coalesce(sum(byte_size), 0)::bigint as bytes from (
+      select u.id::text, u.byte_size from upload u
+      where u.uploaded_by = ${userId} and u.uploaded_at > ${now}::timestamptz - interval '7 days' and u.deleted_at is null
+        and not ${isHeld} and not exists (select 1 from import_run r where r.upload_id = u.id)
+      union all select p.request_id::text, p.byte_size from upload_part p where p.user_id = ${userId}) waiting`.execute(
+    db,
+  )
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
@@ -238,6 +242,7 @@ export async function lockOrphans(
 export async function knownNames(db: Querying, storedNames: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ stored_name: string }>`
     select stored_name from upload where stored_name = any(${storedNames}::text[]) and deleted_at is null
+    union all select stored_name from upload_part where stored_name = any(${storedNames}::text[])
     union all select stored_name from audit_archive where stored_name = any(${storedNames}::text[])`.execute(db)
   return new Set(rows.map(({ stored_name }) => stored_name))
 }

@@ -15,6 +15,11 @@ const degrees = (most: number) =>
     .transform(Number)
     .refine((value) => Math.abs(value) <= most)
 
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+
 /** Local time of the device, with its offset if stated. */
 const takenAt = z
   .string()
@@ -53,6 +58,38 @@ export const UploadFile = {
       "Uploads one file (part `file`) to the folder (part `sFolder`) of a screen on which the caller may write. The file's content decides its type. Parts before the file may give the upload an id and state a photo's origin.",
     input: z.object({ sFolder: text(CODE), ...stated }),
     output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
+  }),
+  GetParts: call({
+    access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
+    writes: false,
+    about: 'How much of an upload in parts has arrived, so that it can continue there.',
+    input: z.object({ uploadId: z.uuid() }),
+    output: z.object({
+      /** Bytes, from the beginning of the file. */
+      received: z.int(),
+    }),
+  }),
+  AddPart: call({
+    access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
+    writes: true,
+    method: 'multipart',
+    names: [FILE_PART],
+    about:
+      'Uploads the next part of a file (part `file`, at most 512 kB) that is too large for one request over a slow connection; the last one completes it, as Upload would. Only the bytes at `offset` may be missing.',
+    input: z.object({
+      ...stated,
+      uploadId: z.uuid(),
+      sFolder: text,
+      /** The size of the whole file. */
+      byteSize: count,
+      /** Where the part begins. If it has arrived before, it is ignored. */
+      offset: count,
+    }),
+    output: z.object({
+      received: z.int(),
+      /** The upload once it is complete. */
+      FileData: uploadedFile.nullable(),
+    }),
   }),
   DeleteFile: call({
     access: 'signedIn',

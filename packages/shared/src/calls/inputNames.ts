@@ -5,6 +5,7 @@
 // biome-ignore format: printed, one call a line
 export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'UploadFile/Upload': { file: 'file' },
+  'UploadFile/AddPart': { file: 'file' },
   'UploadFile/UploadFileCotactUs': { file: 'file' },
   'CreateReport/CheclSecurityLevel': { levelId: 'nSecurityLevelID' },
   'CreateReport/DeleteEvent': { eventId: 'nEventReportID' },

@@ -21,6 +21,8 @@ export type Offline = {
   refused: ReadonlySet<string>
   /** Reports whose correction is stored here: null while it waits to be sent, its item's id if it needs the user first. */
   mends: ReadonlyMap<number, string | null>
+  /** How far the files of the item are that is being sent, 0 to 1. */
+  sending: { id: string; share: number } | null
   /** The source of the data on screen. */
   source: 'server' | 'device'
   /** When the device stored that data. */
@@ -39,6 +41,7 @@ let state: Offline = {
   queued: new Set(),
   refused: new Set(),
   mends: new Map(),
+  sending: null,
   source: 'server',
   asOf: null,
   isEnded: false,

@@ -1,12 +1,11 @@
-import type { Input, Output } from '@daybook/shared'
-import { encodeInput } from '@daybook/shared/names'
+import type { Input } from '@daybook/shared'
 import type { UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
 import { ProblemError, readAnswer } from './answer.ts'
 import { asProblem, type FileCall, personHeader, send, withSession } from './api.ts'
 import { givenName } from './fileName.ts'
-import { language } from './i18n/i18n.ts'
+import { sendInParts, sendWhole, WHOLE_BYTES } from './parts.ts'
 import { session } from './session.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 
@@ -123,42 +122,13 @@ export function uploadFile(
   { onProgress, signal, call = 'UploadFile/Upload', about = {} }: UploadOptions = {},
 ): Promise<UploadedFile> {
   return withSession(call, async () => {
-    const { status, body } = await post(call, file, { ...about, folder }, onProgress, signal)
-    return (readAnswer(status, body, file.size) as Output<UploadCall>).file
-  })
-}
-
-/** XMLHttpRequest, because fetch has no upload progress. */
-function post(
-  call: UploadCall,
-  file: File,
-  parts: Record<string, unknown>,
-  onProgress?: (share: number) => void,
-  signal?: AbortSignal,
-): Promise<{ status: number; body: unknown }> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(new ProblemError('aborted', ''))
-      return
+    const headers = personHeader(session.userId())
+    const more = { headers, ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) }
+    const { uploadId } = about
+    if (uploadId && folder !== 'ContactUs' && file.size > WHOLE_BYTES) {
+      const sent = await sendInParts(file, { ...about, uploadId, folder }, more)
+      if (sent) return sent
     }
-    const request = new XMLHttpRequest()
-    const abort = () => request.abort()
-    request.open('POST', `/api/${call}`)
-    request.responseType = 'json'
-    request.setRequestHeader('Accept-Language', language())
-    for (const [name, value] of Object.entries(personHeader(session.userId()))) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
-    }
-    request.onload = () => resolve({ status: request.status, body: request.response })
-    request.onerror = () => reject(new ProblemError('fault', ''))
-    request.onabort = () => reject(new ProblemError('aborted', ''))
-    request.onloadend = () => signal?.removeEventListener('abort', abort)
-    signal?.addEventListener('abort', abort)
-    const body = new FormData()
-    // The file goes last, so that the server knows its limit before the bytes arrive.
-    for (const [name, value] of Object.entries(encodeInput(call, parts) as object)) body.append(name, value)
-    body.append('file', file, file.name)
-    request.send(body)
+    return sendWhole(file, { ...about, folder }, more, call)
   })
 }

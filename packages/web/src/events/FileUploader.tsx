@@ -2,6 +2,8 @@ import { FILE_EXTENSIONS, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/sh
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
+import { minutesFor } from '../app/line.ts'
+import { WHOLE_BYTES } from '../app/parts.ts'
 import { callServer } from '../app/api.ts'
 import { dropCopies } from '../app/offline.ts'
 import { fileUrl } from '../app/paths.ts'
@@ -154,6 +156,7 @@ export function FileUploader({
               aria-label={t('ui.uploading', { name })}
             />
           )}
+          {upload.state === 'sending' && <Left bytes={upload.bytes} share={upload.share} />}
         </div>
         {upload.canRetry && (
           <PlainButton isSmall icon="refresh" onClick={() => uploads.retry(upload)}>
@@ -195,5 +198,17 @@ export function FileUploader({
       )}
       {viewer.dialog}
     </div>
+  )
+}
+
+/** How far a large file is, and how long the rest will take. */
+function Left({ bytes, share }: { bytes: number; share: number }) {
+  const { t } = useTranslation()
+  if (bytes <= WHOLE_BYTES) return null
+  const minutes = minutesFor(bytes * (1 - share))
+  return (
+    <span className={textStyles.muted}>
+      {Math.floor(share * 100)} %{minutes !== null && ` · ${t('ui.uploadTakes', { count: minutes })}`}
+    </span>
   )
 }

@@ -22,6 +22,8 @@ export type Upload = {
   /** The id of the file that it replaces, when the user switches between the shrunk photo and the original. */
   replaces: number | null
   state: 'preparing' | 'sending' | 'failed'
+  /** The size of what is sent. */
+  bytes: number
   /** Share of the bytes sent, 0 to 1. */
   share: number
   reason: string
@@ -81,8 +83,8 @@ export function useUploads({
     try {
       attempt.prepared ??= await prepared(upload)
       signal.throwIfAborted()
-      change(key, { state: 'sending' })
       const { file, stated } = attempt.prepared
+      change(key, { state: 'sending', bytes: file.size })
       const answer = await uploadFile(file, folder, {
         signal,
         onProgress: (share) => change(key, { share }),
@@ -114,8 +116,8 @@ export function useUploads({
     }
   }
 
-  function begin(upload: Omit<Upload, 'state' | 'share' | 'reason' | 'canRetry'>) {
-    const begun: Upload = { ...upload, state: 'preparing', share: 0, reason: '', canRetry: false }
+  function begin(upload: Omit<Upload, 'state' | 'bytes' | 'share' | 'reason' | 'canRetry'>) {
+    const begun: Upload = { ...upload, state: 'preparing', bytes: 0, share: 0, reason: '', canRetry: false }
     setList((now) => [...now.filter(({ key }) => key !== upload.key), begun])
     return begun
   }

@@ -7,7 +7,7 @@ import { companyNow } from '../events/instant.ts'
 import { newRequestId } from '../app/newRequestId.ts'
 import type { Filer, ItemPhoto, KeptPhoto, NewItem, UndoOutcome } from './item.ts'
 import { createOutbox } from './outbox.ts'
-import { isFull, isUnreached, offlineStore, setOffline } from '../app/offline.ts'
+import { isFull, isUnreached, type Offline, offlineStore, setOffline } from '../app/offline.ts'
 import { areasOf, mendsOf } from './queued.ts'
 import { openStore } from './store.ts'
 import { keepRejected } from './toMend.ts'
@@ -43,8 +43,14 @@ const outbox = createOutbox({
   now: () => Date.now(),
   person: () => session.person()?.userId ?? null,
   onChange: () => {
+    setOffline({ sending: null })
     channel.postMessage('')
     void look()
+  },
+  onShare: (id, share) => {
+    const sending = { id, share }
+    setOffline({ sending })
+    channel.postMessage(sending)
   },
   newId: newRequestId,
 })
@@ -84,7 +90,10 @@ export async function start(person: Filer): Promise<void> {
   await look()
   if (!isStarted) {
     isStarted = true
-    channel.addEventListener('message', () => void look())
+    channel.addEventListener('message', ({ data }: MessageEvent<'' | Offline['sending']>) => {
+      setOffline({ sending: data || null })
+      if (!data) void look()
+    })
     addEventListener('online', () => void wake(true))
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void wake(false)

@@ -12,6 +12,8 @@ export type ItemPhoto = {
   /** Its own id: if sent again, the server stores it once. */
   id: string
   name: string
+  /** Its size; unknown for one from an older build. */
+  bytes?: number
   /** Its upload on the server, once there is one. */
   uploadId: number | null
   /** Its upload was gone from the server while the item waited, and it was uploaded again. */

@@ -14,12 +14,21 @@ export type Outcome<T> =
   | { kind: 'session' | 'otherPerson' }
   /** No answer, or one that is not the product's: the item may or may not have arrived. */
   | { kind: 'later'; trouble: Trouble }
+  /** A large upload made way for others; it continues where it was. */
+  | { kind: 'paused' }
 
 export type FiledOffline = { filedAt: string; clockOffset: number; sentAt: string }
 
+export type UnderWay = {
+  /** Share of the bytes sent, 0 to 1. */
+  onProgress(share: number): void
+  /** Whether nothing smaller has been filed meanwhile. */
+  mayGoOn(): Promise<boolean>
+}
+
 /** The server. Each request names its user; in another user's session it is refused. */
 export type Transport = {
-  upload(photo: KeptPhoto, userId: number): Promise<Outcome<{ uploadId: number }>>
+  upload(photo: KeptPhoto, userId: number, under: UnderWay): Promise<Outcome<{ uploadId: number }>>
   send(call: OutboxCall, input: object, userId: number): Promise<Outcome<Taken>>
   undo(requestId: string, userId: number): Promise<Outcome<UndoOutcome>>
 }
@@ -38,11 +47,13 @@ export type Parts = {
   person(): number | null
   /** Data that screens show has changed, in any tab. */
   onChange(): void
+  /** How far an item's files are. */
+  onShare?(id: string, share: number): void
   newId(): string
 }
 
 export type SendResult = 'done' | 'session' | 'otherPerson' | 'later'
-type Tried = Exclude<SendResult, 'later'> | Trouble
+type Tried = Exclude<SendResult, 'later'> | 'paused' | Trouble
 
 /** How long a session lasts after the last call. */
 export const SESSION_MS = 8 * 3_600_000
@@ -53,7 +64,7 @@ const OF_THE_NETWORK: ReadonlySet<Tried> = new Set<Tried>(['silent', 'slow', 'pa
 /** One item may meet them by itself, such as a file that is too large for a proxy; a second one is not asked for. */
 const MOST_IN_A_ROW = 2
 
-export function createOutbox({ store, transport, alone, now, person, onChange, newId }: Parts) {
+export function createOutbox({ store, transport, alone, now, person, onChange, onShare, newId }: Parts) {
   /** Stores an item durably. Throws, with nothing stored, if there is no room. */
   async function file(made: NewItem, photos: readonly KeptPhoto[]): Promise<void> {
     const { clockOffset, seenAt = null } = await store.device()
@@ -92,14 +103,15 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
         const next = undone ?? nextItem(await store.items(), userId, isNext)
         if (!next) return
         tried.add(next.id)
-        const outcome = undone ? await sendUndo(undone) : await sendOne(next as Item)
+        const outcome = undone ? await sendUndo(undone) : await sendOne(next as Item, tried)
         if (outcome === 'session' || outcome === 'otherPerson') {
           // What is filed from here on is filed without a session.
           await store.setDevice({ seenAt: null })
           result = outcome
           return
         }
-        if (outcome !== 'done') result = 'later'
+        if (outcome === 'paused') tried.delete(next.id)
+        else if (outcome !== 'done') result = 'later'
         inARow = OF_THE_NETWORK.has(outcome) ? inARow + 1 : 0
       }
     })
@@ -118,10 +130,10 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
       })
     onChange()
     if (outcome.kind === 'later') return outcome.trouble
-    return outcome.kind === 'session' || outcome.kind === 'otherPerson' ? outcome.kind : 'done'
+    return outcome.kind === 'accepted' || outcome.kind === 'refused' ? 'done' : outcome.kind
   }
 
-  async function sendOne(item: Item): Promise<Tried> {
+  async function sendOne(item: Item, tried: ReadonlySet<string>): Promise<Tried> {
     const { id, filer } = item
     const started = await store.change(id, ({ tries }) => ({
       state: 'sending',
@@ -135,14 +147,20 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     for (const photo of started.photos.filter(({ uploadId }) => uploadId === null)) {
       const kept = await store.photo(photo.id)
       if (!kept) return refuse(id, { message: '', fieldErrors: [{ field: 'files', message: photo.name }] })
-      const outcome = await transport.upload(kept, filer.userId)
-      if (outcome.kind !== 'accepted') return settle(started, outcome, photo.name)
+      const outcome = await transport.upload(kept, filer.userId, {
+        onProgress: (share) => onShare?.(id, share),
+        mayGoOn: async () => {
+          const isNew = (one: Item) => !tried.has(one.id) && !isLarge(one) && isDue(one, now())
+          return nextItem(await store.items(), filer.userId, isNew) === undefined
+        },
+      })
+      if (outcome.kind !== 'accepted') return settle(started, outcome, photo.name, tried)
       await store.uploaded(id, photo.id, outcome.answer.uploadId)
     }
     const ready = await store.item(id)
     if (!ready) return 'done'
     const outcome = await transport.send(item.call, sentInput(ready, now()), filer.userId)
-    if (outcome.kind !== 'accepted') return settle(ready, outcome, null)
+    if (outcome.kind !== 'accepted') return settle(ready, outcome, null, tried)
     const { about, filedAt } = ready
     const { note, rest } = outcome.answer
     const { clockOffset } = await store.device()
@@ -157,14 +175,20 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
     item: Item,
     outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>,
     photo: string | null,
+    tried: ReadonlySet<string>,
   ): Promise<Tried> {
+    if (outcome.kind === 'paused') {
+      await store.change(item.id, ({ tries }) => ({ state: 'waiting', tries: tries - 1 }))
+      onChange()
+      return outcome.kind
+    }
     if (outcome.kind === 'refused') {
       if (photo === null && isUploadGone(item, outcome.refusal)) {
         await store.change(item.id, ({ photos }) => ({
           state: 'waiting',
           photos: photos.map((one) => ({ ...one, uploadId: null, isSentAgain: true })),
         }))
-        return sendOne(item)
+        return sendOne(item, tried)
       }
       const { message, fieldErrors } = outcome.refusal
       return refuse(
@@ -194,7 +218,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, n
   ): Promise<boolean> {
     const item = await store.item(id)
     if (item?.state !== 'needsYou') return false
-    const added = photos.filter((photo) => 'bytes' in photo)
+    const added = photos.filter((photo) => 'itemId' in photo)
     const isMended = await store.mend(
       {
         ...item,
@@ -253,9 +277,11 @@ const photoOf = ({
   id,
   name,
   uploadId = null,
-}: Pick<KeptPhoto, 'id' | 'name'> & { uploadId?: number | null }): ItemPhoto => ({
+  bytes,
+}: Pick<KeptPhoto, 'id' | 'name'> & { uploadId?: number | null; bytes?: ArrayBuffer | number }): ItemPhoto => ({
   id,
   name,
+  bytes: typeof bytes === 'number' ? bytes : (bytes?.byteLength ?? 0),
   uploadId,
   isSentAgain: false,
 })
@@ -264,13 +290,21 @@ const photoOf = ({
 const isDue = ({ nextTryAt }: { nextTryAt: number }, now: number) =>
   nextTryAt <= now || nextTryAt > now + LONGEST_WAIT_MS
 
-/** Those with the fewest tries first: items that fail every time must not keep the others from their turn. */
+/** What is sent in parts, one part after the other. */
+const LARGE_BYTES = 512 * 1024
+const isLarge = ({ photos }: Item) => photos.some(({ bytes = 0, uploadId }) => uploadId === null && bytes > LARGE_BYTES)
+
+/**
+ * Small ones first, because a large file takes minutes; then those with the fewest tries: items that fail every time must not
+ * keep the others from their turn.
+ */
 function nextItem(items: readonly Item[], userId: number, isNext: (item: Item) => boolean): Item | undefined {
   // An item marked as being sent is not: no other tab is sending now.
   const due = items.filter(
     (item) => item.filer.userId === userId && item.state !== 'needsYou' && !item.isUnconfirmed && isNext(item),
   )
-  return due.toSorted((one, other) => one.tries - other.tries)[0]
+  const rank = (item: Item) => Number(isLarge(item)) * 1_000_000 + item.tries
+  return due.toSorted((one, other) => rank(one) - rank(other))[0]
 }
 
 const waitAfter = (tries: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), LONGEST_WAIT_MS)

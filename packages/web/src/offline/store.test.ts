@@ -245,6 +245,50 @@ describe('several items', () => {
   })
 })
 
+describe('an item with a large file', () => {
+  it('goes last, and makes way between its parts for what is filed meanwhile', async () => {
+    const store = openStore({ name: freshName() })
+    const sent: string[] = []
+    const shares: [string, number][] = []
+    let uploads = 0
+    const outbox = createOutbox({
+      store,
+      transport: {
+        async upload(_photo, _userId, { mayGoOn, onProgress }) {
+          uploads++
+          onProgress(uploads / 2)
+          if (uploads > 1) return { kind: 'accepted', answer: { uploadId: 9 } }
+          expect(await mayGoOn()).toBe(true)
+          await outbox.file({ ...item, id: 'meanwhile' }, [])
+          expect(await mayGoOn()).toBe(false)
+          return { kind: 'paused' }
+        },
+        send(_call, input) {
+          sent.push((input as { requestId: string }).requestId)
+          return Promise.resolve({ kind: 'accepted', answer: { note: '', rest: null } })
+        },
+        undo: () => Promise.resolve({ kind: 'later', trouble: 'silent' }),
+      },
+      alone: (work) => work(),
+      now: () => 5_000,
+      person: () => 1,
+      onChange: () => {},
+      onShare: (id, share) => void shares.push([id, share]),
+      newId: () => 'new',
+    })
+    await outbox.file({ ...item, id: 'large' }, [{ ...photo, bytes: new ArrayBuffer(600_000) }])
+    await outbox.file({ ...item, id: 'small' }, [])
+    expect(await outbox.sendAll()).toBe('done')
+    expect(sent).toEqual(['small', 'meanwhile', 'large'])
+    expect(shares).toEqual([
+      ['large', 0.5],
+      ['large', 1],
+    ])
+    expect(await store.items()).toEqual([])
+    await store.close()
+  })
+})
+
 describe('an item for several areas that the server accepts in part', () => {
   it('reopens for the rest, as a new item with the photos', async () => {
     const store = openStore({ name: freshName() })

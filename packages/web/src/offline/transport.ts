@@ -3,10 +3,12 @@ import { encodeInput } from '@daybook/shared/names'
 import { ProblemError, readAnswer } from '../app/answer.ts'
 import { personHeader } from '../app/api.ts'
 import { language } from '../app/i18n/i18n.ts'
+import { isUnreached } from '../app/offline.ts'
+import { sendInParts, sendWhole, WHOLE_BYTES } from '../app/parts.ts'
 import type { OutboxCall, Trouble } from './item.ts'
 import type { Outcome, Taken, Transport } from './outbox.ts'
 
-/** An upload over one bar of signal takes a while; one that hangs must not block the others forever. */
+/** A request that hangs must not block the others forever; files have a patience of their own. */
 const PATIENCE_MS = 120_000
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 /** The session belongs to another user than the item. */
@@ -26,17 +28,19 @@ const TROUBLES: ReadonlyMap<number, Trouble> = new Map<number, Trouble>([
 type Answered = Partial<Output<'CreateReport/SaveData'>> & Partial<Output<'MyAreas/FileNil'>>
 
 export const transport: Transport = {
-  upload: (photo, userId) => {
-    const body = new FormData()
-    const parts = { ...photo.stated, uploadId: photo.id, folder: 'CreateReport' }
-    // Fields before the file: the server reads them first.
-    for (const [name, value] of Object.entries(encodeInput('UploadFile/Upload', parts) as object))
-      body.append(name, value)
-    body.append('file', new Blob([photo.bytes], { type: photo.type }), photo.name)
-    return attempt('UploadFile/Upload', body, {}, userId, (answer) => ({
-      kind: 'accepted',
-      answer: { uploadId: (answer as Output<'UploadFile/Upload'>).file.id },
-    }))
+  async upload(photo, userId, { onProgress, mayGoOn }) {
+    const about = { ...photo.stated, uploadId: photo.id, folder: 'CreateReport' as const }
+    const headers = { 'Daybook-Person': String(userId) }
+    const file = new File([photo.bytes], photo.name, { type: photo.type })
+    try {
+      const sent =
+        file.size > WHOLE_BYTES
+          ? await sendInParts(file, about, { headers, onProgress, mayGoOn })
+          : await sendWhole(file, about, { headers, onProgress })
+      return sent ? { kind: 'accepted', answer: { uploadId: sent.id } } : { kind: 'paused' }
+    } catch (error) {
+      return outcomeOf(error)
+    }
   },
   send: (call, input, userId) =>
     attempt(call, JSON.stringify(encodeInput(call, input)), JSON_TYPE, userId, (answer) => takenBy(call, answer)),
@@ -69,7 +73,7 @@ function takenBy(call: OutboxCall, answer: Answered): Outcome<Taken> {
 
 async function attempt<T>(
   call: string,
-  of: BodyInit,
+  of: string,
   headers: Record<string, string>,
   userId: number,
   read: (answer: object) => Outcome<T>,
@@ -85,20 +89,28 @@ async function attempt<T>(
     if (response.status === OTHER_PERSON) return { kind: 'otherPerson' }
     const body = await bodyOf(response)
     if (typeof body === 'string') return { kind: 'later', trouble: body }
-    const sentBytes = of instanceof FormData ? sizeOf(of) : 0
-    return read(readAnswer(response.status, body, sentBytes))
+    return read(readAnswer(response.status, body))
   } catch (error) {
-    if (!(error instanceof ProblemError)) {
-      const isSlow = error instanceof Error && error.name === 'TimeoutError'
-      return { kind: 'later', trouble: isSlow ? 'slow' : 'silent' }
-    }
-    if (error.kind === 'session') return { kind: 'session' }
-    if (error.kind === 'fault' || error.kind === 'aborted') return { kind: 'later', trouble: 'fault' }
-    const { message, fieldErrors, isChanged, isSaved } = error
-    const isNotAllowed = error.kind === 'permission'
-    const more = { ...(isChanged && { isChanged }), ...(isSaved && { isSaved }), ...(isNotAllowed && { isNotAllowed }) }
-    return { kind: 'refused', refusal: { message, fieldErrors, ...more } }
+    return outcomeOf(error)
   }
+}
+
+/** What a failed attempt means for its item. */
+function outcomeOf(error: unknown): Outcome<never> {
+  if (!(error instanceof ProblemError)) {
+    const isSlow = error instanceof Error && error.name === 'TimeoutError'
+    return { kind: 'later', trouble: isSlow ? 'slow' : 'silent' }
+  }
+  if (error.kind === 'session') return { kind: 'session' }
+  if (error.httpStatus === OTHER_PERSON) return { kind: 'otherPerson' }
+  if (isUnreached(error)) return { kind: 'later', trouble: 'silent' }
+  const trouble = TROUBLES.get(error.httpStatus)
+  if (trouble) return { kind: 'later', trouble }
+  if (error.kind === 'fault' || error.kind === 'aborted') return { kind: 'later', trouble: 'fault' }
+  const { message, fieldErrors, isChanged, isSaved } = error
+  const isNotAllowed = error.kind === 'permission'
+  const more = { ...(isChanged && { isChanged }), ...(isSaved && { isSaved }), ...(isNotAllowed && { isNotAllowed }) }
+  return { kind: 'refused', refusal: { message, fieldErrors, ...more } }
 }
 
 /** Our answer; or why it is none. One that breaks off was probably carried out: the same id is sent again to learn that. */
@@ -110,9 +122,4 @@ async function bodyOf(response: Response): Promise<object | null | Trouble> {
   if (!isJson) return trouble ?? (response.status < 500 ? 'page' : 'fault')
   const body = (await response.json().catch(() => null)) as object | null
   return trouble ?? body ?? (response.ok ? 'cut' : 'fault')
-}
-
-/** Bytes of the files of a form. */
-function sizeOf(form: FormData): number {
-  return [...form.values()].reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.size), 0)
 }

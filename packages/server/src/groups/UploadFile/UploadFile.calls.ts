@@ -6,6 +6,7 @@ import {
   UPLOAD_LIMIT_MB,
   type UploadFolder,
 } from '@daybook/shared/rules/rules'
+import type { ProblemCode } from '@daybook/shared/problems'
 import { FILING_MENUS, MENU, type MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -15,6 +16,8 @@ import { removeFilesAfterwards } from '../../uploads/afterwards.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { cleanFileName } from '../../uploads/fileName.ts'
 import { type Extension, extensionOf, isKind, mediaTypeOf, notWorkbook } from '../../uploads/kinds.ts'
+import { PART_BYTES, joined, sizeOf } from '../../uploads/parts.ts'
+import { type StoredPart, dropParts, insertPart, loadParts } from '../../uploads/parts.queries.ts'
 import { receive } from '../../uploads/receive.ts'
 import { scanNew } from '../../uploads/scan.ts'
 import {
@@ -53,7 +56,7 @@ export const uploadFile = implement('UploadFile', {
           tooLarge: new Problem('fileTooLarge', { n: named ? UPLOAD_LIMIT_MB[named] : widest }),
           async folder(extension, byteSize) {
             const folder = named ?? ownFolder(context, (await context.file?.allFields())?.folder)
-            if (folder === 'ImportFile' && !WORKBOOKS.includes(extension)) throw new Problem('fileWrongType')
+            requireKindOf(folder, extension)
             const megabytes = UPLOAD_LIMIT_MB[folder]
             if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
             return folder
@@ -63,6 +66,12 @@ export const uploadFile = implement('UploadFile', {
         })
       }),
   },
+
+  async GetParts({ uploadId }, { db, caller }) {
+    return { received: sizeOf(await loadParts(db, caller.userId, uploadId)) }
+  },
+
+  AddPart: { own: (input, context) => answered(() => addPart(context, input)) },
 
   async DeleteFile({ id }, context) {
     const { db, caller, clock } = context
@@ -131,6 +140,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, sta
         if (!first.sha256.equals(sha256) || first.folder !== place) throw new Problem('uploadReused')
         return { stored: first, isSecond: true }
       }
+      if (requestId !== null) await dropParts(tx, caller.userId, requestId)
       await requireRoom(context, tx, byteSize)
       const inserted = await insertUpload(
         tx,
@@ -157,6 +167,97 @@ async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, sta
     await files.remove(storedName).catch(() => {})
     throw error
   }
+}
+
+type PartInput = Stated & { uploadId: string; folder: unknown; byteSize: number; offset: number }
+
+/**
+ * Stores the next part of a file. With the last one, the file is checked and kept as if it had come in one piece. What cannot
+ * be kept leaves no parts; what failed for the moment keeps them, so that only the last step is repeated.
+ */
+async function addPart(context: SignedIn, input: PartInput) {
+  const { db, caller, files, file, clock } = context
+  const { uploadId: requestId, byteSize, offset } = input
+  const folder = ownFolder(context, input.folder)
+  const limit = UPLOAD_LIMIT_MB[folder]
+  if (byteSize > limit * MB) throw new Problem('fileTooLarge', { n: limit })
+  const extension = extensionOf(cleanFileName(file?.fileName ?? ''))
+  if (!file || !extension) throw new Problem('fileWrongType')
+  requireKindOf(folder, extension)
+  const done = await uploadOfRequest(db, caller.userId, requestId)
+  if (done) return { received: byteSize, file: uploadedFileOf(done, { isNew: true }) }
+  const before = await loadParts(db, caller.userId, requestId)
+  const received = sizeOf(before)
+  if (received > byteSize) throw new Problem('uploadReused')
+  if (received === byteSize) return complete(context, input, before)
+  if (offset !== received) return { received, file: null }
+  await requireRoom(context, db, 1)
+  const storedName = randomToken()
+  try {
+    const { byteSize: size } = await receive(files, storedName, file, PART_BYTES, new Problem('tooLarge'))
+    if (size === 0 || offset + size > byteSize) throw new Problem('fileBroken')
+    const isNext = await context.write(async (tx) => {
+      await holdUploadsOf(tx, caller.userId)
+      // The same part may have arrived twice at once.
+      if (sizeOf(await loadParts(tx, caller.userId, requestId)) !== offset) return false
+      await requireRoom(context, tx, size)
+      await insertPart(tx, { userId: caller.userId, requestId, start: offset, size, storedName }, instant({ clock }))
+      return true
+    })
+    if (!isNext) await files.remove(storedName)
+  } catch (error) {
+    await files.remove(storedName).catch(() => {})
+    throw error
+  }
+  const parts = await loadParts(db, caller.userId, requestId)
+  const now = sizeOf(parts)
+  return now === byteSize ? complete(context, input, parts) : { received: now, file: null }
+}
+
+/** Problems that may be over at the next try. */
+const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'scannerAway',
+  'storageFull',
+  'databaseAway',
+  'busy',
+  'uploadsWaiting',
+])
+
+async function complete(context: SignedIn, input: PartInput, parts: readonly StoredPart[]) {
+  const { caller, files } = context
+  const { uploadId: requestId, byteSize } = input
+  const folder = ownFolder(context, input.folder)
+  const tooLarge = new Problem('fileTooLarge', { n: UPLOAD_LIMIT_MB[folder] })
+  const whole = joined(files, context.file?.fileName ?? '', parts, () => new Problem('fileBroken'))
+  const removeParts = () => Promise.all(parts.map(({ storedName }) => files.remove(storedName).catch(() => {})))
+  try {
+    const { file } = await keep(
+      { ...context, file: whole },
+      {
+        limit: byteSize,
+        tooLarge,
+        folder: () => Promise.resolve(folder),
+        requestId,
+        stated: input,
+      },
+    )
+    await removeParts()
+    return { received: byteSize, file }
+  } catch (error) {
+    const problem = asProblem(error)
+    // Another request for the same last part was quicker.
+    const done = await uploadOfRequest(context.db, caller.userId, requestId)
+    if (done) return { received: byteSize, file: uploadedFileOf(done, { isNew: true }) }
+    if (problem && !PASSING.has(problem.code)) {
+      await context.write((tx) => dropParts(tx, caller.userId, requestId))
+      await removeParts()
+    }
+    throw error
+  }
+}
+
+function requireKindOf(folder: UploadFolder, extension: Extension): void {
+  if (folder === 'ImportFile' && !WORKBOOKS.includes(extension)) throw new Problem('fileWrongType')
 }
 
 /** Throws if the person's unsaved files leave no room for this many more bytes. */

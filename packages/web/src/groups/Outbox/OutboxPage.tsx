@@ -83,7 +83,12 @@ export function OutboxPage() {
           </div>
           <ul className={styles.list}>
             {inOrder.map((item) => (
-              <Waiting key={item.id} item={item} isLeft={isLeft(item)} />
+              <Waiting
+                key={item.id}
+                item={item}
+                isLeft={isLeft(item)}
+                share={state.sending?.id === item.id ? state.sending.share : undefined}
+              />
             ))}
           </ul>
         </>
@@ -116,7 +121,7 @@ async function save(items: readonly Item[]): Promise<void> {
 }
 
 /** `isLeft`: the user no longer reports for any of its areas. */
-function Waiting({ item, isLeft }: { item: Item; isLeft: boolean }) {
+function Waiting({ item, isLeft, share }: { item: Item; isLeft: boolean; share: number | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { about, state, refusal, photos, tries, trouble } = item
@@ -148,6 +153,7 @@ function Waiting({ item, isLeft }: { item: Item; isLeft: boolean }) {
         <h2>{name}</h2>
         <span className={`${badgeStyles.badge} ${state === 'needsYou' ? badgeStyles.red : badgeStyles.yellow}`}>
           {t(`Outbox.state.${state}`)}
+          {share !== undefined && ` ${Math.floor(share * 100)} %`}
         </span>
       </div>
       <p className={textStyles.muted}>{facts.join(' · ')}</p>

@@ -17,6 +17,8 @@ export const uiScreens = {
   chooseFiles: 'Choose files',
   dropFiles: 'or drop them here',
   filesAllowed: 'Allowed: {types}. At most {n} MB each.',
+  uploadTakes_one: 'On this line this file takes about {count} minute more.',
+  uploadTakes_other: 'On this line this file takes about {count} minutes more.',
   uploading: '{name} is being uploaded',
   uploaded: '{name} was uploaded',
   uploadCancelled: 'Cancelled',

@@ -19,6 +19,8 @@ export const uiScreens: Same<typeof en> = {
   chooseFiles: 'เลือกไฟล์',
   dropFiles: 'หรือลากไฟล์มาวางที่นี่',
   filesAllowed: 'ชนิดไฟล์ที่รองรับ: {types} ขนาดไม่เกินไฟล์ละ {n} MB',
+  uploadTakes_one: 'ด้วยสัญญาณนี้ไฟล์จะใช้เวลาอีกประมาณ {count} นาที',
+  uploadTakes_other: 'ด้วยสัญญาณนี้ไฟล์จะใช้เวลาอีกประมาณ {count} นาที',
   uploading: 'กำลังอัปโหลด {name}',
   uploaded: 'อัปโหลด {name} แล้ว',
   uploadCancelled: 'ยกเลิกแล้ว',
