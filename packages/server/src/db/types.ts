@@ -509,6 +509,7 @@ export interface Menu {
 }
 
 export interface NoticeChoice {
+  approval_letters: Generated<string>
   channel: Generated<string>
   quiet_from: string | null
   quiet_until: string | null

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Querying } from '../platform/postgres/database.ts'
 import { type LetterValues, letterValues } from './values.queries.ts'
+import { UNDO_SECONDS } from './undoSeconds.ts'
 import { areaName, deciders, eventTypeName, reportSource } from './rows.queries.ts'
 
 /*
@@ -16,23 +17,46 @@ export const wantsLetters = sql`join area a on a.id = report.area_id and a.notif
 /** `<…@host>`, a new one for each row. */
 export const messageId = (host: string) => sql`'<' || gen_random_uuid() || '@' || ${host}::text || '>'`
 
+/** In the morning, before the first shift of most companies ends. */
+const DAILY_AT = '07:00'
+
+/**
+ * When a letter about what is filed now is due, by the receiver's \`choice\`: once the reporter can no longer undo it, with the
+ * next full hour, or in the morning. A collected letter is due in five minutes at the earliest, so that what is still being
+ * written is never late for it.
+ */
+const PACE = sql`(
+  select every, case every
+    when 'hourly' then date_trunc('hour', soon) + interval '1 hour'
+    when 'daily' then (date_trunc('day', local - time '${sql.raw(DAILY_AT)}') + interval '1 day' + time '${sql.raw(DAILY_AT)}')
+      at time zone daybook_time_zone()
+    else daybook_now() + make_interval(secs => ${sql.lit(UNDO_SECONDS)}) end as due
+  from (select coalesce(choice.approval_letters, 'now') as every, daybook_now() + interval '5 minutes' as soon) chosen
+  cross join lateral (select soon at time zone daybook_time_zone() as local) place)`
+
 /**
  * Writes the letters about reports that need approval, as part of the statement that files them: one for each approver and
- * each stand-in, about all reports of the submission that they could decide. Their own reports are left out unless nobody
- * else could decide them.
+ * each stand-in, about all reports of the submission that they could decide, or about all of an hour or a day if they chose
+ * that. Their own reports are left out unless nobody else could decide them.
  *
  * `report` is a table expression of that statement: id, area_id, event_date, status, version, reported_by, updated_by.
  */
 export function insertApprovalLetters(host: string): RawBuilder<unknown> {
-  return sql`${newLetter}
-    select 'approval', u.id, 'report:' || min(report.id) || ':' || min(report.version), min(report.event_date), u.language,
-      jsonb_build_object('reports', jsonb_agg(report.id order by report.id)), ${messageId(host)}
+  return sql`
+    insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id, due_at)
+    select 'approval', u.id, case when pace.every = 'now' then 'report:' || min(report.id) || ':' || min(report.version)
+        else 'until:' || pace.due end, min(report.event_date), u.language,
+      jsonb_build_object('reports', jsonb_agg(report.id order by report.id)), ${messageId(host)}, pace.due
     from report ${wantsLetters}
     cross join lateral ${deciders('report')} decider
     join user_account u on u.id = decider.id and u.notifies_by_email
+    left join notice_choice choice on choice.user_id = u.id
+    cross join lateral ${PACE} pace
     where report.status = 1 and upper.notifies_by_email is not false
-    group by u.id, u.language
-    on conflict (kind, receiver_id, subject_key) do nothing`
+    group by u.id, u.language, pace.every, pace.due
+    on conflict (kind, receiver_id, subject_key) do update
+      set content = jsonb_build_object('reports', letter.content -> 'reports' || (excluded.content -> 'reports'))
+      where letter.subject_key like 'until:%' and letter.status = 'waiting' and letter.attempts = 0`
 }
 
 /** The same for existing reports: those that an edit sent for approval, or that a batch filed in several statements. */

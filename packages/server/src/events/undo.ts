@@ -5,9 +5,7 @@ import { type FiledReport, keepUndone, loadSubmissions, lockFiled } from './batc
 import { lockForSave } from './context.queries.ts'
 import { removeReports } from './remove.ts'
 import { keysOf } from './requests.ts'
-
-/** The page offers undo for 10 seconds; the call may take some time to arrive. */
-export const UNDO_SECONDS = 15
+import { UNDO_SECONDS } from './undoSeconds.ts'
 
 export type Undone = FiledReport & { isDeleted: boolean }
 

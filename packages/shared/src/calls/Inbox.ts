@@ -184,7 +184,11 @@ export const Inbox = {
     about: "The reports behind a link's `report` value: one id, or the sealed value from a letter.",
     input: z.object({ report: text(SEALED) }),
     /** Only where the caller may decide; includes reports no longer waiting. */
-    output: z.object({ eventIds: z.array(z.int()) }),
+    output: z.object({
+      eventIds: z.array(z.int()),
+      /** How many reports the link names, including those withdrawn since. */
+      total: z.int(),
+    }),
   }),
   GetReport: call({
     access: read,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TEAMS_ADDRESS_LIMIT } from '../rules/accountRules.ts'
+import { APPROVAL_LETTERS, TEAMS_ADDRESS_LIMIT } from '../rules/accountRules.ts'
 import { call } from '../call.ts'
 import { CHANNEL_IDS, LANGUAGES, YEARS } from '../registry.ts'
 import { mailCameBack, optional, time, verbatim } from './shapes/wire.ts'
@@ -38,6 +38,8 @@ export const MyAccount = {
       channel,
       quietFrom: time.nullable(),
       quietUntil: time.nullable(),
+      /** How often letters ask for approval; null if the caller decides nothing. */
+      approvalLetters: z.enum(APPROVAL_LETTERS).nullable(),
       channels: z.array(
         z.object({
           channel,
@@ -74,6 +76,8 @@ export const MyAccount = {
       language: z.enum(LANGUAGES),
       quietFrom: optional(time),
       quietUntil: optional(time),
+      /** Absent: as before. */
+      approvalLetters: optional(z.enum(APPROVAL_LETTERS)),
     }),
     output: z.object({}),
   }),

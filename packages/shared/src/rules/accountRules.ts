@@ -5,6 +5,10 @@ import { required } from './formRules.ts'
 /* The form of the user's own account. */
 
 /** Maximum length of a workflow URL, in characters. */
+/** How often the letters that ask for approval come: after each submission, or collected. */
+export const APPROVAL_LETTERS = ['now', 'hourly', 'daily'] as const
+export type ApprovalLetters = (typeof APPROVAL_LETTERS)[number]
+
 export const TEAMS_ADDRESS_LIMIT = 2_000
 
 /** Excludes easily confused characters. */

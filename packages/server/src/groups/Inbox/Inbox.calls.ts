@@ -69,7 +69,7 @@ export const inbox = implement('Inbox', {
     const ids = plain ?? (await sealer.open(db, INBOX_PAGE, report))?.ids
     if (!ids) throw new Problem('invalidLink')
     const rows = await loadRows(db, caller, ids)
-    return { eventIds: rows.map(({ id }) => id) }
+    return { eventIds: rows.map(({ id }) => id), total: ids.length }
   },
 
   async GetReport({ eventId }, context) {

@@ -204,6 +204,9 @@ describe('Inbox.GetLinked', () => {
     expect(await linked(String(other))).toEqual([])
     const seal = (page: string) => test.services.sealer.seal(test.db, page, { ids: [...ids, other, 987_654] })
     expect(await linked(await seal('Inbox'))).toEqual(ids)
+    expect(success(await test.call('approver', 'Inbox/GetLinked', { report: await seal('Inbox') }))).toMatchObject({
+      total: 4,
+    })
     for (const report of [await seal('Event-Record'), await seal('link'), 'nonsense', '', '0', '-1'])
       expect(refused(await test.call('approver', 'Inbox/GetLinked', { report })).message).toBe('Invalid link')
   })

@@ -7,7 +7,7 @@ import { type Read, type Verdict, checkedReason, decideReports } from '../../eve
 import { loadPersonNames } from '../../events/decide.queries.ts'
 import { type TakenBack, takeBack } from '../../events/takeBack.ts'
 import { nameFor } from '../../events/nameFor.ts'
-import { UNDO_SECONDS } from '../../events/undo.ts'
+import { UNDO_SECONDS } from '../../events/undoSeconds.ts'
 import { instant, readableInstant, wireInstant } from '../../platform/clock.ts'
 import { Problem } from '../../platform/problem.ts'
 import { keepDecision, keepUndone, lockDecision } from './Inbox.queries.ts'

@@ -14,6 +14,7 @@ import { type Outcome, answer, inUniformTime } from '../../connections/outcome.t
 import { PATIENCE_MS } from '../../connections/patience.ts'
 import { shownCameBack } from '../../mail/bounces/cameBack.ts'
 import { isCorporate } from '../../people/rights/caller.ts'
+import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
@@ -34,12 +35,13 @@ const LINE_URL = 'https://line.me/R'
 
 export const myAccount = implement('MyAccount', {
   async Get(_input, { db, caller, config, clock }) {
-    const { links, channel, cameBack, ...account } = await loadAccount(db, caller.userId)
+    const { links, channel, cameBack, approvalLetters, ...account } = await loadAccount(db, caller.userId)
     const { fullName, username, companyName } = caller
     const groups = await groupUsersOf(db, caller.groups)
     const areas = await loadOwnAreas(db, caller.userId)
     return {
       ...account,
+      approvalLetters: isEmpty(approvable(caller)) ? null : approvalLetters,
       mailCameBack: shownCameBack(cameBack, clock.timeZone),
       fullName,
       username,

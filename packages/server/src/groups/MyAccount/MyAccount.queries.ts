@@ -1,3 +1,4 @@
+import type { ApprovalLetters } from '@daybook/shared/rules/accountRules'
 import { sql } from 'kysely'
 import type { ChannelId, Language, Years } from '@daybook/shared/registry'
 import type { OtherChannel } from '../../channels/drivers.ts'
@@ -12,13 +13,15 @@ export type StoredAccount = {
   channel: ChannelId | null
   quietFrom: string | null
   quietUntil: string | null
+  approvalLetters: ApprovalLetters
   links: { channel: OtherChannel; linkedAt: Date }[]
 }
 
 export async function loadAccount(db: Querying, userId: number): Promise<StoredAccount> {
   const { rows } = await sql<Omit<StoredAccount, 'links'>>`
     select u.email, ${mailCameBack} as "cameBack", u.language, u.notifies_by_email as "getsNotices", n.channel,
-      to_char(n.quiet_from, 'HH24:MI') as "quietFrom", to_char(n.quiet_until, 'HH24:MI') as "quietUntil"
+      to_char(n.quiet_from, 'HH24:MI') as "quietFrom", to_char(n.quiet_until, 'HH24:MI') as "quietUntil",
+      coalesce(n.approval_letters, 'now') as "approvalLetters"
     from user_account u left join notice_choice n on n.user_id = u.id where u.id = ${userId}::int`.execute(db)
   const { rows: links } = await sql<StoredAccount['links'][number]>`
     select channel, linked_at as "linkedAt" from channel_address where user_id = ${userId}::int`.execute(db)
@@ -38,15 +41,24 @@ export async function findAddress(db: Querying, userId: number, channel: OtherCh
   return row?.address
 }
 
-export type Choice = { channel: ChannelId; language: Language; quietFrom: string | null; quietUntil: string | null }
+export type Choice = {
+  channel: ChannelId
+  language: Language
+  quietFrom: string | null
+  quietUntil: string | null
+  /** null: as before. */
+  approvalLetters: ApprovalLetters | null
+}
 
 export async function saveChoice(db: Querying, userId: number, choice: Choice): Promise<void> {
-  const { channel, language, quietFrom, quietUntil } = choice
+  const { channel, language, quietFrom, quietUntil, approvalLetters } = choice
   await sql`
-    insert into notice_choice (user_id, channel, quiet_from, quiet_until)
-    values (${userId}::int, ${channel}, ${quietFrom}::time, ${quietUntil}::time)
+    insert into notice_choice as stored (user_id, channel, quiet_from, quiet_until, approval_letters)
+    values (${userId}::int, ${channel}, ${quietFrom}::time, ${quietUntil}::time, coalesce(${approvalLetters}::text, 'now'))
     on conflict (user_id) do update set channel = excluded.channel, quiet_from = excluded.quiet_from,
-      quiet_until = excluded.quiet_until, updated_at = daybook_now()`.execute(db)
+      quiet_until = excluded.quiet_until, approval_letters = coalesce(${approvalLetters}::text, stored.approval_letters), updated_at = daybook_now()`.execute(
+    db,
+  )
   await sql`
     update user_account set language = ${language} where id = ${userId}::int and language <> ${language}`.execute(db)
 }

@@ -87,6 +87,48 @@ describe('the approval letter', () => {
     expect((await letter(app, 'approval', 'both')).subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
   })
 
+  it('is due once the reporter can no longer undo, or collected with the next hour or morning, as its reader chose', async () => {
+    const app = await testApp()
+    const due = async (role: Role) => {
+      const { rows } = await sql<{ due: string; reports: number[] }>`
+        select to_char(due_at at time zone 'Asia/Bangkok', 'DD HH24:MI:SS') as due, content -> 'reports' as reports
+        from letter where kind = 'approval' and receiver_id = ${people[role].id} order by id`.execute(app.db)
+      return rows
+    }
+    const choose = async (approvalLetters: string) =>
+      success(
+        await app.call('approver', 'MyAccount/Save', {
+          channel: 'email',
+          language: 'en',
+          quietFrom: null,
+          quietUntil: null,
+          approvalLetters,
+        }),
+      )
+    const filed: number[] = []
+    const fileOne = async () => {
+      await file(app, 'reporter', quay({ eventDate: `${20 - filed.length}/11/2026` }))
+      filed.push((await newest(app)).id)
+    }
+    await fileOne()
+    expect(await due('approver')).toEqual([{ due: '20 10:00:15', reports: [filed[0]] }])
+    await choose('hourly')
+    await fileOne()
+    await fileOne()
+    await app.setNow('2026-11-20T10:57:00+07:00')
+    await fileOne()
+    await choose('daily')
+    await fileOne()
+    expect((await due('approver')).slice(1)).toEqual([
+      { due: '20 11:00:00', reports: [filed[1], filed[2]] },
+      { due: '20 12:00:00', reports: [filed[3]] },
+      { due: '21 07:00:00', reports: [filed[4]] },
+    ])
+    expect((await due('both')).map(({ reports }) => reports)).toEqual(filed.map((id) => [id]))
+    expect(success(await app.call('approver', 'MyAccount/Get', {}))).toMatchObject({ approvalLetters: 'daily' })
+    expect(success(await app.call('reporter', 'MyAccount/Get', {}))).toMatchObject({ approvalLetters: null })
+  })
+
   it('lists what is still waiting, and no longer holds once everything is decided or deleted', async () => {
     const app = await testApp()
     await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.gate}, 'approve')`.execute(

@@ -24,10 +24,11 @@ import { SelectedBar } from './SelectedBar.tsx'
 import { SkippedNotice } from './SkippedNotice.tsx'
 import { useChosen } from './useChosen.ts'
 import { type Decision, useDecisions } from './useDecisions.ts'
-import { useLinked } from './useLinked.ts'
+import { type Linked, useLinked } from './useLinked.ts'
 import { usePrefetched } from './usePrefetched.ts'
 import { useWaiting } from './useWaiting.ts'
 import { WaitingList } from './WaitingList.tsx'
+import noticeStyles from '../../kit/notice.module.css'
 import styles from './InboxPage.module.css'
 
 const KeysDialog = loadedLater(async () => (await import('./KeysDialog.tsx')).KeysDialog)
@@ -120,8 +121,10 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
 
   // A letter's link may name several reports: open the first one still waiting, and select all that are.
   const isThere = answer.data !== undefined || answer.isError
-  const follow = useEffectEvent((eventIds: readonly number[]) => {
+  const [missed, setMissed] = useState<{ total: number; left: number } | null>(null)
+  const follow = useEffectEvent(({ eventIds, total }: Linked) => {
     const left = rows.filter(({ eventId, mayDecide }) => mayDecide && eventIds.includes(eventId))
+    setMissed(left.length < total ? { total, left: left.length } : null)
     if (left.length > 1) selection.only(left)
     go(left[0]?.eventId ?? eventIds[0] ?? null)
   })
@@ -198,6 +201,11 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
           onMend={mend}
           onClose={decisions.closeSkipped}
         />
+      )}
+      {missed && (
+        <p className={`${noticeStyles.notice} ${noticeStyles.info}`} role="status">
+          {missed.total === 1 ? t('Inbox.linkedGone') : t('Inbox.linkedLeft', missed)}
+        </p>
       )}
       {isList && (
         <InboxFilters

@@ -8,6 +8,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import { Channels } from './Channels.tsx'
 import { Device } from './Device.tsx'
+import { ApprovalLetters } from './ApprovalLetters.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { NoticeLanguage } from './NoticeLanguage.tsx'
 import { Ways } from './Ways.tsx'
@@ -45,6 +46,7 @@ export function MyAccountPage() {
               <div className={styles.settings}>
                 <QuietHours key={`${data.quietFrom} ${data.quietUntil}`} account={data} />
                 <NoticeLanguage account={data} />
+                <ApprovalLetters account={data} />
               </div>
             </section>
             <YearsChoice />

@@ -6,7 +6,7 @@ import type { ProblemError } from '../../app/answer.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import type { Account } from './MyAccountPage.tsx'
 
-type Choice = Pick<Account, 'channel' | 'language' | 'quietFrom' | 'quietUntil'>
+type Choice = Pick<Account, 'channel' | 'language' | 'quietFrom' | 'quietUntil' | 'approvalLetters'>
 
 /** All settings are saved together: one save at a time, so that each keeps what the one before it has changed. */
 let last: Promise<unknown> = Promise.resolve()
@@ -29,9 +29,9 @@ export function useSaveChoice(account: Account, onProblem?: (problem: ProblemErr
   }
 
   async function saveNow(change: Partial<Choice>): Promise<boolean> {
-    const { channel, language, quietFrom, quietUntil } =
+    const { channel, language, quietFrom, quietUntil, approvalLetters } =
       client.getQueryData<Account>(callKey('MyAccount/Get', {})) ?? account
-    const before: Choice = { channel, language, quietFrom, quietUntil }
+    const before: Choice = { channel, language, quietFrom, quietUntil, approvalLetters }
     if (!(await saving.run({ ...before, ...change }))) return false
     void showToast({
       text: t('MyAccount.saved'),

@@ -32,6 +32,9 @@ export const Inbox = {
   lastReasons: 'Reasons given before',
   send: 'Reject',
   undo: 'Undo',
+  linkedGone: 'The report of this link does not wait any more: it was decided, changed or withdrawn.',
+  linkedLeft:
+    'Of the {total} reports of this link, {left} still wait for you. The others were decided, changed or withdrawn.',
   inNameOf: 'in the name of {names}',
   approvedOne: 'Approved: {name}',
   rejectedOne: 'Rejected: {name}',

@@ -60,6 +60,8 @@ export const MyAccount = {
   teamsHint:
     'In Teams: Workflows, “When a Teams webhook request is received”. The address is stored encrypted and not shown again.',
   linkTeams: 'Link Teams',
+  approvalLetters: 'Letters that ask for approval',
+  approvalLetter: { now: 'At once', hourly: 'Every hour', daily: 'Every morning at 07:00' },
   quiet: 'Quiet hours',
   quietNote: 'Notices wait until they end. The inbox shows what waits.',
   saveQuiet: 'Save quiet hours',

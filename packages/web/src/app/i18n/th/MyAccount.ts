@@ -63,6 +63,8 @@ export const MyAccount: Same<typeof en> = {
   teamsHint:
     'ใน Teams เลือก Workflows แล้วเลือก “When a Teams webhook request is received” ที่อยู่นี้จะถูกเก็บแบบเข้ารหัสและไม่แสดงอีก',
   linkTeams: 'เชื่อมต่อ Teams',
+  approvalLetters: 'อีเมลขออนุมัติ',
+  approvalLetter: { now: 'ทันที', hourly: 'ทุกชั่วโมง', daily: 'ทุกเช้า เวลา 07:00 น.' },
   quiet: 'ช่วงเวลางดแจ้งเตือน',
   quietNote: 'การแจ้งเตือนจะรอจนพ้นช่วงเวลานี้ รายการที่รออยู่ดูได้ในกล่องอนุมัติ',
   saveQuiet: 'บันทึกช่วงเวลา',
