@@ -17,6 +17,7 @@ const degrees = (most: number) =>
 
 const count = z
   .string()
+  .max(9)
   .regex(/^\d{1,9}$/)
   .transform(Number)
 
@@ -63,7 +64,7 @@ export const UploadFile = {
     access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
     writes: false,
     about: 'How much of an upload in parts has arrived, so that it can continue there.',
-    input: z.object({ uploadId: z.uuid() }),
+    input: z.object({ uploadId: uuid }),
     output: z.object({
       /** Bytes, from the beginning of the file. */
       received: z.int(),
@@ -78,8 +79,8 @@ export const UploadFile = {
       'Uploads the next part of a file (part `file`, at most 512 kB) that is too large for one request over a slow connection; the last one completes it, as Upload would. Only the bytes at `offset` may be missing.',
     input: z.object({
       ...stated,
-      uploadId: z.uuid(),
-      sFolder: text,
+      uploadId: uuid,
+      sFolder: text(CODE),
       /** The size of the whole file. */
       byteSize: count,
       /** Where the part begins. If it has arrived before, it is ignored. */
