@@ -1,3 +1,5 @@
+/* The one dispatcher. Over 300 lines, because admission, input, transaction, answer and failure of a call follow one another here. */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -10,6 +10,8 @@ import { ConfigError } from '../platform/configError.ts'
 import { STORED_NAME } from '../platform/files.ts'
 
 /*
+ * Over 300 lines: all that reads and writes the layout below is in one file.
+ *
  * Layout of a folder for backups (a place):
  *
  *   daybook-backups.json       the installation whose backups these are

@@ -34,8 +34,12 @@ export function zipOf(parts: Part[], { isZip64 = false } = {}): Buffer {
     }
     directory.push(
       Buffer.concat([
-        ...[Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([20, 0])],
-        ...[fields, tail, Buffer.from(name), far],
+        Buffer.from('PK\u0001\u0002', 'latin1'),
+        Buffer.from([20, 0]),
+        fields,
+        tail,
+        Buffer.from(name),
+        far,
       ]),
     )
     bodies.push(local)

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { id } from './shapes/wire.ts'
 
 /** The records that can be closed or deleted, and what can be counted about that. */
-export const CLOSED_KINDS = ['company', 'area', 'eventType', 'shift', 'person', 'receiverGroup'] as const
+const CLOSED_KINDS = ['company', 'area', 'eventType', 'shift', 'person', 'receiverGroup'] as const
 export type ClosedKind = (typeof CLOSED_KINDS)[number]
 
 export const CONSEQUENCES = [

@@ -13,7 +13,7 @@ const EMOJI = [
 const INVISIBLE = String.raw`[\p{DI}\ufff9-\ufffb\u0001-\u0008\u000e-\u001f\u007f-\u009f]`
 const KEPT_OR_INVISIBLE = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gu')
 
-const LINE_END = /\r\n|[\r\u000b\u000c\u0085\u2028\u2029]/g
+const LINE_END = new RegExp(String.raw`\r\n|[\r\v\f\u0085\u2028\u2029]`, 'g')
 const SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 /** Nikhahit and sara aa look like sara am, also around a tone mark; and so does sara am typed before the tone mark. */
 const SARA_AM_IN_PARTS = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g

@@ -1,3 +1,5 @@
+/* Calls of the server. Over 300 lines, because transport, session and the offline fallback of one call follow one another here. */
+
 import type { CallName, Input, Output } from '@daybook/shared'
 import { encodeInput } from '@daybook/shared/names'
 import { PERSON_HEADER } from '@daybook/shared/rules/person'

@@ -85,7 +85,11 @@ export async function sendWhole(
 }
 
 async function receivedOf(uploadId: string, headers: Record<string, string>, signal?: AbortSignal): Promise<number> {
-  const patience = AbortSignal.timeout(STALL_MS)
+  const calling = new AbortController()
+  const stop = () => calling.abort()
+  const patience = setTimeout(stop, STALL_MS)
+  signal?.addEventListener('abort', stop)
+  if (signal?.aborted) stop()
   let response: Response
   let body: unknown
   try {
@@ -94,11 +98,14 @@ async function receivedOf(uploadId: string, headers: Record<string, string>, sig
       headers: { 'Content-Type': 'application/json', 'Accept-Language': language(), ...headers },
       credentials: 'same-origin',
       body: JSON.stringify(encodeInput('UploadFile/GetParts', { uploadId })),
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: calling.signal,
     })
     body = await response.json()
   } catch {
     throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
+  } finally {
+    clearTimeout(patience)
+    signal?.removeEventListener('abort', stop)
   }
   return (readAnswer(response.status, body) as Output<'UploadFile/GetParts'>).received
 }

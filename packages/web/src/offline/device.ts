@@ -1,3 +1,5 @@
+/* Over 300 lines, because all of it shares one store and one current user. */
+
 import type { CallName, Input, Output } from '@daybook/shared'
 import { isOfflineLevelKept, type KeptForm, offlineChoices } from '@daybook/shared/rules/offlineForm'
 import { type ProblemError, readAnswer } from '../app/answer.ts'
@@ -15,8 +17,7 @@ import { keptToday } from './today.ts'
 import { transport } from './transport.ts'
 
 /*
- * Offline support of this browser: its store, its outbox, and its substitute answers when the server cannot be reached. Over
- * 300 lines, because all of it shares one store and one current user.
+ * Offline support of this browser: its store, its outbox, and its substitute answers when the server cannot be reached.
  */
 
 const RETRY_MS = 30_000

@@ -1,3 +1,5 @@
+/* Over 300 lines: each step of the queue is one transaction on the same items. */
+
 import type { Item, ItemPhoto, KeptPhoto, NewItem, OutboxCall, Refusal, Trouble, Undone, UndoOutcome } from './item.ts'
 import type { Store } from './store.ts'
 

@@ -121,7 +121,7 @@ describe('the store of a device', () => {
     await store.setDevice({ person: item.filer })
     await store.keepAnswer({ userId: 2, name: 'MyAreas/GetToday', answer: {}, at: 1 })
     await store.keepToMend(3, [{ ...rejected, userId: 3 }], [40])
-    expect((await store.others(2)).toSorted()).toEqual([1, 3])
+    expect((await store.others(2)).toSorted((one, other) => one - other)).toEqual([1, 3])
     for (const other of await store.others(2)) await store.forget(other)
     expect(await store.others(2)).toEqual([])
     expect(await store.answer(2, 'MyAreas/GetToday')).toBeDefined()

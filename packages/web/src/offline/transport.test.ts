@@ -10,7 +10,7 @@ const send = () => transport.send('CreateReport/SaveData', { requestId: 'one' },
 const cut = () =>
   new ReadableStream({
     start(controller) {
-      controller.enqueue(new TextEncoder().encode('{"sStatus":"Succ'))
+      controller.enqueue(new TextEncoder().encode('{"reports":[1'))
     },
     pull: (controller) => controller.error(new TypeError('network error')),
   })

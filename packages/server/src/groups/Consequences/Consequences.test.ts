@@ -325,6 +325,7 @@ describe('Consequences.Count', () => {
       ['reporter', 'area', area.port, 403],
     ] as const)
       expect(refused(await ask(role, kind, id)).http, `${role} ${kind} ${id}`).toBe(http)
+    expect(refused(await app.call('nobody', 'Consequences/Count', { kind: 'area', ids: [1] })).http).toBe(401)
     expect(refused(await ask('admin', 'area', 987_654)).message).toBe('The data was not found.')
   })
 })

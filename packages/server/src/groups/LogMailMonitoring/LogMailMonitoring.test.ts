@@ -364,11 +364,9 @@ describe('LogMailMonitoring.onResentMail', () => {
         isTheirs,
       ])
       const answer = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds: [id] })
-      if (isTheirs) expect(success(answer).count, about).toBe(1)
-      else
-        expect(refused(answer).message, about).toBe(
-          'Only an administrator of all areas that this mail is about can send it.',
-        )
+      expect(isTheirs ? success(answer).count : refused(answer).message, about).toBe(
+        isTheirs ? 1 : 'Only an administrator of all areas that this mail is about can send it.',
+      )
       expect((await state(app))[id]?.status, about).toBe(isTheirs ? 'waiting' : 'N')
       await app.db.deleteFrom('letter').where('id', '=', id).execute()
     }

@@ -40,7 +40,7 @@ export const myAreas = implement('MyAreas', {
       })
     }
     const before: Awaited<ReturnType<typeof listOf>> = []
-    for (const [of, open] of [...earlier].toSorted())
+    for (const [of, open] of [...earlier].toSorted(([one], [other]) => one.localeCompare(other)))
       before.push(...(await listOf(of, [...new Set(open.map(({ areaId }) => areaId))])))
     const cells = [...before, ...(await listOf(day, null))]
     const { rows, total } = await loadToMend(db, caller.userId, scope, MOST_TO_MEND)

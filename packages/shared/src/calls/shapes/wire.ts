@@ -67,11 +67,12 @@ export const SEALED = 2_200
  * Text of at most so many characters, of two code units at most. NUL and half a character cannot be stored. The bound is
  * wider than the form's rule, which counts characters without the spaces around them and says so at the field.
  */
+const UNSTORABLE = new RegExp(String.raw`[\0\p{Cs}]`, 'u')
 const storable = (characters: number) =>
   z
     .string()
     .max(2 * characters + 100)
-    .refine((value) => !/[\u0000\p{Cs}]/u.test(value), 'text')
+    .refine((value) => !UNSTORABLE.test(value), 'text')
     .nullish()
 
 /** Text that people type, in its clean form; no screen tells '' from null: both become ''. */

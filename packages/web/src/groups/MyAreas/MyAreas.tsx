@@ -1,3 +1,5 @@
+/* Over 300 lines: the start page of reporters, whose sections share one state of what was just filed. */
+
 import { wireDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../app/router/hooks.ts'
