@@ -157,7 +157,11 @@ join shift s on s.id = es.shift_id
 where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name || coalesce( (
 select ' (' || du.first_name || ' ' || du.last_name || ')'
 from user_account du
-where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
+where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason, case when (t.is_nil and "e"."reported_at" < ("e"."event_date" + coalesce((
+select max("es"."ends_next_day"::int * interval '1 day' + "es"."end_time"::interval)
+from event_report_shift ers
+join shift es on es.id = ers.shift_id
+where ers.report_id = e.id), interval '1 day')) at time zone $3) then to_char("e"."reported_at" at time zone $4, 'YYYY-MM-DD HH24:MI') end
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id
@@ -166,7 +170,7 @@ join event_type t on t.id = e.event_type_id
 left join event_type st on st.id = e.sub_event_type_id
 join user_account u on u.id = e.reported_by
 left join user_account d on d.id = e.decided_by
-where e.deleted_at is null and ("e"."area_id" = any($3::int[])) and e.event_date >= $4::date and e.event_date <= $5::date
+where e.deleted_at is null and ("e"."area_id" = any($5::int[])) and e.event_date >= $6::date and e.event_date <= $7::date
 order by e.event_date desc, e.id desc;
 
 -- ExportExcels: rows by reporter
@@ -178,7 +182,11 @@ join shift s on s.id = es.shift_id
 where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name || coalesce( (
 select ' (' || du.first_name || ' ' || du.last_name || ')'
 from user_account du
-where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
+where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason, case when (t.is_nil and "e"."reported_at" < ("e"."event_date" + coalesce((
+select max("es"."ends_next_day"::int * interval '1 day' + "es"."end_time"::interval)
+from event_report_shift ers
+join shift es on es.id = ers.shift_id
+where ers.report_id = e.id), interval '1 day')) at time zone $3) then to_char("e"."reported_at" at time zone $4, 'YYYY-MM-DD HH24:MI') end
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id
