@@ -33,7 +33,6 @@ const PURE = [
 ].map((name) => `${SERVER}/${name}.test.ts`)
 /** Tests that mock a module or change the environment need a process of their own. */
 const APART = [
-  'command/takeOver',
   'connections/outcome',
   'groups/TestPis/TestPis',
   'groups/TestSentMail/TestSentMail',

@@ -281,6 +281,8 @@ test('an owner is found by typing, and stays chosen by name', async ({ page }) =
 test('the answer to an earlier name does not take the chosen line away', async ({ page }) => {
   const text = uniqueWords('Paint the bollard')
   const owner = await ownerOf(page, text)
+  await owner.fill('demo')
+  await expect(page.getByRole('option', { name: /Approver Demo/ })).toBeVisible()
   const held: (() => Promise<void>)[] = []
   await page.route('**/api/Actions/GetPeople', (route) => void held.push(() => route.continue()))
   await owner.fill('nobody has this name')

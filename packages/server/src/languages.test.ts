@@ -9,7 +9,8 @@ const flat = (value: unknown, way = ''): [string, string][] =>
   typeof value === 'string'
     ? [[way, value]]
     : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${way}.${key}`))
-const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+/** The names in braces; English adds the noun for one and for several, as in '{n:area|areas}'. */
+const places = (text: string) => [...text.matchAll(/\{(\w+)(?::[^}]*)?\}/g)].map(([, name]) => name).sort()
 
 const all = textsOf((catalogue) => catalogue)
 const english = flat(all.en)

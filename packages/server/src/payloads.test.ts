@@ -42,7 +42,7 @@ describe('the payload of a call', () => {
       const { depth } = boundsOf(call.input)
       const tooDeep = `{"unknown":${'['.repeat(depth)}${']'.repeat(depth)}}`
       const response = await send(file(), { cookie, name, body: tooDeep })
-      expect([name, decode(response.json())]).toMatchObject([name, { message: 'ค่าของ payload ไม่ถูกต้อง' }])
+      expect([name, decode(response.json())]).toMatchObject([name, { message: 'The value of payload is not valid.' }])
       expect(isDeeper(tooDeep, depth)).toBe(true)
       expect(isDeeper(`${'['.repeat(depth)}${']'.repeat(depth)}`.repeat(3), depth)).toBe(false)
     }

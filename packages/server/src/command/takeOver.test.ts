@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { startFauxqs } from 'fauxqs'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { makeBackup } from '../backup/make.ts'
 import { contentFile, findBackup, type Manifest } from '../backup/place.ts'
 import { beginRestore, restoreTables } from '../backup/restore.ts'
@@ -26,12 +26,12 @@ import { takeOver } from './takeOver.ts'
 let bucket: Awaited<ReturnType<typeof startFauxqs>>
 
 beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
+  // This file has a process of its own.
+  process.env.AWS_ACCESS_KEY_ID = 'test'
+  process.env.AWS_SECRET_ACCESS_KEY = 'test'
   bucket = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false })
 })
 afterAll(async () => {
-  vi.unstubAllEnvs()
   await bucket.stop()
 })
 

@@ -8,6 +8,7 @@ import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { uploadPicture } from '../testing/upload.ts'
 import { area, people } from '../testing/world.ts'
+import { claimStore } from '../uploads/storeOwner.ts'
 import { orphanUploads } from './orphanUploads.ts'
 import { purgeReports } from './purgeReports.ts'
 
@@ -75,6 +76,7 @@ describe('the job that purges deleted reports', () => {
 
   it('keeps the files of deleted reports until then, for the configured days', async () => {
     const test = await testApp({ BIN_DAYS: '3' })
+    await claimStore(test.services)
     const picture = await uploadPicture(test, 'reporter')
     const [id = 0] = await file(test, { files: [picture] })
     await remove(test, [id])
@@ -89,6 +91,7 @@ describe('the job that purges deleted reports', () => {
 
   it('never leaves a row whose files are gone, even if killed in between', async () => {
     const test = await testApp({ BIN_DAYS: '1' })
+    await claimStore(test.services)
     const picture = await uploadPicture(test, 'reporter')
     const [id = 0] = await file(test, { files: [picture] })
     await remove(test, [id])

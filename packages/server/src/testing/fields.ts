@@ -45,6 +45,7 @@ const kinds: Record<string, Kind> = {
   draftId: 'draft',
   userId: 'user',
   delegateId: 'user',
+  'Consequences/Count ids': 'company',
   'Delegation/Accept id': 'delegation',
   'Delegation/End id': 'delegation',
   'Webhooks/GetLog id': 'webhook',

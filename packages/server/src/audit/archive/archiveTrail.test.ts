@@ -7,6 +7,7 @@ import { archiveTrail as job } from '../../jobs/archiveTrail.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ConfigError } from '../../platform/configError.ts'
 import { orphanUploads } from '../../jobs/orphanUploads.ts'
+import { claimStore } from '../../uploads/storeOwner.ts'
 import { chainKey, type Entry } from '../chain.ts'
 import { linksFrom } from '../links.ts'
 import { forgetProgress, progressIn } from '../progress.ts'
@@ -183,6 +184,7 @@ describe('archiving', () => {
     const [archive] = await app.archives()
     expect((await app.verify()).finding).toBeUndefined()
     await app.setNow('2026-12-20T10:00:00+07:00')
+    await claimStore(services)
     await orphanUploads.run(services)
     expect(await app.stored()).toEqual([archive?.name])
     expect(left).not.toBe(archive?.name)

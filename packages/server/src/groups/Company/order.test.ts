@@ -114,7 +114,14 @@ describe('Company.SaveChangeOrder', () => {
     expect(await statuses(test, ['nobody', 'viewer', 'company'], move, area3)).toEqual([401, 403, 403])
     const unused = await test.db
       .insertInto('event_type')
-      .values({ event_group_id: 2, name: 'New', short_name: 'New', color_id: 3, position: 5 })
+      .values({
+        event_group_id: 2,
+        name: 'New',
+        short_name: 'New',
+        color_id: 3,
+        position: 5,
+        created_by: people.company.id,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     success(await test.call('company', move, { tableName: 'eventtype', id: unused.id, to: 2 }))

@@ -61,6 +61,8 @@ describe('EventToday.LoadEventToday', () => {
         canApprove: false,
         canView: true,
         isDelete: true,
+        decidesFor: '',
+        soFarAt: '',
       },
     ])
     const th = success(await call('admin', 'EventToday/LoadEventToday', { mode: 1 }, { 'accept-language': 'th' }))

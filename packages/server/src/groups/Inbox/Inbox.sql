@@ -1,6 +1,6 @@
 -- GetList: a page
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in (e.reported_by, e.updated_by) then exists (
+select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -11,22 +11,22 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $2::int) else false end as is_decidable
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id not in ("e"."reported_by", "e"."updated_by")) else false end as is_decidable
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($3::int[])))
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($2::int[])))
 select array(
 select id
 from waiting
 order by day, starts, id
-limit $4::int) as ids, counted.total, counted.waiting
+limit $3::int) as ids, counted.total, counted.waiting
 from (
 select count(*) as total, count(*) filter (where is_decidable) as waiting
 from waiting) counted;
 
 -- GetList: the next page with every filter
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in (e.reported_by, e.updated_by) then exists (
+select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -37,22 +37,22 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $2::int) else false end as is_decidable
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id not in ("e"."reported_by", "e"."updated_by")) else false end as is_decidable
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($3::int[])) and e.company_id = $4::int and $5::int in (a.id, a.parent_id) and e.event_group_id = $6::int and $7::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $8::date and e.event_date <= $9::date and (e.description || '') ilike $10)
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($2::int[])) and e.company_id = $3::int and $4::int in (a.id, a.parent_id) and e.event_group_id = $5::int and $6::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $7::date and e.event_date <= $8::date and (e.description || '') ilike $9)
 select array(
 select id
 from waiting
-where (day, starts, id) > ($11::date, $12::time, $13::int)
+where (day, starts, id) > ($10::date, $11::time, $12::int)
 order by day, starts, id
-limit $14::int) as ids, counted.total, counted.waiting
+limit $13::int) as ids, counted.total, counted.waiting
 from (
 select count(*) as total, count(*) filter (where is_decidable) as waiting
 from waiting) counted;
 
 -- GetList: its rows
-select e.id, e.version, e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", e.event_group_id as "groupId", t.id as "typeId", t.name as "typeName", coalesce(st.name, '') as "subTypeName", coalesce(st.color_id, t.color_id) as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, coalesce(e.start_time, time '00:00')::text as starts, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description, u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy", e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval", case when true and $1::int in (e.reported_by, e.updated_by) then exists (
+select e.id, e.version, e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", e.event_group_id as "groupId", t.id as "typeId", t.name as "typeName", coalesce(st.name, '') as "subTypeName", coalesce(st.color_id, t.color_id) as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, coalesce(e.start_time, time '00:00')::text as starts, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description, u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy", e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval", case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -63,7 +63,7 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $2::int) else false end as "hasOtherApprover", ( exists (select
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id not in ("e"."reported_by", "e"."updated_by")) else false end as "hasOtherApprover", ( exists (select
 from event_type demanding
 where demanding.id = e.event_type_id and demanding.requires_action) and not exists (select
 from corrective_action x
@@ -75,7 +75,7 @@ left join area upper on upper.id = a.parent_id
 join event_type t on t.id = e.event_type_id
 left join event_type st on st.id = e.sub_event_type_id
 join user_account u on u.id = e.reported_by
-left join report_look look on look.report_id = e.id and look.user_id = $3::int cross
+left join report_look look on look.report_id = e.id and look.user_id = $2::int cross
 join lateral (
 select count(*) filter (where (u.extension in ('jpg', 'jpeg', 'png', 'gif') and p.has_thumbnail is not false)) as photos, count(*) filter (where not (u.extension in ('jpg', 'jpeg', 'png', 'gif') and p.has_thumbnail is not false)) as others, (array_agg(u.stored_name
 order by f.position, f.upload_id) filter (where (u.extension in ('jpg', 'jpeg', 'png', 'gif') and p.has_thumbnail is not false)))[1] as picture
@@ -83,13 +83,13 @@ from event_report_file f
 join (upload u
 left join upload_picture p on p.upload_id = u.id) on u.id = f.upload_id
 where f.report_id = e.id) files
-where e.id = any($4::int[]) and e.deleted_at is null and ("e"."area_id" = any($5::int[]));
+where e.id = any($3::int[]) and e.deleted_at is null and ("e"."area_id" = any($4::int[]));
 
 -- GetCount
 select count(*) as waiting
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($1::int[])) and not case when true and $2::int in (e.reported_by, e.updated_by) then exists (
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($1::int[])) and not case when true and $2::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -100,7 +100,7 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $3::int) else false end;
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id not in ("e"."reported_by", "e"."updated_by")) else false end;
 
 -- GetChoices
 with waiting as (

@@ -560,6 +560,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
       }
     }
     await saved('reporter', 'CreateReport/SaveData', form)
+    await sql`update letter set due_at = daybook_now()`.execute(app.db)
     expect(await outbox.deliver()).toBe(2)
     const sent = (await PostalMime.parse(server.taken[0]?.source ?? '')).text
       ?.replace(/\S+Action-Login\S+/g, '')

@@ -154,11 +154,13 @@ describe('Login.Login', () => {
   it('sets the cookie according to the scheme of the public address', async () => {
     const plain = await testApp()
     const open = cookiesOf(await plain.call('nobody', 'Login/Login', credentials('reporter'))).get('daybook')
-    expect(open?.flags).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax'])
+    expect(open?.flags).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=28800'])
     const secure = await testApp({ PUBLIC_URL: 'https://daybook.example.com' })
     const cookies = cookiesOf(await secure.call('nobody', 'Login/Login', credentials('approver')))
     expect([...cookies.keys()]).toEqual(['__Host-daybook', '__Host-daybook-device'])
-    expect(cookies.get('__Host-daybook')?.flags).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure'])
+    expect(new Set(cookies.get('__Host-daybook')?.flags)).toEqual(
+      new Set(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=28800', 'Secure']),
+    )
   })
 
   it('requires a new password after 90 days, and reveals that only to people who know the old one', async () => {

@@ -87,7 +87,7 @@ describe('MailSetupMonitoring.SaveData', () => {
       http: 200,
       fieldErrors: [{ field: 'rows.1.finalTime', message: 'Please Specify Time' }],
     })
-    for (const time of ['24:00', '9:00', '09:60', '0900', '09:00:00', ' 09:00', '๐๙:๐๐'])
+    for (const time of ['24:00', '9:00', '09:60', '0900', '09:00:00', '๐๙:๐๐'])
       expect((await tried({ finalTime: time })).message, time).toBe('Invalid Time')
     expect((await tried({ eventTime: '25:00', finalTime: '' }, 'th')).fieldErrors).toEqual([
       { field: 'rows.1.eventTime', message: 'เวลาไม่ถูกต้อง' },

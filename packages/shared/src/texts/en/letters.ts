@@ -121,7 +121,7 @@ export const letters = {
       accepted: 'Daybook approvals handed over {days}: {name}',
       ended: 'Daybook approvals no longer handed over {days}: {name}',
     },
-    accepted: '{delegate} has accepted: from {from} to {until} {delegate} decides in the name of {delegator}.',
+    accepted: '{delegate} has accepted, and decides in the name of {delegator} from {from} to {until}.',
     toYou: '{delegator} would like to hand over approvals to you, from {from} to {until}.',
     byOther: '{maker} would like to hand over approvals of {delegator} to you, from {from} to {until}.',
     forYou:
