@@ -56,6 +56,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
+const file = { do: 'file', tab: 0, area: 'gate', photos: 0, uploaded: 0 } as const
+const send = { do: 'send', tab: 0, isForced: true } as const
+const undo = { do: 'undo', tab: 0, nth: 0 } as const
+const answer = (fate: Fate) => ({ do: 'answer', fate }) as const
+
+/** Some walks begin with what chance alone brings about in one walk of several hundred. */
+const BEGINNINGS: Step[][] = [
+  // It arrives after it was undone.
+  [file, send, answer('late'), undo, send, answer('fine'), { do: 'late', tab: 0 }],
+  // It was touched before it was undone.
+  [file, send, answer('fine'), { do: 'reject', nth: 3 }, undo, send, answer('fine')],
+  // It is undone twice.
+  [file, send, answer('fine'), undo, send, answer('lostAfter'), send, answer('fine')],
+  // It is refused, and thrown away.
+  [{ do: 'close', area: 'gate' }, file, send, answer('fine'), { do: 'mend', tab: 0, isThrownAway: true }],
+]
+const beginning = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Step[]>([]) },
+  { weight: 1, arbitrary: fc.constantFrom(...BEGINNINGS) },
+)
+
 /** When the device's disk is full, every write fails with the browser's error. */
 let isFull = () => false
 let isPatched = false
@@ -189,7 +210,9 @@ async function newBuild(name: string, world: World): Promise<void> {
 }
 
 export const walk = {
-  steps: fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),
+  steps: fc
+    .tuple(beginning, fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }))
+    .map(([first, then]) => [...first, ...then]),
   run,
   mustSee: [
     'another tab is at it',

@@ -248,6 +248,7 @@ describe('several items', () => {
 describe('an item with a large file', () => {
   it('goes last, and makes way between its parts for what is filed meanwhile', async () => {
     const store = openStore({ name: freshName() })
+    await store.setDevice({ seenAt: 0 })
     const sent: string[] = []
     const shares: [string, number][] = []
     let uploads = 0
