@@ -9,7 +9,7 @@ import { givenUp, takeTurn } from './turns.ts'
 import { exportWorkers } from './workers.ts'
 
 /** Ends after this long without progress: an export holds a turn and a database snapshot. */
-const STALLED_MS = 120_000
+export const STALLED_MS = 120_000
 /** A worker that made a larger file is ended to free its memory; loading the libraries again takes comparatively little time. */
 const SMALL_BYTES = 1_000_000
 /** Ends slow downloads too: they hold disk space. */
@@ -35,7 +35,6 @@ export async function openExport(
   context: Pick<SignedIn, 'databaseUrl' | 'reading' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
   job: Omit<ExportJob, 'databaseUrl' | 'usual'>,
   signal: AbortSignal,
-  stalledMs = STALLED_MS,
 ): Promise<Export> {
   const giveBack = underWay.take(context.caller.userId)
   const endTurn = await takeTurn(context.caller.userId, signal).catch((error: unknown) => {
@@ -56,7 +55,7 @@ export async function openExport(
   const watch = () => {
     clearTimeout(stalled)
     // A worker that sends no first bytes for this long is waiting for the database.
-    stalled = setTimeout(() => spool.destroy(new Problem('databaseAway')), stalledMs).unref()
+    stalled = setTimeout(() => spool.destroy(new Problem('databaseAway')), STALLED_MS).unref()
   }
   const spool = new Spool(path.join(context.config.dataDir, 'spool'), watch)
   const longest = setTimeout(
