@@ -184,9 +184,10 @@ async function addPart(context: SignedIn, input: PartInput) {
   const extension = extensionOf(cleanFileName(file?.fileName ?? ''))
   if (!file || !extension) throw new Problem('fileWrongType')
   requireKindOf(folder, extension)
+  // The parts first: another request may be turning them into the upload.
+  const before = await loadParts(db, caller.userId, requestId)
   const done = await uploadOfRequest(db, caller.userId, requestId)
   if (done) return { received: byteSize, file: uploadedFileOf(done, { isNew: true }) }
-  const before = await loadParts(db, caller.userId, requestId)
   const received = sizeOf(before)
   if (received > byteSize) throw new Problem('uploadReused')
   if (received === byteSize) return complete(context, input, before)
@@ -198,7 +199,8 @@ async function addPart(context: SignedIn, input: PartInput) {
     if (size === 0 || offset + size > byteSize) throw new Problem('fileBroken')
     const isNext = await context.write(async (tx) => {
       await holdUploadsOf(tx, caller.userId)
-      // The same part may have arrived twice at once.
+      // The same part may have arrived twice at once, or the whole file meanwhile.
+      if (await uploadOfRequest(tx, caller.userId, requestId)) return false
       if (sizeOf(await loadParts(tx, caller.userId, requestId)) !== offset) return false
       await requireRoom(context, tx, size)
       await insertPart(tx, { userId: caller.userId, requestId, start: offset, size, storedName }, instant({ clock }))
@@ -210,6 +212,8 @@ async function addPart(context: SignedIn, input: PartInput) {
     throw error
   }
   const parts = await loadParts(db, caller.userId, requestId)
+  const whole = await uploadOfRequest(db, caller.userId, requestId)
+  if (whole) return { received: byteSize, file: uploadedFileOf(whole, { isNew: true }) }
   const now = sizeOf(parts)
   return now === byteSize ? complete(context, input, parts) : { received: now, file: null }
 }

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { orphanUploads } from '../../jobs/orphanUploads.ts'
-import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { claimStore } from '../../uploads/storeOwner.ts'
 import { PNG, type UploadReply, upload } from '../../testing/upload.ts'
 import type { Role } from '../../testing/world.ts'
@@ -64,9 +64,39 @@ describe('UploadFile.AddPart', () => {
     expect((await add(test, { offset: PART })).body).toMatchObject({ received: 0, file: null })
     await add(test, {})
     for (const offset of [0, 2 * PART]) expect((await add(test, { offset })).body.received).toBe(PART)
-    const both = await Promise.all([add(test, { offset: PART }), add(test, { offset: PART })])
-    expect(both.map(({ body }) => body.received)).toEqual([2 * PART, 2 * PART])
-    expect([(await parts(test)).length, (await storedFiles(test)).length]).toEqual([2, 2])
+    expect([(await parts(test)).length, (await storedFiles(test)).length]).toEqual([1, 1])
+  })
+
+  it('takes each part once, also the last, when it is sent five times at the same moment', async () => {
+    const test = await scratchApp()
+    const fiveTimes = (offset: number) => Promise.all(Array.from({ length: 5 }, () => add(test, { offset })))
+    for (const [nth, offset] of [0, PART].entries()) {
+      const answers = await fiveTimes(offset)
+      expect(answers.map(({ body }) => body.received)).toEqual(answers.map(() => offset + PART))
+      expect([(await parts(test)).length, (await storedFiles(test)).length]).toEqual([nth + 1, nth + 1])
+    }
+    const answers = await fiveTimes(2 * PART)
+    const [row, ...others] = await rows(test)
+    expect(others).toEqual([])
+    expect(answers.map(({ body }) => [body.received, body.file?.id])).toEqual(answers.map(() => [FILE.length, row?.id]))
+    expect([await parts(test), await storedFiles(test)]).toEqual([
+      [],
+      [expect.stringContaining(row?.stored_name ?? '?')],
+    ])
+  })
+
+  it('keeps no part of a file that became complete while the part was arriving', async () => {
+    const test = await testApp()
+    const { files } = test.services
+    const save = files.save.bind(files)
+    vi.spyOn(files, 'save').mockImplementationOnce(async (...given) => {
+      for (const offset of [0, PART, 2 * PART]) await add(test, { offset })
+      return save(...given)
+    })
+    const { body } = await add(test, { offset: 0 })
+    const [row, ...others] = await rows(test)
+    expect([body.received, body.file?.id, others]).toEqual([FILE.length, row?.id, []])
+    expect([await parts(test), (await storedFiles(test)).length]).toEqual([[], 1])
   })
 
   it('checks the whole file as Upload does; a refused one leaves nothing', async () => {
