@@ -165,6 +165,9 @@ export const problems = {
   noSheetOfClosed: { http: 200, status: 'Error' },
   tooManySheets: { http: 200, status: 'Error' },
   // expectations
+  groupWithoutShifts: { http: 200, status: 'Error' },
+  dueBeforeDay: { http: 200, status: 'Error' },
+  dueBeforeShift: { http: 200, status: 'Error' },
   lockBeforeDue: { http: 200, status: 'Error' },
   nilAfterDue: { http: 200, status: 'Error' },
   dayHasBegun: { http: 200, status: 'Error' },

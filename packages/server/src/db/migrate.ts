@@ -48,6 +48,7 @@ import { nothingToReport } from './migrations/033-nothing-to-report.sql.ts'
 import { appSecrets } from './migrations/063-app-secrets.sql.ts'
 import { requestsById } from './migrations/064-requests-by-id.sql.ts'
 import { operations } from './migrations/057-operations.sql.ts'
+import { placings, placingsOfTrail } from './migrations/089-placings.sql.ts'
 import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { packedTrail } from './migrations/067-packed-trail.sql.ts'
@@ -131,6 +132,7 @@ export const migrations: Record<string, Migration> = {
   '085-undone-before-arrival': upOnly(undoneBeforeArrival),
   '086-uploads-in-parts': upOnly(uploadsInParts),
   '087-nil-after-the-end': upOnly(nilAfterTheEnd),
+  '089-placings': upOnly(placings + placingsOfTrail),
   '094-name-keys': upOnly(nameKeys),
   '099-holder': upOnly(holder),
   '102-delegations-accepted': upOnly(delegationsAccepted),

@@ -640,6 +640,14 @@ export interface ReportLook {
   version: number
 }
 
+export interface ReportPlacing {
+  area_id: number
+  at: Timestamp
+  event_date: string
+  report_id: number
+  shift_id: number
+}
+
 export interface ReturnedAddress {
   came_back_at: Generated<Timestamp>
   email: string
@@ -916,6 +924,7 @@ export interface DB {
   report_comment: ReportComment
   report_comment_mention: ReportCommentMention
   report_look: ReportLook
+  report_placing: ReportPlacing
   returned_address: ReturnedAddress
   rights_change: RightsChange
   sealed_value: SealedValue

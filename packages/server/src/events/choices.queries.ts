@@ -3,6 +3,7 @@ import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/sh
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
+import { mayName } from '../expectations/shifts.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import { areaName } from './rows.queries.ts'
@@ -133,7 +134,7 @@ async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<
   }))
 }
 
-/** Active shifts of areas, one row per area and shift; those in `keptIds` even if no longer active. */
+/** The shifts that reports of areas may name, one row per area and shift; those in `keptIds` in any case. */
 export async function loadShifts(
   db: Querying,
   areaIds: number[],
@@ -149,8 +150,8 @@ export async function loadShifts(
   }>`
     select s.id, s.name, s.start_time, s.end_time, a.id as area_id, ${areaName} as area_name
     from area a left join area upper on upper.id = a.parent_id
-    join shift s on s.company_id = a.company_id and (s.id = any(${keptIds}::int[]) or (s.is_active and s.deleted_at is null
-      and exists (select 1 from area_shift o where o.area_id = a.id and o.shift_id = s.id)))
+    join shift s on s.company_id = a.company_id and (s.id = any(${keptIds}::int[])
+      or ${mayName('a', 's', { first: sql`daybook_today()`, last: sql`daybook_today()` })})
     where a.id = any(${areaIds}::int[])
     order by coalesce(upper.position, a.position), a.position, a.id, s.start_time, s.end_time, s.id`.execute(db)
   return rows.map((row) => {

@@ -4,6 +4,7 @@ import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import type { ShiftTimes } from '@daybook/shared/rules/shiftTimes'
 import { isNilOnlyAfterEnd, openUntil } from '../expectations/lock.queries.ts'
+import { mayName } from '../expectations/shifts.queries.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
 import type { DayLock } from './lock.ts'
@@ -140,8 +141,7 @@ export async function loadSaveContext(
         'isLeaf', not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null),
         'hasType', exists (select 1 from area_event_type o
           where o.area_id = coalesce(upper.id, a.id) and o.event_type_id = ${eventTypeId}::int),
-        'shiftIds', array(select s.id from area_shift o join shift s on s.id = o.shift_id
-          where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
+        'shiftIds', ${form.shiftIds.length > 0 ? shiftsOf(form) : sql`'[]'::json`},
         'lastLevel', ${eventGroupId === EVENT_GROUP.SECURITY ? levelBefore(form, self) : sql`null`},
         'advance', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`},
         'nilAfterEndDays', ${nilAfterEndDays(form)},
@@ -207,6 +207,13 @@ const filesOf = (fileIds: number[]) => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
     'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
   from upload u where u.id = any(${fileIds}::int[]) and u.deleted_at is null)`
+
+/** The form's shifts that reports of the area `a` may name on all of the form's days. */
+function shiftsOf(form: ReportForm): RawBuilder<unknown> {
+  const { first, last } = spanOf(form)
+  const days = { first: sql<string>`${first}::date`, last: sql<string>`${last}::date` }
+  return sql`array(select s.id from shift s where s.id = any(${form.shiftIds}::int[]) and ${mayName('a', 's', days)})`
+}
 
 const timesOf = (shiftIds: number[]) => sql`(
   select coalesce(json_agg(json_build_object('id', s.id, 'from', to_char(s.start_time, 'HH24:MI'),

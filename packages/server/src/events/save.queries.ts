@@ -9,6 +9,7 @@ import {
 } from '@daybook/shared/calls/reportFields'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { EventReport } from '../db/types.ts'
+import { recordPlacing } from '../expectations/placing.queries.ts'
 import type { DeviceKind } from '../platform/http/device.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { isHeld } from '../uploads/uploads.queries.ts'
@@ -135,6 +136,8 @@ export type Rewriting = Omit<
   removedFileIds: number[]
   /** Whether to write letters to approvers. */
   needsApproval: boolean
+  /** Whether its area, day or shifts change. */
+  isMoved: boolean
 }
 
 /**
@@ -143,8 +146,22 @@ export type Rewriting = Omit<
  */
 export async function rewriteReport(
   db: Querying,
-  { id, report, content, addedFileIds, removedFileIds, needsApproval, userId, at, request, draftId, host }: Rewriting,
+  {
+    id,
+    report,
+    content,
+    addedFileIds,
+    removedFileIds,
+    needsApproval,
+    isMoved,
+    userId,
+    at,
+    request,
+    draftId,
+    host,
+  }: Rewriting,
 ): Promise<{ version: number; orphans: string[] }> {
+  if (isMoved) await recordPlacing(db, id, 'filed')
   const { rows } = await sql<{ version: number }>`
     update event_report set
       event_group_id = ${report.groupId}, company_id = ${report.companyId}, area_id = ${report.areaId},
@@ -170,6 +187,7 @@ export async function rewriteReport(
       from unnest(${addedFileIds}::int[]) with ordinality f (id, position)
     )
     select 1`.execute(db)
+  if (isMoved) await recordPlacing(db, id, at)
   await closeEdit(db, { id, userId, at, request, draftId })
   if (needsApproval) await addApprovalLetters(db, [id], host)
   return { version: rows[0]?.version ?? 0, orphans: await dropUnheld(db, removedFileIds, at) }

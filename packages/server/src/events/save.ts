@@ -148,6 +148,7 @@ export async function editReport(
     report,
     content,
     needsApproval,
+    isMoved: isMoved(stored, report, content),
     host: hostOf(context),
   })
   if (needsApproval) wakeMailAfterwards(context)
@@ -163,15 +164,23 @@ function isUnchanged(stored: ChangingReport, report: NewReport, content: ReportC
     report.status === stored.status &&
     report.groupId === stored.groupId &&
     report.companyId === stored.companyId &&
-    report.areaId === stored.areaId &&
-    report.eventDate === stored.eventDate &&
+    !isMoved(stored, report, content) &&
     content.eventTypeId === stored.eventTypeId &&
     content.subEventTypeId === stored.subEventTypeId &&
     content.startTime === stored.startTime &&
     content.endTime === stored.endTime &&
     content.isNotEnded === stored.isNotEnded &&
-    VALUE_FIELDS.every((name) => content[name] === stored.values[name]) &&
-    content.shiftIds.join() === stored.shiftIds.join()
+    VALUE_FIELDS.every((name) => content[name] === stored.values[name])
+  )
+}
+
+/** Whether an edit makes a report stand for another area or day, or for other shifts. */
+function isMoved(stored: ChangingReport, report: NewReport, { shiftIds }: ReportContent): boolean {
+  const shifts = (ids: number[]) => ids.toSorted((one, other) => one - other).join()
+  return (
+    report.areaId !== stored.areaId ||
+    report.eventDate !== stored.eventDate ||
+    shifts(shiftIds) !== shifts(stored.shiftIds)
   )
 }
 

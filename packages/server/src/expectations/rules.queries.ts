@@ -1,4 +1,5 @@
 import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type RawBuilder, sql } from 'kysely'
 
 /* Which rule is in effect. Used by both the states and the lock of a save. */
@@ -58,13 +59,15 @@ export const RULE_COLUMNS = sql`r.rule_id, r.by_shift, r.weekdays, r.leaves_out_
  * come rules of the area itself, then of its upper area, its company and all companies; those with an event group come before
  * those without. The final times of Mail Setup come last, so that every day has a rule.
  *
+ * Only reports of Operation name their shift. A rule by shift therefore means one report for the whole day in other groups.
+ *
  * @param place an alias with id, parent_id, company_id and event_group_id
  * @param source `rule`, or a query with its columns
  */
 export function candidates(place: string, source: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${place}.${column}`)
   const ranked = (rank: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    select ${rank} as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day,
+    select ${rank} as rank, r.id as rule_id, r.by_shift and ${of('event_group_id')} = ${sql.lit(EVENT_GROUP.OPERATION)} as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day,
       r.grace_minutes, r.lock_after_days, r.during
     from ${source} r where ${condition}`
   const ofGroup = sql`(r.event_group_id is null or r.event_group_id = ${of('event_group_id')})`

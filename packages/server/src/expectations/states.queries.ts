@@ -22,7 +22,7 @@ export type Cell = {
   /** `lastAt` is `dueAt` plus the minutes of grace: until then a report is on time. */
   dueAt: Date
   lastAt: Date
-  /** When the first report was filed; rejected ones count too. */
+  /** The first moment at which one of its reports stood there; rejected ones count too. */
   filedAt: Date | null
   state: ExpectationState
 }
@@ -49,16 +49,26 @@ export function cellStates(
 ): RawBuilder<unknown> {
   const { timeZone, now } = moment
   const days = expectedDays(filter, moment)
-  const first = (columns: RawBuilder<unknown>, areas: RawBuilder<unknown>, more = sql``) =>
-    isByArea
+  // An edit may have moved a report: it then stands for its place since that moment, not since it was filed.
+  const first = (
+    columns: RawBuilder<unknown>,
+    areas: RawBuilder<unknown>,
+    shift: RawBuilder<unknown>,
+    more = sql``,
+  ) => {
+    const at = sql`min(coalesce(moved.at, e.reported_at)) as at`
+    const placing = sql`left join report_placing moved
+      on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, ${shift})`
+    return isByArea
       ? sql`select p.id as area_id, x.* from ${areas} p cross join unnest(p.days) part cross join lateral (
-          select e.event_date as day, ${columns} min(e.reported_at) as at from event_report e ${more}
+          select e.event_date as day, ${columns} ${at} from event_report e ${more} ${placing}
           where e.area_id = p.id and e.event_date >= lower(part) and e.event_date < upper(part) and e.deleted_at is null
           group by e.event_date, ${columns} () offset 0) x`
-      : sql`select e.area_id, e.event_date as day, ${columns} min(e.reported_at) as at
-          from ${areas} p join event_report e on e.area_id = p.id ${more}
+      : sql`select e.area_id, e.event_date as day, ${columns} ${at}
+          from ${areas} p join event_report e on e.area_id = p.id ${more} ${placing}
           where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date
           group by e.area_id, e.event_date, ${columns} ()`
+  }
   const range = sql`daterange(${filter.from}::date, ${filter.to}::date, '[]')`
   const end = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${timeZone}`
   // Each rule gets the days of its range that no more specific rule takes. Multiranges do this for all days of an area at once.
@@ -86,10 +96,11 @@ export function cellStates(
           as due_at, d.grace_minutes
       from ruled_day d left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id
         and s.during @> d.day),
-    filed as (${first(sql``, sql`place`)}),
+    filed as (${first(sql``, sql`place`, sql`0`)}),
     filed_by_shift as (${first(
       sql`es.shift_id,`,
       sql`(select id, days from place where id in (select area_id from ruled where by_shift))`,
+      sql`es.shift_id`,
       sql`join event_report_shift es on es.report_id = e.id`,
     )}),
     excused as (

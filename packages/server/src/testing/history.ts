@@ -84,6 +84,18 @@ export const step = fc.record({
         shifts: fc.subarray([0, 1, 2]),
       }),
     },
+    // An edit of a report: to another area, another day, other shifts, or back to where it was.
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant('moveReport'),
+        nth: n(0, 9),
+        to: fc.option(slot),
+        ahead: fc.option(fc.constantFrom(-14, -2, -1, -1, 0, 0)),
+        shifts: fc.option(fc.subarray([0, 1, 2])),
+        isBack: fc.boolean(),
+      }),
+    },
     // Restores the report if it is deleted.
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('deleteReport'), nth: n(0, 9) }) },
     {
@@ -108,6 +120,8 @@ export const step = fc.record({
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 export type Ruled = Omit<Draft, 'seriesId'>
+/** What a report stands for since a moment; `was`: what it stood for before, earliest first. */
+export type Standing = { slot: number; day: string; shifts: number[]; at: Temporal.Instant }
 /** What happened, in order of time. */
 export type Logged<T> = T & { at: Temporal.Instant }
 export type Log = {
@@ -121,7 +135,7 @@ export type Log = {
   /** Replaces the rule of a scope from a day on; null: no rule. */
   rules: { scope: string; from: string; ruled: Ruled | null; nth: number }[]
   series: Map<string, number>[]
-  reports: { id: number; slot: number; day: string; at: Temporal.Instant; shifts: number[]; isDeleted: boolean }[]
+  reports: (Standing & { id: number; isDeleted: boolean; was: Standing[] })[]
   excuses: {
     id: number
     slot: number

@@ -5,6 +5,7 @@ import {
   type Log,
   type Logged,
   type Ruled,
+  type Standing,
   SHIFTS,
   ZONE,
   dayOf,
@@ -47,11 +48,11 @@ export function oracleCells(log: Log): OracleCell[] {
     for (let day = FIRST_DAY; day <= dayOf(log.now); day = plus(day, 1)) {
       if (day < dayOf(made) || !existsOn(log, slot, day)) continue
       const ruled = ruleOn(log, slot, day)
-      const { company } = placeOf(log, slot)
+      const { company, group } = placeOf(log, slot)
       const isHoliday = log.holidays.some((one) => one.company === company && one.day === day)
       const isExpected =
         ruled.weekdays.includes(Temporal.PlainDate.from(day).dayOfWeek) && !(ruled.leavesOutHolidays && isHoliday)
-      const shifts = ruled.isByShift && isExpected ? shiftsOn(log, slot, day) : []
+      const shifts = ruled.isByShift && isExpected && group === 2 ? shiftsOn(log, slot, day) : []
       for (const shift of shifts.length > 0 ? shifts : [null])
         cells.push({
           slot,
@@ -78,10 +79,12 @@ function stateOf(
   ].sort((one, other) => Temporal.Instant.compare(one, other))
   const due = times.at(-1) ?? at(plus(day, 1), '00:00')
   const last = due.add({ minutes: ruled.graceMinutes })
-  const own = log.reports.filter(
-    (one) =>
-      one.slot === slot && one.day === day && !one.isDeleted && (shift === null || one.shifts.includes(shift.id)),
-  )
+  const isHere = (one: Standing) =>
+    one.slot === slot && one.day === day && (shift === null || one.shifts.includes(shift.id))
+  // Each report that stands here, at the first moment at which it did.
+  const own = log.reports
+    .filter((one) => isHere(one) && !one.isDeleted)
+    .map((one) => [...one.was, one].find(isHere) ?? one)
   const places = [slot, placeOf(log, slot).parent]
   const isExcused = log.excuses.some(
     (one) =>

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { EMPTY, REPORT_FIELDS, valuesBy } from '@daybook/shared/calls/reportFields'
+import { rewriteReport } from '../events/save.queries.ts'
 import { cutRule, writeRule } from '../expectations/change.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import {
@@ -17,7 +19,7 @@ import {
   plus,
 } from './history.ts'
 import { addReport } from './reports.ts'
-import { people } from './world.ts'
+import { eventType, people } from './world.ts'
 
 /** The companies and shifts of all histories. */
 export async function makePlaces(db: Querying): Promise<void> {
@@ -129,7 +131,9 @@ export async function walk(test: Lived, log: Log, { after, what }: Step): Promis
     const shifts = what.shifts.map(idOf)
     for (const shift of shifts)
       await sql`insert into event_report_shift (report_id, shift_id) values (${id}, ${shift})`.execute(db)
-    log.reports.push({ id, slot: what.slot, day, at: filed, shifts, isDeleted: false })
+    log.reports.push({ id, slot: what.slot, day, at: filed, shifts, isDeleted: false, was: [] })
+  } else if (what.kind === 'moveReport' && 'isBack' in what) {
+    await moveReport(db, log, what)
   } else if (what.kind === 'deleteReport' && 'nth' in what) {
     const report = log.reports[what.nth]
     if (!report) return
@@ -220,4 +224,53 @@ async function moveArea(db: Querying, log: Log, slot: number, to: Place): Promis
     where id = ${idOf(slot)} or parent_id = ${idOf(slot)}`.execute(db)
   log.places.set(slot, to)
   for (const sub of subs) log.places.set(sub, { ...to, parent: slot })
+}
+
+type Move = Extract<Step['what'], { kind: 'moveReport' }>
+
+/** Edits a report so that it stands for something else, or for what it stood for first. */
+async function moveReport(db: Querying, log: Log, { nth, to, ahead, shifts, isBack }: Move): Promise<void> {
+  const report = log.reports[nth]
+  if (!report || report.isDeleted) return
+  const { slot, day, at, id, was } = report
+  const first = isBack ? was[0] : undefined
+  const moved = first ?? {
+    slot: to !== null && log.areas.has(to) ? to : slot,
+    day: ahead === null ? day : plus(dayOf(log.now), ahead),
+    shifts: shifts === null ? report.shifts : shifts.map(idOf),
+  }
+  const place = placeOf(log, moved.slot)
+  const status = await db.selectFrom('event_report').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  await rewriteReport(db, {
+    id,
+    report: {
+      groupId: place.group,
+      companyId: idOf(place.company),
+      areaId: idOf(moved.slot),
+      eventDate: moved.day,
+      status: status.status,
+      isLevelChanged: false,
+    },
+    content: {
+      ...valuesBy((name) => EMPTY[REPORT_FIELDS[name].kind]),
+      levelId: place.group === 3 ? 1 : null,
+      eventTypeId: place.group === 3 ? eventType.securityNormal : eventType.normal,
+      subEventTypeId: null,
+      startTime: null,
+      endTime: null,
+      isNotEnded: false,
+      shiftIds: moved.shifts,
+    },
+    addedFileIds: [],
+    removedFileIds: [],
+    needsApproval: false,
+    isMoved: true,
+    userId: people.reporter.id,
+    at: new Date(log.now.epochMilliseconds),
+    request: null,
+    draftId: null,
+    host: 'daybook.test',
+  })
+  was.push({ slot, day, at, shifts: report.shifts })
+  Object.assign(report, { slot: moved.slot, day: moved.day, shifts: moved.shifts, at: log.now })
 }

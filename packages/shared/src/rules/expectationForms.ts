@@ -4,7 +4,7 @@ import type { FieldProblem } from '../problems.ts'
 import type { FieldKey } from '../texts/en.ts'
 import { required, textProblems, tooLong } from './formRules.ts'
 import { wholeDays } from './notificationRules.ts'
-import { LIMIT } from './rules.ts'
+import { EVENT_GROUP, LIMIT } from './rules.ts'
 
 /* The rules of the Expectations forms that need only what was typed, for the forms and the server. Days are ISO. */
 
@@ -29,6 +29,8 @@ export type RuleForm = {
   scope: RuleScope
   companyId: number | null
   areaId: number | null
+  /** That of the area, if the rule applies to one; null: all groups. */
+  groupId: number | null
   isByShift: boolean
   weekdays: readonly number[]
   /** 'HH:mm'; null: when each shift ends. */
@@ -54,12 +56,33 @@ export function ruleProblems(form: RuleForm, today: string): FieldProblem[] {
   return [
     ...(scope === 'company' && companyId === null ? [required('companyId', 'company')] : []),
     ...(scope === 'area' && areaId === null ? [required('areaId', 'area')] : []),
+    ...(isByShift && !canBeByShift(form.groupId)
+      ? [{ path: scope === 'area' ? 'areaId' : 'eventGroupId', code: 'groupWithoutShifts' } as const]
+      : []),
     ...(weekdays.length === 0 ? [required('weekdays', 'weekdays')] : []),
     ...(dueAt === null && !isByShift ? [required('dueAt', 'dueTime')] : []),
+    ...(numbers.length === 0 && isDueBeforeDay(form) ? [{ path: 'dueAt', code: 'dueBeforeDay' } as const] : []),
     ...numbers,
     ...(numbers.length === 0 ? [...lockProblems(form), ...nilProblems(form)] : []),
     ...dayProblems(form, today),
   ]
+}
+
+/** Reports of other groups have no shifts. A rule for all groups expects one report for the whole day there. */
+export function canBeByShift(groupId: number | null): boolean {
+  return groupId === null || groupId === EVENT_GROUP.OPERATION
+}
+
+/** No report can be filed before its day begins. Areas without shifts report for the whole day even if others do not. */
+const isDueBeforeDay = (form: RuleForm) => minutesOfDue(form) === 0
+
+/** Until how many minutes after the day began a report counts as on time; null: until the end of its shift. */
+export function minutesOfDue({
+  dueAt,
+  isDueNextDay,
+  graceMinutes,
+}: Pick<RuleForm, 'dueAt' | 'isDueNextDay' | 'graceMinutes'>): number | null {
+  return dueAt === null ? null : dueMinutes({ dueAt, isDueNextDay }) + (numberTyped(graceMinutes) ?? 0)
 }
 
 /** The typed number; null if empty. */
@@ -96,9 +119,9 @@ function dueMinutes({ dueAt, isDueNextDay }: Pick<RuleForm, 'dueAt' | 'isDueNext
 function lockProblems({ isByShift, dueAt, isDueNextDay, graceMinutes, lockAfterDays }: RuleForm): FieldProblem[] {
   const lock = numberTyped(lockAfterDays)
   if (lock === null) return []
-  const [hours = 0, minutes = 0] = (dueAt ?? '00:00').split(':').map(Number)
-  const ofTime = (isDueNextDay ? DAY_MINUTES : 0) + hours * 60 + minutes
-  const last = (isByShift ? Math.max(ofTime, DAY_MINUTES) : ofTime) + (numberTyped(graceMinutes) ?? 0)
+  const grace = numberTyped(graceMinutes) ?? 0
+  const ofTime = dueMinutes({ dueAt: dueAt ?? '00:00', isDueNextDay })
+  const last = (isByShift ? Math.max(ofTime, DAY_MINUTES + 1) : ofTime) + grace
   const least = Math.ceil(last / DAY_MINUTES) - 1
   return lock < least ? [{ path: 'lockAfterDays', code: 'lockBeforeDue', values: { n: least } }] : []
 }

@@ -275,15 +275,17 @@ export type DayReport = {
   statusId: ReportStatus
 }
 
-/** The reports of an area on a day in filing order, including rejected ones. */
+/** The reports of an area on a day, by when they came to stand there; including rejected ones. */
 export async function loadDayReports(db: Querying, scope: Scope, areaId: number, day: string): Promise<DayReport[]> {
   const { rows } = await sql<DayReport>`
     select e.id as "eventId", ${eventTypeName} as "eventTypeName", ${fullName('u')} as "reporterName",
-      e.reported_at as "filedAt", e.status as "statusId"
+      coalesce(moved.at, e.reported_at) as "filedAt", e.status as "statusId"
     from event_report e join event_type t on t.id = e.event_type_id left join event_type st on st.id = e.sub_event_type_id
     join user_account u on u.id = e.reported_by
+    left join report_placing moved
+      on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, 0)
     where e.area_id = ${areaId}::int and e.event_date = ${day}::date and e.deleted_at is null
       and ${inScope(scope, 'e.company_id', 'e.area_id')}
-    order by e.reported_at, e.id limit ${MOST_REPORTS}`.execute(db)
+    order by "filedAt", e.id limit ${MOST_REPORTS}`.execute(db)
   return rows
 }

@@ -43,7 +43,8 @@ describe('CreateReport.LoadCreateReport', () => {
       .where('area_id', '=', area.port)
       .where('event_type_id', '=', eventType.normal)
       .execute()
-    await db.deleteFrom('area_shift').where('area_id', '=', area.quay).where('shift_id', '=', shift.evening).execute()
+    for (const table of ['area_shift', 'area_shift_period'] as const)
+      await db.deleteFrom(table).where('area_id', '=', area.quay).where('shift_id', '=', shift.evening).execute()
     const input = { eventGroupId: 2, companyId: company.home }
     const body = success(
       await call('reporter', 'CreateReport/LoadCreateReport', {

@@ -273,7 +273,13 @@ describe('CreateReport.SaveData', () => {
       [
         operationForm(),
         'shifts',
-        () => test.db.updateTable('shift').set(off).where('id', '=', shift.morning).execute(),
+        // Closed the day before: on the day itself it is still expected, and may be filed.
+        async () => {
+          await test.db.updateTable('shift').set(off).where('id', '=', shift.morning).execute()
+          await sql`update area_shift_period set during = '(,2026-11-20)' where shift_id = ${shift.morning}`.execute(
+            test.db,
+          )
+        },
       ],
       [
         abnormalForm({

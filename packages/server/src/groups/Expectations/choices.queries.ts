@@ -1,3 +1,4 @@
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { sql } from 'kysely'
 import { areaName } from '../../events/rows.queries.ts'
 import { inCompanies } from '../../people/rights/administration.ts'
@@ -51,4 +52,27 @@ export async function loadShiftChoices(db: Querying, { areas }: Pick<Sight, 'are
       select from area a where a.company_id = s.company_id and a.deleted_at is null and ${inScope(areas, 'a.company_id', 'a.id')})
     order by s.company_id, s.start_time, s.id`.execute(db)
   return rows
+}
+
+/**
+ * An Operation area that a rule covers whose first shift of a day begins after these minutes of the day, with that time: no
+ * report can be filed there before.
+ */
+export async function findLaterStart(
+  db: Querying,
+  { companyId, areaId, groupId }: { companyId: number | null; areaId: number | null; groupId: number | null },
+  minutes: number,
+): Promise<{ area: string; at: string } | undefined> {
+  const { rows } = await sql<{ area: string; at: string }>`
+    select ${areaName} as area, to_char(min(s.start_time), 'HH24:MI') as at
+    from area a left join area upper on upper.id = a.parent_id
+    join area_shift o on o.area_id = a.id join shift s on s.id = o.shift_id and s.deleted_at is null
+    where a.event_group_id = ${EVENT_GROUP.OPERATION} and a.is_active and a.deleted_at is null
+      and not exists (select from area sub where sub.parent_id = a.id and sub.deleted_at is null)
+      and (${companyId}::int is null or a.company_id = ${companyId}) and (${areaId}::int is null or ${areaId} in (a.id, a.parent_id))
+      and (${groupId}::int is null or a.event_group_id = ${groupId})
+    group by a.id, upper.id
+    having min(coalesce(s.start_time, '00:00')) filter (where s.is_active) > '00:00'::time + make_interval(mins => ${minutes})
+    order by a.id limit 1`.execute(db)
+  return rows[0]
 }

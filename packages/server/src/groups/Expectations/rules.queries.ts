@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import type { RuleState } from '@daybook/shared/rules/expectationForms'
 import { areaName } from '../../events/rows.queries.ts'
@@ -25,6 +26,7 @@ export type StoredRule = {
   companyId: number | null
   areaId: number | null
   areaCompanyId: number | null
+  areaGroupId: number | null
   placeName: string
   eventGroupId: number | null
   isByShift: boolean
@@ -68,10 +70,15 @@ const source = sql`
   left join area a on a.id = r.area_id left join area upper on upper.id = a.parent_id left join company ac on ac.id = a.company_id
   join user_account u on u.id = r.updated_by`
 
+/** Older rules may be by shift in a group that has no shifts: what they expect there is a report by the end of the day. */
+const hasShifts = sql`coalesce(r.event_group_id, a.event_group_id, ${sql.lit(EVENT_GROUP.OPERATION)}) = ${sql.lit(EVENT_GROUP.OPERATION)}`
+const isAtDayEnd = sql`(r.due_at is null and not ${hasShifts})`
+
 const columns = sql`
-  r.id as "versionId", r.series_id as "ruleId", r.company_id as "companyId", r.area_id as "areaId", a.company_id as "areaCompanyId",
-  ${placeName} as "placeName", r.event_group_id as "eventGroupId", r.by_shift as "isByShift", r.weekdays,
-  r.leaves_out_holidays as "leavesOutHolidays", to_char(r.due_at, 'HH24:MI') as "dueAt", r.due_next_day as "isDueNextDay",
+  r.id as "versionId", r.series_id as "ruleId", r.company_id as "companyId", r.area_id as "areaId", a.company_id as "areaCompanyId", a.event_group_id as "areaGroupId",
+  ${placeName} as "placeName", r.event_group_id as "eventGroupId", r.by_shift and ${hasShifts} as "isByShift", r.weekdays,
+  r.leaves_out_holidays as "leavesOutHolidays", case when ${isAtDayEnd} then '00:00' else to_char(r.due_at, 'HH24:MI') end as "dueAt",
+  r.due_next_day or ${isAtDayEnd} as "isDueNextDay",
   r.grace_minutes as "graceMinutes", r.lock_after_days as "lockAfterDays", r.nil_only_after_end as "nilOnlyAfterEnd", r.reminder_steps as steps, r.from_day as "from",
   r.until_day as until, ${state} as state, ${isFollowed} as "isFollowed",
   u.first_name || ' ' || u.last_name as "updatedBy", r.updated_at as "updatedAt",

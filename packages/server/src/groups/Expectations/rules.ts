@@ -1,7 +1,7 @@
 import type { Received } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import type { FieldProblem } from '@daybook/shared/problems'
-import { numberTyped, ruleProblems } from '@daybook/shared/rules/expectationForms'
+import { minutesOfDue, numberTyped, ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
 import {
@@ -16,7 +16,7 @@ import { type Reach, judgeExpectations, refuseObstacle } from '../../people/righ
 import { addDays, today } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { refuseChanged } from '../../platform/record.ts'
-import { loadAreaChoices, loadCompanyChoices } from './choices.queries.ts'
+import { findLaterStart, loadAreaChoices, loadCompanyChoices } from './choices.queries.ts'
 import { type StoredRule, findRule, firstDayOf } from './rules.queries.ts'
 import { sightOf } from './sight.ts'
 
@@ -48,7 +48,9 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
         areaId: sent.scope === 'area' ? sent.areaId : null,
         groupId: sent.scope === 'area' ? null : sent.eventGroupId,
       }
-  const problems = ruleProblems({ ...sent, ...place }, today(clock))
+  const [area] = !stored && place.areaId !== null ? await loadAreaChoices(db, sight, place.areaId) : []
+  const groupId = stored?.areaGroupId ?? area?.eventGroupId ?? place.groupId
+  const problems = ruleProblems({ ...sent, ...place, groupId }, today(clock))
   const isPlaced = place.scope === 'all' || place.companyId !== null
   let reach: Reach | null = stored ? reachOf(stored) : isPlaced ? { companyId: place.companyId, area: null } : null
   if (!stored && place.companyId !== null) {
@@ -59,12 +61,17 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
     }
   }
   if (!stored && place.areaId !== null) {
-    const [area] = await loadAreaChoices(db, sight, place.areaId)
     if (!area) problems.push({ path: 'areaId', code: 'notInList', values: { field: 'area' } })
     reach = area ? { companyId: null, area: { companyId: area.companyId, areaId: area.id } } : null
   }
   if (place.groupId !== null && !EVENT_GROUPS.some((group) => group === place.groupId))
     problems.push({ path: 'eventGroupId', code: 'notInList', values: { field: 'eventGroup' } })
+  // Nothing can be filed for a shift that has not begun, and every report of Operation names one.
+  const minutes = minutesOfDue(sent)
+  if (!sent.isByShift && minutes !== null && minutes < DAY_MINUTES && !problems.some(({ path }) => path === 'dueAt')) {
+    const later = await findLaterStart(db, place, minutes)
+    if (later) problems.push({ path: 'dueAt', code: 'dueBeforeShift', values: later })
+  }
   const from = sent.from ?? addDays(today(clock), 1)
   const draft: Draft = {
     seriesId: sent.ruleId,
@@ -83,6 +90,8 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
   }
   return { draft, problems, reach, stored }
 }
+
+const DAY_MINUTES = 1440
 
 /** The field that says whom a rule covers. */
 const PLACE = { all: 'scope', company: 'companyId', area: 'areaId' } as const

@@ -169,6 +169,7 @@ describe('MyAreas.FileNil', () => {
       message: '"Nothing to report" is not set up for Port / Yard.',
     })
     await sql`delete from area_shift where area_id = ${area.gate}`.execute(test.db)
+    await sql`delete from area_shift_period where area_id = ${area.gate}`.execute(test.db)
     await sql`update event_type set is_nil = true where id = ${eventType.normal}`.execute(test.db)
     expect(success(await file(test, ask([area.gate]))).cells[0]).toMatchObject({
       message: 'Please Specify Working Time',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP, type EventGroupId, type ReportStatus } from '@daybook/shared/rules/rules'
+import { mayName } from '../../expectations/shifts.queries.ts'
 import { lastLevel } from '../../events/level.queries.ts'
 import { areaName, eventTypeName, isBefore, shiftsEnd } from '../../events/rows.queries.ts'
 import { type Scope, inScope, isEmpty } from '../../people/rights/scope.ts'
@@ -30,7 +31,7 @@ export type StoredCell = {
   groupId: EventGroupId
   requiresApproval: boolean
   nilType: { id: number; name: string } | null
-  /** Active shifts in the order of the day; only for groups that report by shift. */
+  /** The shifts that a report may name, in the order of the day; only for groups that report by shift. */
   shifts: StoredShift[]
   /** Its reports of the day: those that count first, the newest before the others. */
   reports: DayReport[]
@@ -91,7 +92,7 @@ export function cellsQuery(
       select own.id, jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'from', to_char(s.start_time, 'HH24:MI'),
         'to', to_char(s.end_time, 'HH24:MI')) order by s.start_time, s.end_time, s.id) as list
       from own join area a on a.id = own.id and a.event_group_id = ${sql.lit(EVENT_GROUP.OPERATION)}
-      join area_shift o on o.area_id = a.id join shift s on s.id = o.shift_id and s.is_active and s.deleted_at is null
+      join shift s on s.company_id = a.company_id and ${mayName('a', 's', { first: sql`${day}::date`, last: sql`${day}::date` })}
       group by own.id
     ),
     of_day as materialized (

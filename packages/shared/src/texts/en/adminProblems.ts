@@ -25,6 +25,9 @@ export const adminProblems = {
   kindInUse: '{field} cannot be changed: the company is in use by {by}.',
   headOfOthers: '{name} has subsidiary companies and cannot be a subsidiary itself.',
   nilAfterDue: 'Reports would be late by then. Make them due on the day after, or give minutes of grace after the end.',
+  groupWithoutShifts: 'Only reports of Operation have shifts. Choose one report for the whole day.',
+  dueBeforeDay: 'No report can be filed before its day begins. Choose a later time, or the day after.',
+  dueBeforeShift: 'The first shift of {area} begins at {at}, and no report can be filed before. Choose a later time.',
   lockBeforeDue: 'Reports would be locked before they are due. At least {n} days are needed.',
   dayHasBegun: 'A day that has begun can no longer be changed. Choose {date} or later.',
   expectationTwice:

@@ -1,3 +1,4 @@
+import { canBeByShift } from '@daybook/shared/rules/expectationForms'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
@@ -11,17 +12,23 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import { WEEKDAYS } from './parts.ts'
 import type { RuleValues } from './ruleValues.ts'
 
-/** On which days how many reports are due, by when, and how long they can still be filed. */
-export function DueFields({ today }: { today: string }) {
+/** On which days how many reports are due, by when, and how long they can still be filed. `groupId`: null for all groups. */
+export function DueFields({ today, groupId }: { today: string; groupId: number | null }) {
   const { t } = useTranslation()
   const isByShift = useWatch(useFormAround<RuleValues>(), 'each') === 'shift'
   return (
     <>
-      <Field name="each" label={t('Expectations.each')} required className={gridStyles.spanAll}>
+      <Field
+        name="each"
+        label={t('Expectations.each')}
+        required
+        className={gridStyles.spanAll}
+        {...(isByShift && groupId === null ? { extra: t('Expectations.shiftsHint') } : {})}
+      >
         <RadioField
           options={[
             { value: 'day', label: t('Expectations.wholeDay') },
-            { value: 'shift', label: t('Expectations.byShift') },
+            ...(canBeByShift(groupId) ? [{ value: 'shift', label: t('Expectations.byShift') }] : []),
           ]}
         />
       </Field>

@@ -1,4 +1,4 @@
-import { ruleProblems } from '@daybook/shared/rules/expectationForms'
+import { canBeByShift, ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
@@ -14,7 +14,7 @@ import { DueFields } from './DueFields.tsx'
 import { RULE_ANSWERS, type Choices, type Rule } from './parts.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { RulePreview } from './RulePreview.tsx'
-import { type RuleValues, inputOf, valuesOf } from './ruleValues.ts'
+import { type RuleValues, groupOf, inputOf, valuesOf } from './ruleValues.ts'
 import { StepFields } from './StepFields.tsx'
 
 /** A rule's requirements, place and time, with a preview of the month. */
@@ -35,7 +35,9 @@ export function RuleForm({
   const [values, setValues] = useState(initial)
   useUnsaved(values !== initial)
   const read = (): RuleValues => ({ ...initial, ...form.values() })
-  const check = () => ruleProblems(inputOf(read(), rule), choices.today)
+  const problemsOf = (of: RuleValues) =>
+    ruleProblems({ ...inputOf(of, rule), groupId: groupOf(of, choices) }, choices.today)
+  const check = () => problemsOf(read())
   const problems = useFormProblems(form, { check })
   const save = useRecordSave('Expectations/SaveRule', { refresh: RULE_ANSWERS, onProblem: problems.onProblem })
 
@@ -46,6 +48,7 @@ export function RuleForm({
       const area = choices.areas.find(({ value }) => value === changed.areaId)
       form.set({ previewAreaId: area && !area.isHead ? area.value : null })
     }
+    if (!canBeByShift(groupOf(read(), choices))) form.set({ each: 'day' })
     setValues(read())
   }
   async function submit() {
@@ -55,7 +58,7 @@ export function RuleForm({
     void showToast({ group: 'expectations', text: t('Expectations.savedRule') })
   }
 
-  const isWrong = ruleProblems(inputOf(values, rule), choices.today).length > 0
+  const isWrong = problemsOf(values).length > 0
   return (
     <RecordForm of={save} onReload={onReload}>
       <CheckedForm<RuleValues>
@@ -67,7 +70,7 @@ export function RuleForm({
       >
         <div className={gridStyles.grid}>
           <PlaceFields rule={rule} choices={choices} values={values} />
-          <DueFields today={choices.today} />
+          <DueFields today={choices.today} groupId={groupOf(values, choices)} />
           <Field
             name="steps"
             label={t('Expectations.steps')}

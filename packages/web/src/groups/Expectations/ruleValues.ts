@@ -68,6 +68,12 @@ export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices)
   }
 }
 
+/** The event group of the form's place; null: all of them. */
+export function groupOf({ scope, areaId, eventGroupId }: RuleValues, { areas }: Choices): number | null {
+  if (scope !== 'area') return eventGroupId
+  return areas.find(({ value }) => value === areaId)?.eventGroupId ?? null
+}
+
 /**
  * The form in the shape that the calls take. Typed text that is not a day or time is left out: the rules report it at its
  * field.

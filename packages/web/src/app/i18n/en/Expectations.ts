@@ -19,6 +19,8 @@ export const Expectations = {
   each: 'Reports',
   wholeDay: 'One for the whole day',
   byShift: 'One for each shift',
+  shiftsHint:
+    'Only reports of Operation have shifts. In Security and CSR, and in areas without shifts, one report for the whole day is expected.',
   weekdays: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
   everyDay: 'Every day',
   noHolidays: 'Holidays of the company are left out',
@@ -26,7 +28,7 @@ export const Expectations = {
   dueOn: 'Due on',
   sameDay: 'The day itself',
   nextDay: 'The day after',
-  dueHint: 'Empty: each shift at its end.',
+  dueHint: 'Empty: each shift at its end, and reports for the whole day by midnight.',
   by: 'by {time}',
   byNext: 'by {time} the day after',
   atShiftEnd: 'by the end of each shift',
