@@ -10,8 +10,9 @@ const form = at('20/11/2026')
 describe('CreateReport.SaveData while its choices change', () => {
   it.each([
     [
-      'a shift that is made inactive',
-      `update shift set is_active = false, inactive_note = 'closed' where id = ${shift.morning}`,
+      'a shift that is not expected any more and made inactive',
+      `update shift set is_active = false, inactive_note = 'closed' where id = ${shift.morning};
+        delete from area_shift_period where shift_id = ${shift.morning}`,
       'shifts',
     ],
     ['a type that is removed', `delete from area_event_type where event_type_id = ${form.eventTypeId}`, 'eventTypeId'],
