@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
 import { rankOf } from './rules.queries.ts'
 
@@ -32,9 +33,13 @@ export function isNilOnlyAfterEnd(place: string, day: RawBuilder<unknown>): RawB
 export const loadNilOnlyAfterEnd = (db: Querying, areaIds: number[], day: string) =>
   areasWith(db, areaIds, isNilOnlyAfterEnd('a', sql`${day}::date`))
 
-/** Those of the areas of which a report is expected for each shift on a day, if they have shifts. */
+/** Those of the areas of which a report is expected for each shift on a day, if they have shifts: see candidates(). */
 export const loadByShift = (db: Querying, areaIds: number[], day: string) =>
-  areasWith(db, areaIds, inEffect('a', sql`${day}::date`, sql<boolean>`r.by_shift`))
+  areasWith(
+    db,
+    areaIds,
+    inEffect('a', sql`${day}::date`, sql<boolean>`r.by_shift and a.event_group_id = ${sql.lit(EVENT_GROUP.OPERATION)}`),
+  )
 
 async function areasWith(db: Querying, areaIds: number[], holds: RawBuilder<boolean | null>): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { EMPTY, REPORT_FIELDS, valuesBy } from '@daybook/shared/calls/reportFields'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { rewriteReport } from '../events/save.queries.ts'
 import { cutRule, writeRule } from '../expectations/change.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
@@ -240,7 +241,9 @@ async function moveReport(db: Querying, log: Log, { nth, to, ahead, shifts, isBa
     shifts: shifts === null ? report.shifts : shifts.map(idOf),
   }
   const place = placeOf(log, moved.slot)
-  const status = await db.selectFrom('event_report').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  const { status } = await db.selectFrom('event_report').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  // An approved report can no longer be edited; an edit removes a rejection.
+  if (status === REPORT_STATUS.APPROVED) return
   await rewriteReport(db, {
     id,
     report: {
@@ -248,7 +251,7 @@ async function moveReport(db: Querying, log: Log, { nth, to, ahead, shifts, isBa
       companyId: idOf(place.company),
       areaId: idOf(moved.slot),
       eventDate: moved.day,
-      status: status.status,
+      status: status === REPORT_STATUS.COMPLETED ? status : REPORT_STATUS.WAITING,
       isLevelChanged: false,
     },
     content: {

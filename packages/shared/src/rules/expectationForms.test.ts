@@ -6,6 +6,7 @@ const FORM: RuleForm = {
   scope: 'all',
   companyId: null,
   areaId: null,
+  groupId: null,
   isByShift: false,
   weekdays: [1],
   dueAt: '09:00',
@@ -42,7 +43,10 @@ it('a rule that takes “nothing to report” only after the end leaves time for
         // See `due` in states.queries.ts.
         const last = (form.isByShift ? Math.max(due ?? end, end) : (due ?? end)) + (numberTyped(form.graceMinutes) ?? 0)
         expect(isRefused || last > end).toBe(true)
-        expect(ruleProblems({ ...form, nilOnlyAfterEnd: false }, '2026-11-20')).toEqual([])
+        const isBeforeDay = due !== null && due + (numberTyped(form.graceMinutes) ?? 0) === 0
+        expect(ruleProblems({ ...form, nilOnlyAfterEnd: false }, '2026-11-20')).toEqual(
+          isBeforeDay ? [{ path: 'dueAt', code: 'dueBeforeDay' }] : [],
+        )
       },
     ),
     { numRuns: 2_000 },

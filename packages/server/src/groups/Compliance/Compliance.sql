@@ -44,19 +44,19 @@ select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leave
 order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
 from place p cross
 join lateral (
-select 1 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 1 as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.area_id = "p"."id"
 union all
-select 2 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 2 as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.area_id = "p"."parent_id"
 union all
-select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.company_id = "p"."company_id" and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
 union all
-select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.company_id is null and r.area_id is null and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
 union all
@@ -79,8 +79,9 @@ select p.id as area_id, x.*
 from place p cross
 join unnest(p.days) part cross
 join lateral (
-select e.event_date as day, min(e.reported_at) as at
+select e.event_date as day, min(coalesce(moved.at, e.reported_at)) as at
 from event_report e
+left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, 0)
 where e.area_id = p.id and e.event_date >= lower(part) and e.event_date < upper(part) and e.deleted_at is null
 group by e.event_date, () offset 0) x), filed_by_shift as (
 select p.id as area_id, x.*
@@ -93,9 +94,10 @@ from ruled
 where by_shift)) p cross
 join unnest(p.days) part cross
 join lateral (
-select e.event_date as day, es.shift_id, min(e.reported_at) as at
+select e.event_date as day, es.shift_id, min(coalesce(moved.at, e.reported_at)) as at
 from event_report e
 join event_report_shift es on es.report_id = e.id
+left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, es.shift_id)
 where e.area_id = p.id and e.event_date >= lower(part) and e.event_date < upper(part) and e.deleted_at is null
 group by e.event_date, es.shift_id, () offset 0) x), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
@@ -164,19 +166,19 @@ select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leave
 order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
 from place p cross
 join lateral (
-select 1 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 1 as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.area_id = "p"."id"
 union all
-select 2 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 2 as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.area_id = "p"."parent_id"
 union all
-select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.company_id = "p"."company_id" and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
 union all
-select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.company_id is null and r.area_id is null and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
 union all
@@ -195,12 +197,13 @@ left join company_holiday h on r.leaves_out_holidays and h.company_id = r.compan
 select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $14 as due_at, d.grace_minutes
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
-select e.area_id, e.event_date as day, min(e.reported_at) as at
+select e.area_id, e.event_date as day, min(coalesce(moved.at, e.reported_at)) as at
 from place p
 join event_report e on e.area_id = p.id
+left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, 0)
 where e.deleted_at is null and e.event_date between $15::date and $16::date
 group by e.area_id, e.event_date, ()), filed_by_shift as (
-select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
+select e.area_id, e.event_date as day, es.shift_id, min(coalesce(moved.at, e.reported_at)) as at
 from (
 select id, days
 from place
@@ -210,6 +213,7 @@ from ruled
 where by_shift)) p
 join event_report e on e.area_id = p.id
 join event_report_shift es on es.report_id = e.id
+left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, es.shift_id)
 where e.deleted_at is null and e.event_date between $17::date and $18::date
 group by e.area_id, e.event_date, es.shift_id, ()), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
@@ -263,19 +267,19 @@ select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leave
 order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
 from place p cross
 join lateral (
-select 1 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 1 as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.area_id = "p"."id"
 union all
-select 2 as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 2 as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.area_id = "p"."parent_id"
 union all
-select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 3 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.company_id = "p"."company_id" and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
 union all
-select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
+select 5 + (r.event_group_id is null)::int as rank, r.id as rule_id, r.by_shift and "p"."event_group_id" = 2 as by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, r.during
 from rule r
 where r.company_id is null and r.area_id is null and (r.event_group_id is null or r.event_group_id = "p"."event_group_id")
 union all
@@ -294,12 +298,13 @@ left join company_holiday h on r.leaves_out_holidays and h.company_id = r.compan
 select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $12 as due_at, d.grace_minutes
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
-select e.area_id, e.event_date as day, min(e.reported_at) as at
+select e.area_id, e.event_date as day, min(coalesce(moved.at, e.reported_at)) as at
 from place p
 join event_report e on e.area_id = p.id
+left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, 0)
 where e.deleted_at is null and e.event_date between $13::date and $14::date
 group by e.area_id, e.event_date, ()), filed_by_shift as (
-select e.area_id, e.event_date as day, es.shift_id, min(e.reported_at) as at
+select e.area_id, e.event_date as day, es.shift_id, min(coalesce(moved.at, e.reported_at)) as at
 from (
 select id, days
 from place
@@ -309,6 +314,7 @@ from ruled
 where by_shift)) p
 join event_report e on e.area_id = p.id
 join event_report_shift es on es.report_id = e.id
+left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, es.shift_id)
 where e.deleted_at is null and e.event_date between $15::date and $16::date
 group by e.area_id, e.event_date, es.shift_id, ()), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
@@ -331,7 +337,7 @@ select case when d.shift_id is null then f.at else fs.at end as at) own), open a
 select *
 from cell
 where state = 'waiting' or (state = 'missing' and last_at >= $19::date::timestamp at time zone $20))
-select a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", c.id as "companyId", c.name as "companyName", cell.day, s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt", (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
+select a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", c.id as "companyId", c.name as "companyName", cell.day, cell.shift_id as "shiftId", s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt", (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
 from open cell
 join area a on a.id = cell.area_id
 join company c on c.id = a.company_id

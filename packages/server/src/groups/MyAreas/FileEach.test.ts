@@ -79,6 +79,8 @@ describe('MyAreas.FileEach', () => {
   it('explains why an area is refused, and files the others', async () => {
     const test = await testApp()
     await sql`delete from area_shift where area_id = ${area.yard}`.execute(test.db)
+    // Nor did it have one when the day began.
+    await sql`delete from area_shift_period where area_id = ${area.yard}`.execute(test.db)
     const form = operationForm({ areaId: [area.gate, area.yard, area.dock, area.foreign, 987_654] })
     const { cells } = success(await file(test, form))
     const missing = 'Area/Sub Area is not available. Please choose again.'
