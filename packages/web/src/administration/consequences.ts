@@ -1,5 +1,6 @@
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import { callServer, ProblemError } from '../app/api.ts'
+import { t } from '../app/i18n/i18n.ts'
 import { confirmDelete, confirmSave, showProblem } from '../kit/dialogs/dialogs.ts'
 
 /** Records that a save or a press would close or delete. */
@@ -16,6 +17,8 @@ async function foreseen(closing: readonly Closing[]): Promise<string[] | null> {
     return [...new Set(answers.flatMap(({ consequences }) => consequences.map(({ text }) => text)))]
   } catch (problem) {
     if (!(problem instanceof ProblemError)) throw problem
+    // The save or the deletion meets the same refusal, and knows what to do about it.
+    if (problem.kind === 'refused') return []
     await showProblem(problem)
     return null
   }
@@ -30,7 +33,9 @@ export async function confirmSaveOf(closing: readonly Closing[], ...warnings: st
 /** Asks before deleting, and says first what the records take with them. */
 export async function confirmDeleteOf(...closing: Closing[]): Promise<boolean> {
   const sentences = await foreseen(closing)
-  return sentences !== null && confirmDelete(...sentences)
+  if (sentences === null) return false
+  const n = closing.reduce((sum, { ids }) => sum + ids.length, 0)
+  return confirmDelete(...(n > 1 ? [t('list.selected', { n })] : []), ...sentences)
 }
 
 type Flag = 'Y' | 'N' | null

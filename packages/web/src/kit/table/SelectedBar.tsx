@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { t, useTranslation } from '../../app/i18n/i18n.ts'
 import { StandardButton } from '../ButtonBar.tsx'
 import { confirmDelete, showDeleted } from '../dialogs/dialogs.ts'
 import { PlainButton } from '../PlainButton.tsx'
@@ -15,7 +15,7 @@ export function SelectedBar({
   isPending = false,
   onDelete,
   onDeleted,
-  ask = () => confirmDelete(),
+  ask = (ids) => (ids.length > 1 ? confirmDelete(t('list.selected', { n: ids.length })) : confirmDelete()),
   children,
 }: {
   chosen: ReadonlySet<number>
@@ -28,7 +28,7 @@ export function SelectedBar({
   ask?: (ids: number[]) => Promise<boolean>
   children?: ReactNode
 }) {
-  const { t } = useTranslation()
+  useTranslation()
   if (chosen.size === 0) return null
 
   async function deleteAll(run: (ids: number[]) => Promise<boolean>) {
