@@ -31,17 +31,19 @@ export function MentionField({
   )
   const chosen = new Set(value.map(({ userId }) => userId))
   const people = isAsked ? (answer.data?.people ?? []).filter(({ userId }) => !chosen.has(userId)) : []
-  const suggestions = people.map(({ userId, name, companyName }) => ({
+  const found = people.map(({ userId, name, companyName }) => ({
     value: String(userId),
     label: name,
     note: companyName,
   }))
+  const offered = useOffered(found, { typed: nameIn(typed), sought: nameIn(sought) }, answer.isPlaceholderData)
+  const suggestions = isAsked ? offered : []
   const isFull = value.length >= MOST_MENTIONS
 
   function pick(key: string) {
-    const person = people.find(({ userId }) => String(userId) === key)
+    const person = suggestions.find((one) => one.value === key)
     setTyped('')
-    if (person) onChange?.([...value, { userId: person.userId, name: person.name }])
+    if (person) onChange?.([...value, { userId: Number(person.value), name: person.label }])
   }
 
   return (
@@ -65,11 +67,7 @@ export function MentionField({
         disabled={isFull}
         value={typed}
         onChange={setTyped}
-        suggestions={useOffered(
-          suggestions,
-          { typed: nameIn(typed), sought: nameIn(sought) },
-          answer.isPlaceholderData,
-        )}
+        suggestions={suggestions}
         onPick={pick}
         none={isAsked && answer.isSuccess && !answer.isFetching ? t('Comments.nobody') : null}
       />
