@@ -27,13 +27,22 @@ export function useOffered<Choice extends { label: string }>(
   isEarlier: boolean,
 ): readonly Choice[] {
   const last = useRef<readonly Choice[]>([])
-  if (isEarlier || texts.typed.trim() !== texts.sought) return withWords(last.current, texts.typed)
-  last.current = choices
-  return choices
+  if (isAnswer(texts, isEarlier)) last.current = choices
+  return offered(last.current, texts, isEarlier)
 }
 
+/** Whether what has come is the answer to what is typed. */
+const isAnswer = ({ typed, sought }: Texts, isEarlier: boolean) => !isEarlier && typed.trim() === sought
+
+/** What is offered of the last answer to a typed text. */
+export const offered = <Choice extends { label: string }>(
+  last: readonly Choice[],
+  texts: Texts,
+  isEarlier: boolean,
+): readonly Choice[] => (isAnswer(texts, isEarlier) ? last : withWords(last, texts.typed))
+
 /** The choices that contain every word of the text. */
-export function withWords<Choice extends { label: string }>(choices: readonly Choice[], text: string): Choice[] {
+function withWords<Choice extends { label: string }>(choices: readonly Choice[], text: string): Choice[] {
   const words = text.trim().toLocaleLowerCase().split(/\s+/)
   return choices.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
 }
