@@ -10,7 +10,10 @@ const flat = (value: unknown, way = ''): [string, string][] =>
     ? [[way, value]]
     : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${way}.${key}`))
 /** The names in braces; English adds the noun for one and for several, as in '{n:area|areas}'. */
-const places = (text: string) => [...text.matchAll(/\{(\w+)(?::[^}]*)?\}/g)].map(([, name]) => name).sort()
+const places = (text: string) =>
+  [...text.matchAll(/\{(\w+)(?::[^}]*)?\}/g)]
+    .map(([, name = '']) => name)
+    .sort((one, other) => one.localeCompare(other))
 
 const all = textsOf((catalogue) => catalogue)
 const english = flat(all.en)
