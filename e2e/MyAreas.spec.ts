@@ -329,7 +329,7 @@ test('of several areas, those not yet reported are filed; the others stay, with 
   await chooseArea(page, 'Workshop')
   for (const name of ['อาคารสูบจ่าย', 'ปั้นจั่นหน้าท่า']) await choose(page, area, name)
   await choose(page, field(page, 'Event Type'), NORMAL)
-  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await page.getByRole('checkbox', { name: /^Night/ }).check()
   await text(page, 'Description').fill(about)
   // Another user reports one of them first.
   const { day } = await by.call('MyAreas/GetToday', {})
@@ -461,7 +461,7 @@ test('a reported card opens its report from anywhere; a wrong “nothing” is t
   await by.call('MyAreas/FileNil', { requestId: crypto.randomUUID(), day, cells: asked })
   await by.leave()
   await page.reload()
-  await row(page, w.reported, other).getByRole('button', { name: other }).click()
+  await row(page, w.reported, other).getByRole('button', { name: other, exact: true }).click()
   const theirs = page.getByRole('dialog', { name: /^Detail: .*Workshop/ })
   await expect(theirs.getByText('Reporter B Company 3').first()).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Take back' })).toBeHidden()
@@ -474,7 +474,7 @@ test('“nothing to report” about a shift that still runs shows its hour', asy
   await nil(row(page, w.left, area)).click()
   const said = /so far, \d\d:\d\d/
   await expect(row(page, w.reported, area)).toContainText(said)
-  await row(page, w.reported, area).getByRole('button', { name: area }).click()
+  await row(page, w.reported, area).getByRole('button', { name: area, exact: true }).click()
   const detail = page.getByRole('dialog', { name: /^Detail: / })
   await expect(detail.getByText(said)).toHaveCount(2)
 })
