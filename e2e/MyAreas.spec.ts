@@ -348,7 +348,7 @@ test('of several areas, those not yet reported are filed; the others stay, with 
   expect(chosen).toContain('Workshop')
   expect(chosen).not.toContain('อาคารสูบจ่าย')
   await expect.poll(() => chosenIn(field(page, 'Event Type'))).toContain(NORMAL)
-  await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Night/ })).toBeChecked()
   await expect(text(page, 'Description')).toHaveValue(about)
   await expect(main(page).getByText(/^Workshop [^:]*: Already reported by Reporter B Company 3/)).toBeVisible()
   await by.leave()
