@@ -41,12 +41,22 @@ describe('EventApprove.GetData', () => {
     const eventId = await file(test, abnormalForm({ areaId: [area.yard] }))
     const off = { is_active: false, inactive_note: 'x' }
     await test.db.updateTable('event_type').set(off).where('id', 'in', [eventType.abnormal, eventType.normal]).execute()
-    await test.db.updateTable('shift').set(off).where('company_id', '=', company.home).execute()
     await test.db.updateTable('area').set(off).where('id', 'in', [area.yard, area.quay]).execute()
     const body = success(await test.call('reporter', 'EventApprove/GetData', { eventId }))
     expect(body.areas.map(({ value }) => value)).toEqual([area.gate, area.yard])
     expect(body.eventTypes.map(({ value }) => value)).toEqual([eventType.abnormal, eventType.release, eventType.works])
-    expect(body.shifts.map(({ value }) => value)).toEqual([shift.morning])
+    for (const [inactive, nextDay, offered] of [
+      [shift.morning, '2026-11-20', [shift.morning, shift.evening]],
+      [shift.evening, '2026-11-21', [shift.morning]],
+    ] as const) {
+      await test.db.updateTable('shift').set({ is_active: true, inactive_note: '' }).execute()
+      await test.db.updateTable('shift').set(off).where('id', '=', inactive).execute()
+      // A shift that is made inactive can be named until the end of that day.
+      await test.setNow(`${nextDay}T09:00:00+07:00`)
+      const cookie = await test.signIn('reporter')
+      const { shifts } = success(await test.call('reporter', 'EventApprove/GetData', { eventId }, { cookie }))
+      expect(shifts.map(({ value }) => value)).toEqual(offered)
+    }
   })
 
   it('shows the history of the report from the audit trail', async () => {
