@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { SignedIn } from '../call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
@@ -41,7 +42,7 @@ export async function aboutSheet(
     rows: [
       [says.report, report],
       ...filter.map(([label, value]) => [`${says.filter}: ${label}`, value]),
-      [says.scope, more > 0 ? `${shown}, ${says.more.replace('{n}', String(more))}` : shown],
+      [says.scope, more > 0 ? `${shown}, ${fill(says.more, { n: more })}` : shown],
       [says.rows, String(rows)],
       [says.exportedBy, `${caller.fullName} (${caller.username}), ${caller.companyName}`],
       [says.exportedAt, `${readableInstant(now, clock.timeZone)} (${clock.timeZone})`],

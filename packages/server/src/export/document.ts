@@ -1,3 +1,5 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
+import { fill } from '@daybook/shared/texts/fill'
 import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
@@ -227,7 +229,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
       const { start, count } = pdf.bufferedPageRange()
       for (let page = start; page < start + count; page += 1) {
         pdf.switchToPage(page)
-        const text = texts.page.replace('{n}', String(page + 1)).replace('{total}', String(count))
+        const text = fill(texts.page, { n: page + 1, total: count })
         const top = PAGE.height - FOOT
         const [title = ''] = linesOf(texts.title, CONTENT - 120, measureIn('regular', 8))
         write(title, MARGIN, top, 'regular', 8, '#586174')
@@ -270,8 +272,7 @@ function widthsOf(columns: Column[]): number[] {
 function textOf(value: string | number | null, { kind, names }: Column): string {
   if (value === null || value === '') return ''
   if (names) return cleanText(names[value] ?? String(value))
-  if (kind === 'number')
-    return Number.isFinite(Number(value)) ? Number(value).toLocaleString('en') : cleanText(String(value))
+  if (kind === 'number') return Number.isFinite(Number(value)) ? wholeNumber(Number(value)) : cleanText(String(value))
   if (kind === 'percent') return Number(value).toFixed(2)
   const day = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}:\d{2}))?$/.exec(String(value))
   if ((kind === 'day' || kind === 'instant') && day) return `${day[3]}/${day[2]}/${day[1]}${day[4] ? ` ${day[4]}` : ''}`

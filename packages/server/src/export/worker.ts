@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import process from 'node:process'
 import { Writable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
@@ -178,7 +179,7 @@ async function writeDocument(
       }
       table.close()
       if ((part.rows ?? 0) > MOST_IN_DOCUMENT)
-        document.note(texts.cutOff.replace('{n}', String(MOST_IN_DOCUMENT)).replace('{total}', String(part.rows)))
+        document.note(fill(texts.cutOff, { n: MOST_IN_DOCUMENT, total: part.rows ?? 0 }))
       continue
     }
     table.add(part.hasTotal ? part.rows.slice(0, -1) : part.rows)

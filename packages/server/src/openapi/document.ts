@@ -3,6 +3,7 @@ import { allCalls } from '@daybook/shared'
 import type { Access, Call } from '@daybook/shared/call'
 import { aboutWire, failure, outcomeNote, success } from '@daybook/shared/calls/shapes/answer'
 import type { Language } from '@daybook/shared/registry'
+import { fill } from '@daybook/shared/texts/fill'
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import { type ProblemCode, problems, texts } from '@daybook/shared/problems'
 import { requiredNames, schemaOf, type JsonSchema } from './schema.ts'
@@ -147,7 +148,7 @@ export function accessText(access: Access, language: Language = 'en'): string {
   const words = ACCESS[language]
   if (typeof access === 'string') return words[access]
   const menus = access.menus.map((menu) => texts[language].menu[menu]).join(words.or)
-  const level = words.level.replace('{level}', String(access.level)).replace('{menus}', menus)
+  const level = fill(words.level, { level: access.level, menus })
   return takesTask(access) ? level + words.task : level
 }
 

@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
@@ -29,7 +30,7 @@ export async function cellInWords(
       ? [
           companyId === null ? says.allCompanies : (names.company ?? says.elsewhere),
           groupId === undefined ? '' : eventGroup[groupId as EventGroupId],
-          filter.areaIds ? says.someAreas.replace('{n}', String(filter.areaIds.length)) : '',
+          filter.areaIds ? fill(says.someAreas, { n: filter.areaIds.length }) : '',
         ]
       : [names.area ?? says.elsewhere]
   return [
@@ -37,7 +38,7 @@ export async function cellInWords(
     cell.day ? wireDay(cell.day) : cell.month ? monthInWords(`${cell.month}-01`, language) : inWords(filter, language),
     cell.type === undefined
       ? filter.typeIds
-        ? says.someTypes.replace('{n}', String(filter.typeIds.length))
+        ? fill(says.someTypes, { n: filter.typeIds.length })
         : ''
       : (names.type ?? ''),
     cell.level === undefined ? '' : ((securityLevel as Record<number, string>)[cell.level] ?? ''),

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../rules/numbers.ts'
 import type { BarSeriesOption, PieSeriesOption } from 'echarts/charts'
 import type {
   AriaComponentOption,
@@ -165,7 +166,7 @@ function totals(chart: BarChart, look: Look): BarSeriesOption {
     stack: 'all',
     silent: true,
     tooltip: { show: false },
-    data: sums.map((sum) => ({ value: 0, label: { show: sum > 0, formatter: inThousands(sum) } })),
+    data: sums.map((sum) => ({ value: 0, label: { show: sum > 0, formatter: wholeNumber(sum) } })),
     itemStyle: { color: 'transparent', decal: { symbol: 'none' } },
     label: { ...text(look), fontWeight: 600, color: look.ink.text, position: look.isLying ? 'right' : 'top' },
   }
@@ -254,9 +255,9 @@ function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
       const { dataIndex, seriesName = '', name, value: given, percent } = Array.isArray(raw) ? (raw[0] ?? {}) : raw
       const value = Number(given)
       if ('slices' in chart)
-        return `${wrapped(name ?? '', 40, 3)}\n${inThousands(value)} ${chart.unit} (${percent ?? 0} %)`
+        return `${wrapped(name ?? '', 40, 3)}\n${wholeNumber(value)} ${chart.unit} (${percent ?? 0} %)`
       const bar = chart.categories[dataIndex ?? 0]?.name ?? ''
-      const amount = `${inThousands(value)} ${chart.isPercent ? '%' : chart.unit}`
+      const amount = `${wholeNumber(value)} ${chart.isPercent ? '%' : chart.unit}`
       return `${wrapped(bar, 40, 3)}\n${wrapped(seriesName, 40, 3)}\n${amount}`
     },
   }
@@ -274,9 +275,6 @@ export function pictureLook(chart: Chart, width: number, font: string): Look {
   const lies = 'categories' in chart && isLying(chart, width)
   return { ink: PAPER, font, width, isLying: lies, isPicture: true }
 }
-
-/** Tables, charts and files write numbers alike. */
-const inThousands = (value: number) => value.toLocaleString('en')
 
 const text = ({ font }: Pick<Look, 'font'>) => ({ fontFamily: font, fontSize: FONT_SIZE })
 

@@ -1,4 +1,5 @@
 import { textsOf } from './catalogues.ts'
+import { fill } from './fill.ts'
 import { operations as en } from './en/operations.ts'
 import type { Language } from '../registry.ts'
 import type { FactState } from './operationStates.ts'
@@ -23,10 +24,5 @@ export function findingText(language: Language, { fact, note, values }: Omit<Fin
   const notes: Record<string, Note> = operationTexts[language][fact]?.notes ?? {}
   const found = notes[note]
   if (!found) return undefined
-  const filled = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_place, name: string) => {
-      const value = values[name] ?? ''
-      return typeof value === 'number' ? value.toLocaleString('en') : value
-    })
-  return { says: filled(found.says), todo: filled(found.todo) }
+  return { says: fill(found.says, values), todo: fill(found.todo, values) }
 }

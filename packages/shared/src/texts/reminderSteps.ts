@@ -1,3 +1,4 @@
+import { fill } from './fill.ts'
 import type { Language } from '../registry.ts'
 import { type ReminderStep, inOrder } from '../rules/reminderSteps.ts'
 import { reminderTexts } from './catalogues.ts'
@@ -8,7 +9,7 @@ import { type Say, whenText } from './reminders.ts'
 function sayIn(language: Language): Say {
   const words = reminderTexts[language]
   return {
-    span: (unit, count) => words[`${unit}_${count === 1 ? 'one' : 'other'}`].replace('{count}', String(count)),
+    span: (unit, count) => fill(words[`${unit}_${count === 1 ? 'one' : 'other'}`], { count }),
     when: (key, time) => words[key].replace('{time}', time),
   }
 }
@@ -22,5 +23,5 @@ export function stepText({ minutes, to }: ReminderStep, language: Language): str
 /** Why a reminder was written, for its log: its steps, and how many reports it names. */
 export function whyText(steps: readonly ReminderStep[], n: number, language: Language): string {
   const named = inOrder(steps).map((step) => stepText(step, language))
-  return reminderTexts[language].why.replace('{steps}', named.join('; ')).replace('{n}', String(n))
+  return fill(reminderTexts[language].why, { steps: named.join('; '), n })
 }

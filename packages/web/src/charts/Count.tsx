@@ -1,6 +1,6 @@
 import { type Cell, cellValue } from '@daybook/shared/cells'
 import { paths } from '../app/paths.ts'
-import { wholeNumber } from '../app/i18n/numbers.ts'
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import styles from './ReportTable.module.css'
 
 /** The fields of an answer that the links of its numbers need. */

@@ -85,7 +85,7 @@ describe('Compliance.ExportPDF', () => {
     await filed(test)
     const { pages } = await document(test, 'company', 'Compliance/ExportPDF', week, { 'accept-language': 'th' })
     // Two changes in each of the two tables.
-    expect(pages.flat().filter((piece) => piece === 'เปลี่ยนแปลง:')).toHaveLength(4)
+    expect(pages.flat().filter((piece) => piece === 'เปลี่ยนแปลง')).toHaveLength(4)
   })
 
   it('is refused without rights', async () => {

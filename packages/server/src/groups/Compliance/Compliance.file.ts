@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { REPORTS } from '@daybook/shared/registry'
 import type { Answered } from '@daybook/shared'
 import type { Plain } from '@daybook/shared/names'
@@ -101,7 +102,7 @@ function openSheet(open: Open[], { language, clock }: SignedIn): FixedSheet {
         row.day,
         row.shiftName ?? says.wholeDay,
         row.state,
-        more > 0 ? `${names}, ${sheetTexts[language].more.replace('{n}', String(more))}` : names,
+        more > 0 ? `${names}, ${fill(sheetTexts[language].more, { n: more })}` : names,
       ]
     }),
   }

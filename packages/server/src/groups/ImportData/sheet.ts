@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { type CellObject, type Range, SSF, type WorkSheet, utils } from '@e965/xlsx'
 import { IMPORT_ROWS, type ImportColumn, type ImportKind, KEY_COLUMNS, columnOf } from '@daybook/shared/importColumns'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
@@ -64,7 +65,7 @@ export function readSheet(file: Buffer, kind: ImportKind): Sheet {
   const rows = rowsOf(data, headerRow, places)
   // Rows beyond those read may be empty; anyone who sends that many empty rows can delete them.
   if (rows.length > IMPORT_ROWS || sheet['!fullref'] !== undefined)
-    throw new SheetFault('importTooManyRows', { n: IMPORT_ROWS.toLocaleString('en') })
+    throw new SheetFault('importTooManyRows', { n: wholeNumber(IMPORT_ROWS) })
   if (rows.length === 0) throw new SheetFault('importEmpty')
   refuseMerged(rows, merges)
   const notes = [...unread, ...ignoredNotes(ignored), ...numberNotes(data, rows, places)]

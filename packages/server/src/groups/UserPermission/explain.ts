@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { rightsTexts } from '@daybook/shared/texts/catalogues'
@@ -103,8 +104,4 @@ export async function previewUser(context: SignedIn, userId: number) {
 async function findPerson({ db, caller }: SignedIn, userId: number): Promise<Caller | undefined> {
   if (!(await loadUser(db, await userScope(db, caller), userId))) throw new Problem('notFound')
   return findCaller(db, userId)
-}
-
-function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

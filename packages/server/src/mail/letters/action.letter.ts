@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
@@ -9,7 +10,7 @@ import { type Block, type Tone, when } from '../render/blocks.ts'
 import { excerpt } from '../render/excerpt.ts'
 import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { actionItem, actionList, shortAction } from './actionItems.ts'
-import { type Composer, fill, letterOf } from './letter.ts'
+import { type Composer, letterOf } from './letter.ts'
 import { ACTION, type Links, linksOf } from './links.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.action)

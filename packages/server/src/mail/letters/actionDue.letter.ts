@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import { addLetters, findLetterOf } from '../outbox/outbox.queries.ts'
 import { type Block, type Tone, when } from '../render/blocks.ts'
 import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { actionItem, actionList, shortAction } from './actionItems.ts'
-import { type Composed, type LetterContext, type Receiver, fill, letterOf } from './letter.ts'
+import { type Composed, type LetterContext, type Receiver, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.actionDue)

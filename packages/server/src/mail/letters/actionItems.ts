@@ -1,10 +1,11 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { LetterAction } from '../../events/actions.queries.ts'
 import { type Block, type Item, type Tone, when } from '../render/blocks.ts'
 import { excerpt } from '../render/excerpt.ts'
-import { fill } from './letter.ts'
+
 import { ACTION, type Links } from './links.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.actionItems)

@@ -1,7 +1,8 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { type Places, namesOf } from '../editions/places.ts'
-import { fill } from './letter.ts'
+
 import type { Block } from '../render/blocks.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.areas)

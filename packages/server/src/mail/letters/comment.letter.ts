@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
@@ -9,7 +10,7 @@ import { covers, visible } from '../../people/rights/scope.ts'
 import { readableInstant } from '../../platform/clock.ts'
 import { briefOf } from './brief.ts'
 import { reportItem, shortened } from './approval.letter.ts'
-import { type NoticeComposer, fill, letterOf } from './letter.ts'
+import { type NoticeComposer, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.comment)

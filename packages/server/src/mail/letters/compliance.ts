@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { NO_SUMS, type StateSums, addSums, rateOnTime, rateReported } from '@daybook/shared/rules/complianceRules'
@@ -6,7 +7,7 @@ import { type OpenEdition, type Share } from '../editions/edition.ts'
 import type { DailyEdition } from '../editions/daily.ts'
 import { ownOf } from '../editions/places.ts'
 import { type Block, type Cell, when } from '../render/blocks.ts'
-import { fill } from './letter.ts'
+
 import { sum } from './period.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.compliance)

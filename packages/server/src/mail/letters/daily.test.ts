@@ -319,8 +319,8 @@ describe('the daily letter', () => {
     // As sent: in base64, with line breaks.
     expect((Buffer.byteLength(html) * 4 * 78) / (3 * 76)).toBeLessThan(102_000)
     expect(Buffer.byteLength(html)).toBeGreaterThan(50_000)
-    expect(text).toMatch(/Abnormal events \(1500\)[^]*and 14\d\d more: see all 1500/)
-    expect(text).toMatch(/Not reported \(1002\)[^]*and \d+ more\n/)
+    expect(text).toMatch(/Abnormal events \(1,500\)[^]*and 1,4\d\d more: see all 1,500/)
+    expect(text).toMatch(/Not reported \(1,002\)[^]*and [\d,]+ more\n/)
     const longest = (await linksIn(app, text)).map(({ opened }) => (opened as { ids?: number[] }).ids?.length ?? 0)
     expect(Math.max(...longest)).toBe(1500)
     expect(text).not.toMatch(/https?:\S{2200,}/)

@@ -1,10 +1,11 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
 import { type LetterDelegation, loadLetterDelegation } from '../../events/delegationLetters.queries.ts'
 import { readableInstant } from '../../platform/clock.ts'
 import { when } from '../render/blocks.ts'
-import { type Composer, fill, letterOf } from './letter.ts'
+import { type Composer, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.delegation)

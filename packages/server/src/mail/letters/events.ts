@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { type FieldsAt, plainAt } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
@@ -12,7 +13,7 @@ import type { OpenEdition, Share } from '../editions/edition.ts'
 import { areasOf, ownOf } from '../editions/places.ts'
 import type { LetterReport } from '../../events/reportLetters.queries.ts'
 import type { LetterValues } from '../../events/values.queries.ts'
-import { fill } from './letter.ts'
+
 import { ACTION } from './links.ts'
 import type { Block, Item, Tone } from '../render/blocks.ts'
 

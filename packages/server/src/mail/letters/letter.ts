@@ -1,4 +1,5 @@
 import { textsOf } from '@daybook/shared/texts/catalogues'
+import { fill } from '@daybook/shared/texts/fill'
 import type { Language } from '@daybook/shared/registry'
 import type { Services } from '../../call.ts'
 import type { Brief } from '../../channels/driver.ts'
@@ -82,11 +83,6 @@ export function letterOf(
     text: textOf(blocks, foot),
     html: htmlOf({ language, subject, preview: letter.preview, blocks, foot }),
   }
-}
-
-/** Inserts values into a sentence. */
-export function fill(sentence: string, values: Record<string, string | number>): string {
-  return sentence.replace(/\{(\w+)\}/g, (_place, name: string) => String(values[name] ?? ''))
 }
 
 /** Removes line breaks, so that a name or subject cannot start another header. */

@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { inOrder, stepKey } from '@daybook/shared/rules/reminderSteps'
@@ -12,7 +13,7 @@ import { type OpenCell, loadOpenCells } from '../reminders/open.queries.ts'
 import { type Block, type Item, type Tone, when } from '../render/blocks.ts'
 import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { BRIEF_ITEMS, briefOf } from './brief.ts'
-import { type LetterContext, type Notice, type NoticeComposer, type Receiver, fill, letterOf } from './letter.ts'
+import { type LetterContext, type Notice, type NoticeComposer, type Receiver, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.reminder)

@@ -1,8 +1,9 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { z } from 'zod'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { today } from '../../platform/clock.ts'
-import { type Composer, fill, letterOf } from './letter.ts'
+import { type Composer, letterOf } from './letter.ts'
 
 /** `secret` is the sealed token of the link: read access to the table is not enough to use it. */
 const setPasswordContent = z.object({

@@ -1,7 +1,8 @@
+import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
-import { type Composer, fill, letterOf } from './letter.ts'
+import { type Composer, letterOf } from './letter.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.webhook)
 

@@ -1,3 +1,4 @@
+import { fill } from '@daybook/shared/texts/fill'
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
@@ -9,7 +10,7 @@ import type { OpenEdition, Share } from '../editions/edition.ts'
 import { concerned, ownOf, sharesOf } from '../editions/places.ts'
 import type { RunLetters } from '../editions/run.ts'
 import { type YearlyEdition, makeYearly } from '../editions/yearly.ts'
-import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
+import { type Composed, type Receiver, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import { type Block, type Cell, when } from '../render/blocks.ts'
 import { because } from './areas.ts'
@@ -50,7 +51,7 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
     ]
   })
   const until = lastDay(content.year, forDate)
-  const values = { year: content.year, day: wireDay(until) }
+  const values = { year: String(content.year), day: wireDay(until) }
   const about = fill(until === forDate ? says.aboutUntil : says.about, values)
   return letterOf(receiver, {
     subject: fill(says.subject, values),

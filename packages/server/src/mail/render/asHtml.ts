@@ -1,3 +1,4 @@
+import { written } from '@daybook/shared/texts/fill'
 import type { Language } from '@daybook/shared/registry'
 import type { Block, Cell, Item, Tone } from './blocks.ts'
 import { type Markup, html } from './html.ts'
@@ -70,7 +71,7 @@ function blockOf(block: Block): Markup {
     case 'figures':
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${block.figures.map(
         ({ label, value, tone }) =>
-          html`<td width="${Math.floor(100 / block.figures.length)}%" valign="top" style="padding:4px 6px 4px 0"><div class="v ${said(tone).name}" style="font-size:22px;font-weight:bold;color:${said(tone).color}">${value}</div><div class="m" style="font-size:13px;color:${muted}">${label}</div></td>`,
+          html`<td width="${Math.floor(100 / block.figures.length)}%" valign="top" style="padding:4px 6px 4px 0"><div class="v ${said(tone).name}" style="font-size:22px;font-weight:bold;color:${said(tone).color}">${written(value)}</div><div class="m" style="font-size:13px;color:${muted}">${label}</div></td>`,
       )}</tr></table>
 `
     case 'items':
@@ -109,7 +110,7 @@ function tableOf({ columns, rows, total }: Extract<Block, { type: 'table' }>): M
   const number = html` align="right"`
   const side = (index: number) => (index === 0 ? first : number)
   const row = (cells: Cell[], isTotal: boolean) =>
-    html`<tr>${cells.map((cell, index) => html`<td${side(index)}>${isTotal ? html`<b>${cell}</b>` : cell}</td>`)}</tr>
+    html`<tr>${cells.map((cell, index) => html`<td${side(index)}>${isTotal ? html`<b>${written(cell)}</b>` : written(cell)}</td>`)}</tr>
 `
   return html`<table class="d" width="100%" cellpadding="3" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
 <tr>${columns.map((name, index) => html`<th scope="col"${side(index)} valign="bottom">${name}</th>`)}</tr>

@@ -1,3 +1,4 @@
+import { written } from '@daybook/shared/texts/fill'
 import type { Block, Item } from './blocks.ts'
 
 /** Renders blocks as plain text. */
@@ -17,7 +18,7 @@ function blockOf(block: Block): string {
     case 'heading':
       return `== ${line(block.text)} ==`
     case 'figures':
-      return block.figures.map(({ label, value }) => `${label}: ${value}`).join('\n')
+      return block.figures.map(({ label, value }) => `${label}: ${written(value)}`).join('\n')
     case 'items':
       return block.items.map(itemOf).join('\n\n')
     case 'names':
@@ -27,7 +28,7 @@ function blockOf(block: Block): string {
     case 'table':
       return [...block.rows, ...(block.total ? [block.total] : [])]
         .map(([name = '', ...values]) => {
-          const numbers = values.map((value, index) => `${block.columns[index + 1] ?? ''}: ${value}`)
+          const numbers = values.map((value, index) => `${block.columns[index + 1] ?? ''}: ${written(value)}`)
           return `${line(name)}\n  ${numbers.join(' · ')}`
         })
         .join('\n')

@@ -21,6 +21,15 @@ describe('a letter', () => {
   const html = htmlOf({ language: 'th', subject: 'S', preview: 'P', blocks, foot: ['Foot'] })
   const text = textOf(blocks, ['Foot'])
 
+  it('writes thousands with separators in each kind of block, as the screens do', () => {
+    const large: Block[] = [
+      { type: 'figures', figures: [{ label: 'Abnormal', value: 12_345, tone: 'red' }] },
+      { type: 'table', columns: ['Company', 'Reports'], rows: [['Home', 23_456]], total: ['Total', 34_567] },
+    ]
+    const parts = [htmlOf({ language: 'en', subject: 'S', preview: 'P', blocks: large, foot: [] }), textOf(large, [])]
+    for (const part of parts) for (const number of ['12,345', '23,456', '34,567']) expect(part).toContain(number)
+  })
+
   it('says the same in HTML and in plain text', () => {
     const words = [
       'Abnormal',

@@ -23,7 +23,7 @@ export const reports = {
   rateReported: 'Reported %',
   rateOnTime: 'On time %',
   before: 'Before: {title}',
-  change: 'Change: {title}',
+  change: 'Change in % points: {title}',
   day: 'Day',
   shift: 'Shift',
   wholeDay: 'Whole day',

@@ -23,7 +23,7 @@ export const reports: Same<typeof en> = {
   rateReported: 'รายงานแล้ว %',
   rateOnTime: 'ตรงเวลา %',
   before: 'ช่วงก่อน: {title}',
-  change: 'เปลี่ยนแปลง: {title}',
+  change: 'เปลี่ยนแปลง (จุดร้อยละ): {title}',
   day: 'วันที่',
   shift: 'กะ',
   wholeDay: 'ทั้งวัน',

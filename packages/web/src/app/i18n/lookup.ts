@@ -1,6 +1,6 @@
 /* Finds a text by its key and fills in its values. Plural rules and number formats are the browser's (Intl). */
 
-import { numbersOf } from './numbers.ts'
+import { numbersOf } from '@daybook/shared/rules/numbers'
 
 export type Tree = { readonly [key: string]: string | Tree }
 export type Values = Readonly<Record<string, string | number | null | undefined>>

@@ -9,7 +9,7 @@ import {
 } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { wholeNumber } from '../../app/i18n/numbers.ts'
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './parts.module.css'
@@ -91,7 +91,8 @@ function Change({ now, before }: { now: number; before: number | null }) {
   return (
     <span className={styles.change} data-way={way} title={words}>
       <span aria-hidden="true">
-        {{ up: '▲', down: '▼', same: '=' }[way]} {change !== 0 && decimal.format(Math.abs(change))}
+        {{ up: '▲', down: '▼', same: '=' }[way]}{' '}
+        {change !== 0 && t('Compliance.points', { n: decimal.format(Math.abs(change)) })}
       </span>
       <span className={textStyles.srOnly}>{words}</span>
     </span>

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
 import { useMemo } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -47,7 +48,7 @@ export function Outcome({
         {counts.map(([key, count]) => (
           <div key={key} data-bad={(key === 'refused' && count > 0) || undefined}>
             <dt>{t(`ImportData.${isWritten ? 'written' : 'count'}.${key}`)}</dt>
-            <dd>{count.toLocaleString('en')}</dd>
+            <dd>{wholeNumber(count)}</dd>
           </div>
         ))}
       </dl>

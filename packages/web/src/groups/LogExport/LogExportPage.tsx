@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { MENU } from '@daybook/shared/registry'
 import type { Output } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
@@ -143,7 +144,7 @@ function useColumns(rows: readonly Row[], first: number): Column<Row>[] {
         title: t('LogExport.rows'),
         sort: 'server',
         align: 'end',
-        render: (row) => row.rowCount?.toLocaleString('en') ?? '–',
+        render: (row) => (row.rowCount === null ? '–' : wholeNumber(row.rowCount)),
       },
       {
         key: 'date',

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
 import { useLocation } from '../../app/router/hooks.ts'
 import { Link } from '../../app/router/Link.tsx'
@@ -19,7 +20,6 @@ import styles from './AdminHome.module.css'
 type Home = Output<'MP_Back/LoadAdminHome'>
 
 const [COMPANY, AREA, USER_PERMISSION, IMPORT] = [4, 6, 10, 11] as const
-const written = (count: number) => count.toLocaleString('en')
 
 /** The administration home: what needs attention today, and links to each menu. */
 export function AdminHomePage() {
@@ -91,7 +91,11 @@ function SilentAreas({ home }: { home: Home }) {
     <Card
       title={t('AdminHome.silentAreas')}
       isGood={count === 0}
-      note={count === 0 ? t('AdminHome.allReported') : t('AdminHome.ofAreas', { n: written(count), all: written(all) })}
+      note={
+        count === 0
+          ? t('AdminHome.allReported')
+          : t('AdminHome.ofAreas', { n: wholeNumber(count), all: wholeNumber(all) })
+      }
     >
       {areas.length > 0 && (
         <List label={t('AdminHome.silentAreas')} shown={areas.length} count={count}>
@@ -112,17 +116,17 @@ function SilentAreas({ home }: { home: Home }) {
 function Mail({ mail: { failed, unknown, fileCount, overdue } }: { mail: NonNullable<Home['mail']> }) {
   const { t } = useTranslation()
   const troubles = [
-    ...(overdue > 0 ? [t('AdminHome.mailOverdue', { n: written(overdue) })] : []),
-    ...(failed > 0 ? [t('AdminHome.mailFailed', { n: written(failed) })] : []),
-    ...(unknown > 0 ? [t('AdminHome.mailUnknown', { n: written(unknown) })] : []),
-    ...(fileCount > 0 ? [t('AdminHome.mailFiles', { n: written(fileCount) })] : []),
+    ...(overdue > 0 ? [t('AdminHome.mailOverdue', { n: wholeNumber(overdue) })] : []),
+    ...(failed > 0 ? [t('AdminHome.mailFailed', { n: wholeNumber(failed) })] : []),
+    ...(unknown > 0 ? [t('AdminHome.mailUnknown', { n: wholeNumber(unknown) })] : []),
+    ...(fileCount > 0 ? [t('AdminHome.mailFiles', { n: wholeNumber(fileCount) })] : []),
   ]
   const isGood = troubles.length === 0
   return (
     <Card
       title={t('AdminHome.mail')}
       isGood={isGood}
-      note={isGood ? t('AdminHome.mailGood') : written(overdue + failed + unknown + fileCount)}
+      note={isGood ? t('AdminHome.mailGood') : wholeNumber(overdue + failed + unknown + fileCount)}
     >
       {troubles.map((trouble) => (
         <p key={trouble}>{trouble}</p>
@@ -138,7 +142,7 @@ function IncompleteAreas({ home: { incompleteAreas: areas, incompleteAreaCount: 
     <Card
       title={t('AdminHome.incompleteAreas')}
       isGood={count === 0}
-      note={count === 0 ? t('AdminHome.noIncompleteAreas') : written(count)}
+      note={count === 0 ? t('AdminHome.noIncompleteAreas') : wholeNumber(count)}
     >
       {count > 0 && (
         <List label={t('AdminHome.incompleteAreas')} shown={areas.length} count={count}>
@@ -170,7 +174,7 @@ function EmptyCompanies({
     <Card
       title={t('AdminHome.emptyCompanies')}
       isGood={count === 0}
-      note={count === 0 ? t('AdminHome.noEmptyCompanies') : written(count)}
+      note={count === 0 ? t('AdminHome.noEmptyCompanies') : wholeNumber(count)}
     >
       {count > 0 && (
         <List label={t('AdminHome.emptyCompanies')} shown={companies.length} count={count}>
@@ -192,7 +196,7 @@ function PowerlessUsers({ home: { usersWithoutRight: users, usersWithoutRightCou
     <Card
       title={t('AdminHome.powerlessUsers')}
       isGood={isNone}
-      note={isNone ? t('AdminHome.noPowerlessUsers') : written(count)}
+      note={isNone ? t('AdminHome.noPowerlessUsers') : wholeNumber(count)}
     >
       {!isNone && (
         <>
@@ -243,7 +247,7 @@ function List({ label, shown, count, children }: { label: string; shown: number;
       </div>
       {shown < count && (
         <small className={textStyles.muted}>
-          {t('AdminHome.shownOf', { shown: written(shown), n: written(count) })}
+          {t('AdminHome.shownOf', { shown: wholeNumber(shown), n: wholeNumber(count) })}
         </small>
       )}
     </>

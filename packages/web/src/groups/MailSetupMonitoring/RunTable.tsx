@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import { useMemo, useState } from 'react'
@@ -65,7 +66,7 @@ function useColumns(): Column<Run>[] {
         key: 'letterCount',
         title: t('MailSetupMonitoring.run.letters'),
         align: 'end',
-        render: (run) => (run.startedAt ? run.letterCount.toLocaleString('en') : '–'),
+        render: (run) => (run.startedAt ? wholeNumber(run.letterCount) : '–'),
       },
       {
         key: 'startedBy',

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
 import type { SendStatus } from '@daybook/shared/rules/mailRules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -82,7 +83,7 @@ function CountChip({
       aria-pressed={isOn}
       onClick={onClick}
     >
-      {word} <strong>{count.toLocaleString('en')}</strong>
+      {word} <strong>{wholeNumber(count)}</strong>
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { wholeNumber } from '../../app/i18n/numbers.ts'
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'
 import type { IconName } from '../theme/icons.tsx'

@@ -1,7 +1,8 @@
-/**
- * Formats numbers for a language, '12,345'. Intl is used only for numbers that need separators: its first use takes a slow
- * phone 100 ms.
+/*
+ * How numbers are written on screens, in files and in letters: '12,345'. Intl is used only for numbers that need separators: its
+ * first use takes a slow phone 100 ms.
  */
+
 export function numbersOf(locale: string): (value: number) => string {
   let format: Intl.NumberFormat | undefined
   return (value) =>
