@@ -21,28 +21,39 @@ function byEventType(areas: AreaCount[], types: ReportType[]): Wire['byEventType
   const inOrder = (area: AreaCount) =>
     area.types.toSorted((one, other) => (place.get(one.typeId) ?? 0) - (place.get(other.typeId) ?? 0))
   return {
-    areas: areas.map((area) => ({
-      areaId: area.areaId,
-      areaName: area.name,
-      eventGroupId: area.groupId,
-      reported: area.reported,
-      notReported: area.expected - area.reported,
-      details: inOrder(area).map(({ typeId, events }) => ({
+    areas: areas.map((area, index) => {
+      const details = inOrder(area).map(({ typeId, events }) => ({
         eventTypeName: names.get(typeId) ?? '',
         count: events,
-      })),
-    })),
-    eventTypes: types.map((type) => ({
-      eventGroupId: type.groupId,
-      eventTypeId: type.id,
-      eventTypeName: type.name,
-      eventTypeOrder: type.position,
-      colorId: type.colorId,
-      details: areas.flatMap((area) => {
+      }))
+      return {
+        areaId: area.areaId,
+        areaName: area.name,
+        eventGroupId: area.groupId,
+        eventTypeName: details.map(({ eventTypeName }) => eventTypeName).join(', '),
+        eventTypeOrder: index + 1,
+        reported: area.reported,
+        notReported: area.expected - area.reported,
+        details,
+      }
+    }),
+    eventTypes: types.map((type) => {
+      const areaDetails = areas.flatMap((area) => {
         const count = area.types.find(({ typeId }) => typeId === type.id)
         return count ? [{ areaName: area.name, areaId: area.areaId, count: count.events, dayCount: count.days }] : []
-      }),
-    })),
+      })
+      const all = areaDetails.reduce((sum, { count }) => sum + count, 0)
+      return {
+        eventGroupId: type.groupId,
+        eventTypeId: type.id,
+        eventTypeName: type.name,
+        eventTypeOrder: type.position,
+        areaName: areaDetails.map(({ areaName }) => areaName).join(', '),
+        colorId: type.colorId,
+        details: all > 0 ? [{ eventTypeName: type.name, count: all }] : [],
+        areaDetails,
+      }
+    }),
     notReported: areas.map((area) => ({
       areaId: area.areaId,
       areaName: area.name,

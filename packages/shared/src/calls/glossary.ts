@@ -482,7 +482,7 @@ export const glossary = {
   nStatisticsNotRepor: 'notReported',
   lstByEventTypeDataDetail: 'details',
   lstByEventType: 'eventTypes',
-  lstAreaDetail: 'details',
+  lstAreaDetail: 'areaDetails',
   nCountDay: 'dayCount',
   lstNotReport: 'notReported',
   nNotReport: 'notReported',

@@ -24,8 +24,8 @@ export function eventTypeChart(data: ByEventType, words: Words): BarChart {
     ...words,
     height: HEIGHT.byType,
     categories,
-    series: data.eventTypes.flatMap(({ eventTypeId: id, eventTypeName: name, details }) => {
-      const counts = new Map(details.map(({ areaId, count }) => [areaId, count]))
+    series: data.eventTypes.flatMap(({ eventTypeId: id, eventTypeName: name, areaDetails }) => {
+      const counts = new Map(areaDetails.map(({ areaId, count }) => [areaId, count]))
       const paint = paints.get(id)
       return paint ? [{ id, name, paint, values: categories.map((area) => counts.get(area.id) ?? 0) }] : []
     }),
@@ -38,8 +38,8 @@ export function shareChart(data: ByEventType, areaIds: ReadonlySet<number>, word
   return {
     ...words,
     height: HEIGHT.share,
-    slices: data.eventTypes.flatMap(({ eventTypeId: id, eventTypeName: name, details }) => {
-      const value = details.reduce((sum, { areaId, count }) => sum + (areaIds.has(areaId) ? count : 0), 0)
+    slices: data.eventTypes.flatMap(({ eventTypeId: id, eventTypeName: name, areaDetails }) => {
+      const value = areaDetails.reduce((sum, { areaId, count }) => sum + (areaIds.has(areaId) ? count : 0), 0)
       const paint = paints.get(id)
       return paint ? [{ id, name, paint, value }] : []
     }),
@@ -48,7 +48,7 @@ export function shareChart(data: ByEventType, areaIds: ReadonlySet<number>, word
 
 /** Ids of the two series of the status chart. */
 export const REPORTED = 1
-const NOT_REPORTED = 2
+export const NOT_REPORTED = 2
 
 /** Summary of Status Report: days with and without a report, per area. */
 export function statusChart(data: ByEventType, words: Words & { reported: string; notReported: string }): BarChart {

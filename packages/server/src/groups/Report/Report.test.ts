@@ -55,6 +55,8 @@ describe('Report.GetByEventType', () => {
       areaId: area.gate,
       reported: 2,
       notReported: 18,
+      eventTypeName: 'Normal, Stoppage',
+      eventTypeOrder: 1,
       details: [
         { eventTypeName: 'Normal', count: 2 },
         { eventTypeName: 'Stoppage', count: 1 },
@@ -63,7 +65,9 @@ describe('Report.GetByEventType', () => {
     expect(body.byEventType.notReported.map(({ count }) => count)).toEqual([18, 20, 18, 19])
     expect(body.byEventType.eventTypes[0]).toMatchObject({
       eventTypeName: 'Normal',
-      details: [
+      areaName: 'Gate, Port / Yard, Dock',
+      details: [{ eventTypeName: 'Normal', count: 4 }],
+      areaDetails: [
         { areaId: area.gate, count: 2, dayCount: 1 },
         { areaId: area.yard, count: 1, dayCount: 1 },
         { areaId: area.dock, count: 1, dayCount: 1 },
@@ -153,6 +157,28 @@ describe('Report.GetByEventType', () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/GetByEventType', operation)).toEqual([401, 403])
+  })
+})
+
+describe('the lists of areas and of event types', () => {
+  it('have the same keys and the same reports', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    for (const eventGroupId of [1, 2, 3]) {
+      const companyId = eventGroupId === 1 ? company.csr : company.home
+      const { areas, eventTypes } = (await get(made, 'admin', { eventGroupId, companyId })).byEventType
+      const counts = (rows: readonly Pick<(typeof areas)[number], 'details'>[]) => {
+        const sums = new Map<string, number>()
+        for (const { eventTypeName, count } of rows.flatMap(({ details }) => details))
+          sums.set(eventTypeName, (sums.get(eventTypeName) ?? 0) + count)
+        return sums
+      }
+      expect(counts(eventTypes)).toEqual(counts(areas))
+      expect(counts(areas).size).toBeGreaterThan(0)
+      expect(areas.map(({ eventTypeOrder }) => eventTypeOrder)).toEqual(areas.map((_area, index) => index + 1))
+      for (const { areaName, areaDetails } of eventTypes)
+        expect(areaName).toBe(areaDetails.map((one) => one.areaName).join(', '))
+    }
   })
 })
 

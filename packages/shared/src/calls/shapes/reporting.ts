@@ -97,24 +97,33 @@ const securityRow = z.object({
   ...order,
 })
 
+/** What a row of areas and a row of event types have alike. */
+const eachWith = {
+  nEventGroup: z.int(),
+  /** Of an area: the event types of its reports, separated by commas. */
+  nEventTypeName: z.string(),
+  /** Its place among the event types or, of an area, among the areas of the answer. */
+  nEventOrderID: z.int(),
+  /** Of an event type: the areas with such reports, separated by commas. */
+  sAreaName: z.string(),
+  /** The reports by event type; of an event type, all of its own. */
+  lstByEventTypeDataDetail: z.array(z.object({ nEventTypeName: z.string(), nCount: z.int() })),
+}
+
 export const byEventType = z.object({
   lstAreaAll: z.array(
     z.object({
       nAreaID: z.int(),
-      sAreaName: z.string(),
-      nEventGroup: z.int(),
       nStatisticsRepor: z.int(),
       nStatisticsNotRepor: z.int(),
-      lstByEventTypeDataDetail: z.array(z.object({ nEventTypeName: z.string(), nCount: z.int() })),
+      ...eachWith,
     }),
   ),
   lstByEventType: z.array(
     z.object({
-      nEventGroup: z.int(),
       nEventTypeID: z.int(),
-      nEventTypeName: z.string(),
-      nEventOrderID: z.int(),
       nColorID: z.int(),
+      ...eachWith,
       lstAreaDetail: z.array(
         z.object({ sAreaName: z.string(), nAreaID: z.int(), nCount: z.int(), nCountDay: z.int() }),
       ),
