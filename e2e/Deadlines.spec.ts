@@ -116,14 +116,14 @@ test('the weekly report names the areas without a report, and each leads to its 
   await expect(missing.getByRole('heading', { level: 3 })).toHaveText(words.en.reports.missingAreas)
   const area = missing.getByRole('listitem').filter({ hasText: name })
   const opening = page.waitForEvent('popup')
-  await area.getByRole('link', { name: `${name}: days in Compliance` }).click()
-  const compliance = await opening
-  await expect(compliance.getByRole('dialog')).toContainText(name)
-  await compliance.close()
+  await area.getByRole('link', { name: `${name}: its days without a report` }).click()
+  const days = await opening
+  await expect(main(days).getByText(/^1–7 of 7$/)).toBeVisible()
+  await days.close()
 
   // The workbook's second sheet lists the same areas.
   const { sheets } = await exported(page)
-  const named = await missing.getByRole('link', { name: /: days in Compliance$/ }).allTextContents()
+  const named = await missing.getByRole('link', { name: /: its days without a report$/ }).allTextContents()
   expect(named).toContain(name)
   expect(sheets[1]?.slice(1).map((row) => row[1])).toEqual(named)
 
@@ -132,6 +132,9 @@ test('the weekly report names the areas without a report, and each leads to its 
     .first()
     .getByRole('row', { name: /^Total/ })
   await expect(total.getByRole('cell').last()).toHaveText(String(await missing.getByRole('listitem').count()))
+  // The number leads to the names that it counts.
+  await total.getByRole('button').click()
+  await expect(missing.getByRole('heading', { level: 3 })).toBeFocused()
   await area.getByRole('link', { name: startsWith(`Report for ${name}`) }).click()
   await expect(page).toHaveURL(/\/Create-Report\?area=\d+&day=/)
   await expect(button(page, 'Submit')).toBeVisible()

@@ -285,7 +285,7 @@ function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
 test('the link of a number shows a colleague their part of it, and the total', async ({ browser, page }) => {
   await openAs(page, 'admin', REPORT)
   // The last such link: days without a report lead elsewhere.
-  const total = summary(page).locator('tfoot td a:not([href*="/Compliance"])').last()
+  const total = summary(page).locator('tfoot td a:not([href*="/Not-Reported"])').last()
   const count = Number((await total.textContent())?.replaceAll(',', ''))
   const address = (await total.getAttribute('href')) ?? ''
   const [own] = await Promise.all([page.waitForEvent('popup'), total.click()])

@@ -22,8 +22,8 @@ const numbers = async (row: Locator) =>
   (await row.locator('td').allTextContents()).map((text) => Number(text.replaceAll(',', '')))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The links of event counts; those of days without a report lead to Compliance. */
-const OF_EVENTS = 'a:not([href*="/Compliance"])'
+/** The links of event counts; those of days without a report lead to these days. */
+const OF_EVENTS = 'a:not([href*="/Not-Reported"])'
 
 /** How many events Event Record shows for the link, which opens in a new tab. */
 async function eventsBehind(page: Page, link: Locator): Promise<number> {
@@ -213,6 +213,14 @@ test('Abnormal Report: a panel for each group, its events sorted and paged', asy
   const oldest = iso(await dates())
   expect(oldest).toEqual(oldest.toSorted())
   expect(await eventsBehind(page, summary(operation).locator('tfoot').locator(OF_EVENTS).last())).toBe(counted)
+  // Each row opens its report.
+  const row = details(operation).locator('tbody tr').first()
+  const [date, , area] = await row.locator('td').allTextContents()
+  await row.getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'Detail' })
+  await expect(dialog).toContainText(date ?? '')
+  await expect(dialog).toContainText(area?.split(' / ').at(-1) ?? '')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
   const workbook = await exported(page)
   expect(workbook.name).toMatch(/^Report_Abnormal_\d{12}\.xlsx$/)
   expect(holds(workbook.sheets, total)).toBe(true)

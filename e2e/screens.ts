@@ -106,6 +106,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   actions: { as: 'admin', address: paths.actions },
   report: { as: 'admin', address: `${paths.report}?group=2&company=${COMPANY}` },
   reportBoard: { as: 'admin', address: `${paths.reportBoard}?group=2&company=${COMPANY}` },
+  notReported: { as: 'admin', address: `${paths.notReported}?group=2&company=${COMPANY}` },
   reportAbnormal: { as: 'admin', address: `${paths.reportAbnormal}?group=1,2,3&company=${COMPANY}` },
   reportWeekly: { as: 'admin', address: paths.reportWeekly },
   reportMonthly: { as: 'admin', address: `${paths.reportMonthly}?company=${COMPANY}` },

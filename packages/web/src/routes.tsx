@@ -68,6 +68,7 @@ const signedInPages: Pages = [
   [paths.actions, screen(() => import('./groups/Actions/ActionsPage.tsx'), 'ActionsPage')],
   [paths.report, screen(() => import('./groups/Report/ReportPage.tsx'), 'ReportPage')],
   [paths.reportBoard, screen(() => import('./groups/Report/BoardPage.tsx'), 'BoardPage')],
+  [paths.notReported, screen(() => import('./groups/Report/NotReportedPage.tsx'), 'NotReportedPage')],
   [paths.reportAbnormal, screen(() => import('./groups/ReportAbnormal/ReportAbnormalPage.tsx'), 'ReportAbnormalPage')],
   [paths.reportWeekly, screen(() => import('./groups/WeeklyReport/WeeklyReportPage.tsx'), 'WeeklyReportPage')],
   [paths.reportMonthly, screen(() => import('./groups/MonthlyReport/MonthlyReportPage.tsx'), 'MonthlyReportPage')],

@@ -39,26 +39,43 @@ export type AreaCount = {
 }
 
 /** The areas of a filter, with their expected days. */
-function places(filter: CountFilter, moment: Moment): RawBuilder<unknown> {
+export function places(filter: CountFilter, moment: Moment): RawBuilder<unknown> {
   // Without `offset 0` PostgreSQL computes the days again for each reference.
   return sql`place as materialized (
-    select a.id, expected.days as expected,
-      (select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(expected.days) part) as expected_days
+    select a.id, expected.days as expected, ${lengthOf(sql`expected.days`)} as expected_days
     from area a cross join lateral (select ${expectedDays(filter, moment)} as days offset 0) expected
     where ${isPlace(filter)})`
 }
 
 /** Every counted event of those areas. */
-function seen(filter: CountFilter): RawBuilder<unknown> {
+export function seen(filter: CountFilter): RawBuilder<unknown> {
   return sql`seen as (
     select e.area_id, e.event_type_id, e.event_date, e.security_level_id as level, e.id, ${isAbnormal} as is_abnormal,
-      e.event_date <@ place.expected as is_expected, ${isChosen(filter)} as is_chosen
+      ${isChosen(filter)} as is_chosen
     from place join event_report e on e.area_id = place.id
     where ${counts} and e.event_date between ${filter.from}::date and ${filter.to}::date)`
 }
 
-const named = sql`join area a on a.id = place.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`
-const inOrder = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+/**
+ * The days of each area with counted events, and those of its expected days that have none: what Not Report (Day) counts, and
+ * what its list shows.
+ *
+ * @param source rows with area_id and event_date
+ */
+export const missingDays = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  filed as (
+    select area_id, count(*)::int as count, range_agg(daterange(event_date, event_date, '[]')) as days
+    from (select distinct area_id, event_date from ${source}) day group by 1),
+  missing as materialized (
+    select place.id as area_id, own.days, ${lengthOf(sql`own.days`)} as count from place left join filed on filed.area_id = place.id
+    cross join lateral (select place.expected - coalesce(filed.days, '{}') as days offset 0) own)`
+
+/** How many days a multirange has. */
+const lengthOf = (days: RawBuilder<unknown>) =>
+  sql`(select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(${days}) part)`
+
+export const named = sql`join area a on a.id = place.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`
+export const inOrder = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
   upper.id is not null, a.position, a.id`
 const identity = sql`
   a.id as area_id, ${areaName} as name, a.company_id, c.name as company_name, a.event_group_id, c.position as company_place,
@@ -81,7 +98,7 @@ type CountRow = Identity & {
   type_id: number | null
   events: number
   days: number | null
-  reported: number | null
+  reported: number
   level_1: number
   level_2: number
   level_3: number
@@ -102,23 +119,20 @@ export function areaCountsQuery(filter: CountFilter, moment: Moment, withIds: bo
   // Distinct days are counted by grouping twice, which hashes; count(distinct) would sort every event.
   return sql<CountRow>`
     with ${places(filter, moment)}, ${seen(filter)}, by_day as materialized (
-      select area_id, event_type_id, event_date, is_expected, count(*) filter (where is_chosen) as events,
+      select area_id, event_type_id, event_date, count(*) filter (where is_chosen) as events,
         ${sql.join([1, 2, 3, 4].map((level) => sql`${ofLevel(level)} as ${sql.ref(`level_${level}`)}`))},
         count(*) filter (where is_chosen and is_abnormal) as abnormal, ${ids} as ids
-      from seen group by 1, 2, 3, 4),
+      from seen group by 1, 2, 3),
     by_type as (
-      select area_id, event_type_id as type_id, count(*) filter (where events > 0)::int as days, null::int as reported, ${sums},
+      select area_id, event_type_id as type_id, count(*) filter (where events > 0)::int as days, ${sums},
         ${withIds ? sql`string_agg(array_to_string(ids, ','), ',')` : sql`null::text`} as ids
       from by_day group by 1, 2),
-    by_area as (
-      select area_id, null::int as type_id, count(*)::int as days, count(*) filter (where is_expected)::int as reported
-      from (select distinct area_id, event_date, is_expected from by_day) day group by 1)
-    select ${identity}, counted.type_id, counted.days, counted.reported, counted.events, counted.level_1, counted.level_2,
-      counted.level_3, counted.level_4, counted.abnormal, counted.ids
-    from place ${named} left join (
-      select area_id, type_id, days, reported, events, level_1, level_2, level_3, level_4, abnormal, ids from by_type
-      union all select area_id, type_id, days, reported, 0, 0, 0, 0, 0, 0, null from by_area) counted
-      on counted.area_id = place.id
+    ${missingDays(sql`by_day`)}
+    select ${identity}, place.expected_days - missing.count as reported, counted.type_id, counted.days,
+      counted.events, counted.level_1, counted.level_2, counted.level_3, counted.level_4, counted.abnormal, counted.ids
+    from place ${named} join missing on missing.area_id = place.id left join (
+      select area_id, type_id, days, events, level_1, level_2, level_3, level_4, abnormal, ids from by_type
+      union all select area_id, null, count, 0, 0, 0, 0, 0, 0, null from filed) counted on counted.area_id = place.id
     where place.expected_days > 0 or counted.area_id is not null
     order by ${inOrder}, counted.type_id nulls first`
 }
@@ -141,7 +155,7 @@ export async function countAreas(
       areas.push({
         ...identityOf(row),
         expected: row.expected_days,
-        reported: row.reported ?? 0,
+        reported: row.reported,
         daysWithEvents: row.days ?? 0,
         types: [],
       })

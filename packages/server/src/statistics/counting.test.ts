@@ -16,6 +16,7 @@ import {
   countYear,
   eventIds,
 } from './counting.queries.ts'
+import { notReportedQuery } from './notReported.queries.ts'
 
 const everything: Scope = { all: true, companyIds: [], areaIds: [] }
 const moment = { today: TODAY, timeZone: 'Asia/Bangkok' }
@@ -274,6 +275,12 @@ describe('the SQL of counting', () => {
     const statements = compiledSql({
       'areas by event type': areaCountsQuery({ ...november, scope: own, groupIds: [2], companyId: 1 }, moment, true),
       'areas by event type, every filter': areaCountsQuery(all, moment, false),
+      'days without a report': notReportedQuery({ ...november, scope: own, groupIds: [2], companyId: 1 }, moment, {
+        areaId: 11,
+        order: { by: 'areaName', descending: false },
+        limit: 20,
+        offset: 40,
+      }),
       'areas by month and event type': areaYearsQuery(all, moment),
       'areas by day': boardQuery(all, moment),
       'events behind a cell': sql`select e.id from event_report e where ${isCounted(all, { area: 11, company: 1, group: 2, type: 201, isAbnormal: true, level: 2, day: '2026-11-20', month: '2026-11' }, { last: 9, abnormalTypes: [202] })}`,

@@ -7,6 +7,7 @@ import { undone } from '../testing/undone.ts'
 import { TODAY, eventType, people } from '../testing/world.ts'
 import { type CountFilter, isCounted } from './conditions.queries.ts'
 import { countAreas, countBoard, countYear, eventIds } from './counting.queries.ts'
+import { listNotReported } from './notReported.queries.ts'
 
 /* Random worlds, counted by SQL and by a naive day-by-day loop. Any difference is a bug. */
 
@@ -156,8 +157,13 @@ function naive({ company, areas, events, filter }: World) {
         ids: some.map(({ id }) => id).toSorted(ascending),
       }
     })
+    const missing = expected.filter((day) => own.every((event) => event.day !== day))
     return {
       areaId: area.id,
+      missing: missing.toReversed().map((day) => ({
+        day,
+        isRejectedOnly: events.some((event) => event.areaId === area.id && event.day === day && !event.isDeleted),
+      })),
       expected: expected.length,
       reported: expected.filter((day) => own.some((event) => event.day === day)).length,
       daysWithEvents: daysOf(own),
@@ -172,6 +178,7 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
   const scope = { all: false, companyIds: [FIRST], areaIds: [] }
   let cells = 0
   let expectedDays = 0
+  let rejectedOnly = 0
   for (let seed = 1; seed <= WORLDS; seed++) {
     const world = makeWorld(chance(seed))
     const filter: CountFilter = {
@@ -186,7 +193,14 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
     await undone(db, async () => {
       await store(db, world)
 
-      const byHand = naive(world).filter(({ expected, types }) => expected > 0 || types.length > 0)
+      const inReport = naive(world).filter(({ expected, types }) => expected > 0 || types.length > 0)
+      const byHand = inReport.map(({ areaId, expected, reported, daysWithEvents, types }) => ({
+        areaId,
+        expected,
+        reported,
+        daysWithEvents,
+        types,
+      }))
       const bySql = await countAreas(db, filter, moment, true)
       const plain = bySql.map(({ areaId, expected, reported, daysWithEvents, types }) => ({
         areaId,
@@ -216,6 +230,29 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
           expect(alarming).toHaveLength(abnormal)
         }
       }
+      // The list behind each number of days without a report, the whole, and the whole page by page.
+      const newest = { areaId: null, order: { by: 'day' as const, descending: true }, limit: 1_000, offset: 0 }
+      for (const { areaId, missing } of inReport) {
+        const { total, days } = await listNotReported(db, filter, moment, { ...newest, areaId })
+        expect(
+          days.map(({ day, isRejectedOnly }) => ({ day, isRejectedOnly })),
+          `seed ${seed}, area ${areaId}`,
+        ).toEqual(missing)
+        const row = bySql.find((one) => one.areaId === areaId)
+        expect([total, days.length]).toEqual([row && row.expected - row.reported, total])
+        rejectedOnly += missing.filter(({ isRejectedOnly }) => isRejectedOnly).length
+      }
+      const all = await listNotReported(db, filter, moment, newest)
+      expect(all.days).toHaveLength(all.total)
+      expect(all.total).toBe(bySql.reduce((sum, { expected, reported }) => sum + expected - reported, 0))
+      const halves = [0, 1, 2].map((page) => ({
+        ...newest,
+        limit: Math.ceil(all.total / 2) || 1,
+        offset: page * (Math.ceil(all.total / 2) || 1),
+      }))
+      const pages = await Promise.all(halves.map((page) => listNotReported(db, filter, moment, page)))
+      expect(pages.flatMap(({ days }) => days)).toEqual(all.days)
+      expect(pages.map(({ total }) => total)).toEqual([all.total, all.total, all.total])
       const board = await countBoard(db, filter, moment)
       for (const { areaId, counts } of board) {
         for (const [index, count] of counts.entries()) {
@@ -253,4 +290,5 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
   // Worlds without days and events would prove nothing.
   expect(cells).toBeGreaterThan(100)
   expect(expectedDays).toBeGreaterThan(300)
+  expect(rejectedOnly).toBeGreaterThan(0)
 }, 120_000)

@@ -143,6 +143,7 @@ export function ownPayload(
     'Area/ChangeSubOrderFromModal': { areaId: area.port, from: 1, to: 2 },
     'Expectations/SaveRule': { scope: 'area' },
     'Report/GetBoard': { startDate: '15/11/2026' },
+    'Report/GetNotReportedDays': { eventGroupIds: [own.group], areaId: null, from: '2026-11-10', to: '2026-11-20' },
     'Report/ExportBoardExcel': { startDate: '15/11/2026' },
     'Report/ExportBoardPDF': { startDate: '15/11/2026' },
     'Compliance/ExportExcel': { day: '2026-11-21' },

@@ -1,4 +1,4 @@
-import { MENU } from '../registry.ts'
+import { MENU, REPORT_MENUS } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { areaMaster } from './shapes/event.ts'
@@ -12,7 +12,7 @@ import {
   reportFilter,
   reportResult,
 } from './shapes/reporting.ts'
-import { MOST_AREAS, id, listOf, option, optional } from './shapes/wire.ts'
+import { MOST_AREAS, id, isoDate, listOf, option, optional, paged, paging } from './shapes/wire.ts'
 
 const read = { menus: [MENU.eventReport], level: 1 } as const
 
@@ -88,6 +88,45 @@ export const Report = {
         }),
       ),
       ...drillDown,
+    }),
+  }),
+  GetNotReportedDays: call({
+    access: { menus: REPORT_MENUS, level: 1 },
+    writes: false,
+    mayLag: true,
+    about: 'The days that Not Report (Day) counts, newest first: without a report, or with rejected ones only.',
+    input: z.object({
+      eventGroupIds: listOf(id, 3),
+      companyId: optional(id),
+      /** Includes sub areas, like the report's own filter. */
+      areaIds: listOf(id, MOST_AREAS),
+      /** One row of the report: this area alone. */
+      areaId: optional(id),
+      from: optional(isoDate),
+      to: optional(isoDate),
+      ...paging,
+    }),
+    output: z.object({
+      asOf: z.string(),
+      period: z.object({ from: z.string(), to: z.string() }),
+      /** Null: more than one. */
+      companyName: z.string().nullable(),
+      /** Of the areas asked for; empty: all. */
+      areaNames: z.array(z.string()),
+      ...paged,
+      days: z.array(
+        z.object({
+          day: z.string(),
+          eventGroupId: z.int(),
+          companyId: z.int(),
+          companyName: z.string(),
+          areaId: z.int(),
+          areaName: z.string(),
+          reason: z.enum(['noReport', 'rejectedOnly']),
+          /** Whether the caller may file there, and for that day. */
+          canFile: z.boolean(),
+        }),
+      ),
     }),
   }),
   ExportBoardExcel: call({

@@ -104,6 +104,7 @@ export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'NotificationCompany/onSaveData': { active: 'FormStatus', companyIds: 'arrCompany', day: 'arrDay' },
   'LogExport/LoadDataList': { startDate: 'dDateStart', endDate: 'dDateEnd', companyName: 'sCompany', userName: 'sUser' },
   'LogExport/ExportExcel': { startDate: 'dDateStart', endDate: 'dDateEnd', companyName: 'sCompany', userName: 'sUser' },
+  'Report/GetNotReportedDays': { eventGroupIds: 'eventGroupIds', companyId: 'companyId', areaIds: 'areaIds', areaId: 'areaId', from: 'from', to: 'to' },
   'Report/ExportExcel': { events: 'lstTableSummaryEventReportDatail', asOf: 'sAsof' },
   'Report/ExportPDF': { events: 'lstTableSummaryEventReportDatail', asOf: 'sAsof' },
   'ReportAbnormal/GetByEventType': { colorId: 'nEventTypeColorID', reporterName: 'sRepoterName', createdAt: 'sReportingDate', description: 'sDescription' },

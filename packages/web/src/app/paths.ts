@@ -20,6 +20,7 @@ export const paths = {
   actions: '/Actions',
   report: `/${REPORTS.event.page}`,
   reportBoard: '/Report-Board',
+  notReported: '/Not-Reported',
   reportAbnormal: `/${REPORTS.abnormal.page}`,
   reportWeekly: `/${REPORTS.weekly.page}`,
   reportMonthly: `/${REPORTS.monthly.page}`,
@@ -107,7 +108,7 @@ export function isAdminScreen(path: string): boolean {
 
 /** The menu's path for a screen: the list of a form, the report of the board, otherwise its own. */
 export function menuPath(path: string): string {
-  if (path === paths.reportBoard) return paths.report
+  if (path === paths.reportBoard || path === paths.notReported) return paths.report
   if (path === paths.deletedReports) return paths.eventRecord
   return listOf[path] ?? path
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { REPORTED } from '@daybook/shared/charts/ofReport'
+import { NOT_REPORTED, REPORTED } from '@daybook/shared/charts/ofReport'
 import { useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import type { BlockCharts } from './blockCharts.ts'
@@ -10,17 +10,21 @@ import { recordHref } from './Count.tsx'
 import type { Picked } from './Drawing.tsx'
 import { SecurityTable } from './SecurityTable.tsx'
 import { SummaryTable } from './SummaryTable.tsx'
+import { notReportedHref } from './unreported.ts'
 import styles from './report.module.css'
 
 /** The result of an event report for one group: the summary table and its charts; for Security, also the levels. */
 export function ReportBlock({
   result,
   group,
+  areas: ofFilter,
   charts,
   level,
 }: {
   result: Pick<Output<'Report/GetByEventType'>, 'byEventType' | 'byTable' | 'eventDate' | 'report' | 'modeName'>
   group: number
+  /** Those of the report's filter. */
+  areas?: readonly number[] | null
   charts: BlockCharts
   /** Heading level of its charts. */
   level: 2 | 3
@@ -32,12 +36,15 @@ export function ReportBlock({
   const areaIds = chosen ?? areas.map(({ areaId }) => areaId)
   const pie = chosen === null ? charts.eventTypeCharts : shareOf(data, new Set(chosen), t)
   const firstColumn = t('reports.area')
+  const companies = new Map(tables.summary.map(({ areaId, companyId }) => [areaId, companyId]))
+  const daysOf = (area: number) =>
+    notReportedHref({ eventDate: result.eventDate, group, company: companies.get(area), areas: ofFilter, row: area })
   const ofType = ({ category, series, value }: Picked) =>
     recordHref(result, { ...(category === null ? { group } : { area: category }), type: series }, value)
 
   return (
     <div>
-      <SummaryTable name={t('reports.summary')} tables={tables} group={group} links={result} />
+      <SummaryTable name={t('reports.summary')} tables={tables} group={group} links={result} areas={ofFilter} />
       {areas.length > 0 && (
         <div className={styles.chartGrid}>
           <ChartPanel level={level} isWide chart={charts.eventTypeSumChart} firstColumn={firstColumn} hrefOf={ofType} />
@@ -53,10 +60,12 @@ export function ReportBlock({
             level={level}
             chart={charts.statisticsChart}
             firstColumn={firstColumn}
-            // Its numbers are days: those with reports link to all events of the area.
-            opens={({ category, series }) =>
-              category === null || series !== REPORTED ? null : recordHref(result, { area: category })
-            }
+            // Its numbers are days: those without a report link to these days, those with one to all events of the area.
+            hrefOf={({ category, series }) => (category === null || series !== NOT_REPORTED ? null : daysOf(category))}
+            opens={({ category, series }) => {
+              if (category === null) return null
+              return series === REPORTED ? recordHref(result, { area: category }) : daysOf(category)
+            }}
           />
           {charts.securityChart && (
             <ChartPanel
@@ -67,7 +76,7 @@ export function ReportBlock({
               hrefOf={({ category, series, value }) =>
                 category === null ? null : recordHref(result, { area: category, level: series }, value)
               }
-              above={<SecurityTable rows={tables.security} links={result} group={group} />}
+              above={<SecurityTable rows={tables.security} links={result} areas={ofFilter} group={group} />}
             />
           )}
         </div>

@@ -3,7 +3,7 @@ import { SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rul
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { Count, type Links, recordHref } from './Count.tsx'
-import { useUnreportedHref } from './unreported.ts'
+import { notReportedHref } from './unreported.ts'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 import type { Tables } from './SummaryTable.tsx'
 import styles from './ReportTable.module.css'
@@ -16,19 +16,22 @@ const levelsOf = (row: Row) => [row.level1, row.level2, row.level3, row.level4]
 export function SecurityTable({
   rows,
   links,
+  areas,
   group,
 }: {
   rows: readonly Row[]
   links: Links & { eventDate: string }
+  /** Those of the report's filter. */
+  areas?: readonly number[] | null
   group: number
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const unreported = useUnreportedHref()
   const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(links, cell, value)} />
   const sum = (valueOf: (row: Row) => number) => rows.reduce((total, row) => total + valueOf(row), 0)
   const companySpans = spans(rows, (row) => row.companyId)
   const only = companySpans[0] === rows.length ? { company: rows[0]?.companyId ?? 0 } : {}
+  const ofReport = { eventDate: links.eventDate, group, areas }
   return (
     <ReportTable name={t('reports.securityByArea')}>
       <thead>
@@ -78,7 +81,7 @@ export function SecurityTable({
                   <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
                     <Count
                       value={row.notReported}
-                      href={unreported({ eventDate: links.eventDate, company: row.companyId, area })}
+                      href={notReportedHref({ ...ofReport, company: row.companyId, row: area })}
                     />
                   </td>
                 }
@@ -102,10 +105,7 @@ export function SecurityTable({
             isPhone={isPhone}
             sums={
               <td className={styles.sum} data-sum>
-                <Count
-                  value={sum((row) => row.notReported)}
-                  href={unreported({ eventDate: links.eventDate, group, ...only })}
-                />
+                <Count value={sum((row) => row.notReported)} href={notReportedHref({ ...ofReport, ...only })} />
               </td>
             }
           >

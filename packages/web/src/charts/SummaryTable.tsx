@@ -6,7 +6,7 @@ import { useTranslation } from '../app/i18n/i18n.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { Empty } from '../kit/feedback/states.tsx'
 import { Count, type Links, recordHref } from './Count.tsx'
-import { useUnreportedHref } from './unreported.ts'
+import { notReportedHref } from './unreported.ts'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 import styles from './ReportTable.module.css'
 
@@ -14,7 +14,7 @@ export type Tables = Output<'Report/GetByEventType'>['byTable']
 
 /**
  * Areas by event types, with all reports and the days without a report, which come first on a phone; totals below. Every
- * number of events links to those events, and every number of days without a report links to Compliance. `more` narrows every
+ * number of events links to those events, and every number of days without a report links to those days. `more` narrows every
  * link further than the report itself does.
  */
 export function SummaryTable({
@@ -22,17 +22,19 @@ export function SummaryTable({
   tables,
   group,
   links,
+  areas,
   more = {},
 }: {
   name: string
   tables: Tables
   group: number
   links: Links & { eventDate: string }
+  /** Those of the report's filter. */
+  areas?: readonly number[] | null
   more?: Cell
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const unreported = useUnreportedHref()
   const { types, rows, counts } = useMemo(() => ofGroup(tables, group), [tables, group])
   if (rows.length === 0) return <Empty />
   const count = (value: number, cell: Cell) => (
@@ -42,6 +44,7 @@ export function SummaryTable({
   const countOf = (area: number, type: number) => counts.get(`${area} ${type}`) ?? 0
   const companySpans = spans(rows, (row) => row.companyId)
   const only = companySpans[0] === rows.length ? { company: rows[0]?.companyId ?? 0 } : {}
+  const ofReport = { eventDate: links.eventDate, group, areas }
 
   return (
     <ReportTable name={name}>
@@ -97,7 +100,7 @@ export function SummaryTable({
                   <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
                     <Count
                       value={row.notReported}
-                      href={unreported({ eventDate: links.eventDate, company: row.companyId, area: row.areaId })}
+                      href={notReportedHref({ ...ofReport, company: row.companyId, row: row.areaId })}
                     />
                   </td>
                 </>
@@ -125,7 +128,7 @@ export function SummaryTable({
                 <td className={styles.sum} data-sum>
                   <Count
                     value={sum(rows.map((row) => row.notReported))}
-                    href={unreported({ eventDate: links.eventDate, group, ...only })}
+                    href={notReportedHref({ ...ofReport, ...only })}
                   />
                 </td>
               </>

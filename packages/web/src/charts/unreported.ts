@@ -3,38 +3,38 @@ import { MENU } from '@daybook/shared/registry'
 import { useFrontAnswer } from '../app/front.ts'
 import { paths } from '../app/paths.ts'
 
-/** Whose reports are missing: an area's, otherwise a company's, otherwise all visible ones. */
-export type Unreported = {
+/** A number of days without a report: the filter of its report, and its row. */
+type NotReported = {
   /** 'dd/MM/yyyy - dd/MM/yyyy', as in reports */
   eventDate: string
-  group?: number
-  company?: number
-  area?: number
-  /** dd/MM/yyyy: one day of the area */
-  day?: string
+  group?: number | undefined
+  company?: number | undefined
+  /** Includes sub areas. */
+  areas?: readonly number[] | null | undefined
+  /** One area alone. */
+  row?: number
 }
 
-const YEAR = 366
+/** The URL of the days that such a number counts. A table has hundreds of these links. */
+export function notReportedHref({ eventDate, group, company, areas, row }: NotReported): string {
+  const [from = '', to = from] = eventDate.split(' - ')
+  const address = new URLSearchParams()
+  if (group !== undefined) address.set('group', String(group))
+  if (company !== undefined) address.set('company', String(company))
+  if (areas && areas.length > 0) address.set('area', areas.join(','))
+  address.set('from', from)
+  address.set('to', to)
+  if (row !== undefined) address.set('row', String(row))
+  return `${paths.notReported}?${address}`
+}
 
-/** The URL of Compliance for missing reports; null for users without access to that page. */
-export function useUnreportedHref(): (what: Unreported) => string | null {
+/** The URL of an area's day in Compliance; null for users without access to that page. */
+export function useComplianceDay(): (place: { company: number; area: number }, day: string) => string | null {
   const front = useFrontAnswer()
   const has = front.data?.menus.some(({ menuId }) => menuId === MENU.compliance) ?? false
-  return (what) => (has ? hrefOf(what) : null)
+  return ({ company, area }, day) => {
+    if (!has || !isoDay(day)) return null
+    const address = { period: 'day', day, company: String(company), area: String(area), on: day }
+    return `${paths.compliance}?${new URLSearchParams(address)}`
+  }
 }
-
-function hrefOf({ eventDate, group, company, area, day }: Unreported): string {
-  const [from = '', to = from] = eventDate.split(' - ')
-  const address = new URLSearchParams(
-    // Compliance covers at most a year.
-    daysBetween(from, to) < YEAR ? { period: 'range', from, to } : { period: 'year', day: to },
-  )
-  if (company !== undefined) address.set('company', String(company))
-  if (group !== undefined) address.set('group', String(group))
-  if (area !== undefined) address.set('area', String(area))
-  if (day !== undefined) address.set('on', day)
-  return `${paths.compliance}?${address}`
-}
-
-const daysBetween = (from: string, to: string) =>
-  (Date.parse(isoDay(to) ?? '') - Date.parse(isoDay(from) ?? '')) / 86_400_000

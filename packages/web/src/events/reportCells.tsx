@@ -26,17 +26,24 @@ export const reportName = (row: ReportRow) => `${row.eventTypeName} – ${row.ar
 export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenReport }) {
   return (
     <>
-      <button
-        type="button"
-        className={`${buttonsStyles.textButton} ${styles.eventType}`}
-        aria-haspopup="dialog"
-        title={row.eventTypeName}
-        onClick={() => onOpen(row, 'View')}
-      >
-        {row.eventTypeName}
-      </button>
+      <EventTypeOpener name={row.eventTypeName} onOpen={() => onOpen(row, 'View')} />
       <SoFar at={row.soFarAt} day={row.eventDay} />
     </>
+  )
+}
+
+/** An event type's name; pressing it opens its report. */
+export function EventTypeOpener({ name, onOpen }: { name: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`${buttonsStyles.textButton} ${styles.eventType}`}
+      aria-haspopup="dialog"
+      title={name}
+      onClick={onOpen}
+    >
+      {name}
+    </button>
   )
 }
 

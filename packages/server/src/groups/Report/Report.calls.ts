@@ -10,6 +10,7 @@ import { monthToDate } from '../../statistics/periods.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { exportBoard } from './board.file.ts'
 import { readBoard } from './board.ts'
+import { readNotReportedDays } from './notReportedDays.ts'
 import { exportEventReport } from './Report.file.ts'
 
 export const report = implement('Report', {
@@ -41,6 +42,8 @@ export const report = implement('Report', {
     const { filter, point, board } = await readBoard(context, asked)
     return { ...board, ...(await sealReport(context, filter, point)) }
   },
+
+  GetNotReportedDays: readNotReportedDays,
 
   ExportBoardExcel: { own: (asked, context) => exportBoard(context, asked, 'Excel') },
   ExportBoardPDF: { own: (asked, context) => exportBoard(context, asked, 'PDF') },

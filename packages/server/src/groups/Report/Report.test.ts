@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '@daybook/shared'
 import { type Cell, cellValue } from '@daybook/shared/cells'
+import { REPORT_MENUS } from '@daybook/shared/registry'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { addGolden, denyMenu } from '../../testing/golden.ts'
 import { statuses } from '../../testing/refusals.ts'
@@ -343,5 +344,93 @@ describe('Report.GetBoard', () => {
     const made = await testApp()
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/GetBoard', board)).toEqual([401, 403])
+  })
+})
+
+describe('Report.GetNotReportedDays', () => {
+  const filter = { eventGroupIds: [2], companyId: company.home }
+  const listed = async ({ call }: TestApp, role: Role, asked: object) =>
+    success(await call(role, 'Report/GetNotReportedDays', asked))
+
+  it('lists exactly the days that the report counts: by row, in all, and filtered like the report', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    for (const more of [{}, { areaIds: [area.port] }, { startDate: '03/11/2026', endDate: '07/11/2026' }]) {
+      const report = await get(made, 'company', { ...operation, ...more })
+      const { startDate, endDate, ...areas } = more as { startDate?: string; endDate?: string }
+      const asked = { ...filter, ...areas, ...(startDate && endDate ? { from: '2026-11-03', to: '2026-11-07' } : {}) }
+      for (const { areaId, areaName, notReported } of report.byTable.summary) {
+        const own = await listed(made, 'company', { ...asked, areaId })
+        expect([own.total, own.days.length, own.areaNames]).toEqual([notReported, notReported, [areaName]])
+        expect(new Set(own.days.map((one) => one.areaId))).toEqual(new Set([areaId]))
+      }
+      const all = await listed(made, 'company', asked)
+      expect(all.total).toBe(report.byTable.summary.reduce((sum, { notReported }) => sum + notReported, 0))
+      expect(all.companyName).toBe('Home')
+    }
+  })
+
+  it('says why each day counts, and who may file it now', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const gate = { ...filter, areaId: area.gate, from: '2026-10-15' }
+    const { days, period } = await listed(made, 'reporter', gate)
+    expect(period).toEqual({ from: '2026-10-15', to: '2026-11-20' })
+    expect(days[0]).toEqual({
+      day: '2026-11-20',
+      eventGroupId: 2,
+      companyId: company.home,
+      companyName: 'Home',
+      areaId: area.gate,
+      areaName: 'Gate',
+      reason: 'noReport',
+      canFile: true,
+    })
+    // The report of the 5th was rejected, that of the 6th deleted.
+    expect(days.filter(({ reason }) => reason === 'rejectedOnly').map(({ day }) => day)).toEqual(['2026-11-05'])
+    // A reporter files up to 30 days back, an administrator any day, and who only looks none.
+    expect(days.filter(({ canFile }) => canFile).at(-1)?.day).toBe('2026-10-21')
+    expect(days.at(-1)?.day).toBe('2026-10-15')
+    expect((await listed(made, 'company', gate)).days.every(({ canFile }) => canFile)).toBe(true)
+    expect((await listed(made, 'viewer', gate)).days.some(({ canFile }) => canFile)).toBe(false)
+  })
+
+  it('sorts and pages, and starts with this month', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const page = await listed(made, 'company', { ...filter, sort: 'areaName', order: 'desc', page: 2, pageSize: 20 })
+    expect(page.period).toEqual({ from: '2026-11-01', to: '2026-11-20' })
+    expect(page.total).toBe(75)
+    // After 18 days of the yard come 20 of the quay, then the gate's and the dock's.
+    expect(page.days.map(({ areaName }) => areaName)).toEqual(
+      Array.from({ length: 20 }, (_, at) => (at < 18 ? 'Port / Quay' : 'Gate')),
+    )
+    const [first] = (await listed(made, 'company', { ...filter, sort: 'day', order: 'asc', pageSize: 1 })).days
+    expect(first?.day).toBe('2026-11-01')
+    expect(refused(await made.call('company', 'Report/GetNotReportedDays', { sort: 'no' })).fieldErrors).toHaveLength(1)
+    const ahead = { ...filter, from: '2026-12-01', to: '2026-12-31' }
+    expect(await listed(made, 'company', ahead)).toMatchObject({ total: 0, days: [] })
+    const order = { from: '2026-11-02', to: '2026-11-01' }
+    expect(refused(await made.call('company', 'Report/GetNotReportedDays', order)).fieldErrors).toHaveLength(1)
+  })
+
+  it('contains nothing out of scope', async () => {
+    const made = await testApp()
+    const names = async (role: Role, asked: object) => [
+      ...new Set((await listed(made, role, asked)).days.map(({ areaName }) => areaName)),
+    ]
+    expect(await names('both', filter)).toEqual(['Port / Quay', 'Dock'])
+    expect(await names('company', { companyId: company.foreign })).toEqual([])
+    const foreign = await listed(made, 'company', { areaIds: [area.foreign], areaId: area.foreign })
+    expect([foreign.total, foreign.companyName, foreign.areaNames]).toEqual([0, null, []])
+  })
+
+  it('is for readers of any report', async () => {
+    const made = await testApp()
+    for (const menu of REPORT_MENUS.slice(1)) await denyMenu(made.db, 'viewer', menu)
+    expect(await statuses(made, ['nobody'], 'Report/GetNotReportedDays', filter)).toEqual([401])
+    expect((await made.call('viewer', 'Report/GetNotReportedDays', filter)).http).toBe(200)
+    for (const menu of REPORT_MENUS.slice(0, 1)) await denyMenu(made.db, 'viewer', menu)
+    expect(await statuses(made, ['viewer'], 'Report/GetNotReportedDays', filter)).toEqual([403])
   })
 })

@@ -6,7 +6,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
 import { Icon, type IconName } from '../../kit/theme/icons.tsx'
 import { Count, recordHref } from '../../charts/Count.tsx'
-import { useUnreportedHref } from '../../charts/unreported.ts'
+import { notReportedHref, useComplianceDay } from '../../charts/unreported.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { ReportTable, WithSums } from '../../charts/ReportTable.tsx'
 import { Empty } from '../../kit/feedback/states.tsx'
@@ -41,12 +41,12 @@ type Mark = keyof typeof MARKS
 const MARK_KEYS: readonly Mark[] = ['L', 'W', 'E']
 
 /** Areas by days; a day with events links to them, one without links to Compliance. */
-export function Board({ board }: { board: BoardData }) {
+export function Board({ board, group }: { board: BoardData; group: number }) {
   const { t, language } = useTranslation()
   const names = useMemo(() => calendarNames(language), [language])
   const shortDay = useMemo(() => shortDays(language), [language])
   const isPhone = useIsPhone()
-  const unreported = useUnreportedHref()
+  const complianceDay = useComplianceDay()
   const today = companyToday()
   if (board.areas.length === 0) return <Empty />
   const expected = board.areas.reduce((sum, { dayText }) => sum + daysThat(dayText, (state) => state !== ' '), 0)
@@ -126,7 +126,12 @@ export function Board({ board }: { board: BoardData }) {
                     >
                       <Count
                         value={area.notReported}
-                        href={unreported({ eventDate: spanOf(board), company: area.companyId, area: area.areaId })}
+                        href={notReportedHref({
+                          eventDate: spanOf(board),
+                          group,
+                          company: area.companyId,
+                          row: area.areaId,
+                        })}
                       />
                     </td>
                   </>
@@ -134,7 +139,7 @@ export function Board({ board }: { board: BoardData }) {
               >
                 {board.days.map((day, index) => (
                   <td key={day} className={styles.cell} data-rest={weekday(day) > 4 || undefined}>
-                    <Day board={board} area={area} day={day} index={index} unreported={unreported} />
+                    <Day board={board} area={area} day={day} index={index} complianceDay={complianceDay} />
                   </td>
                 ))}
               </WithSums>
@@ -151,13 +156,13 @@ function Day({
   area,
   day,
   index,
-  unreported,
+  complianceDay,
 }: {
   board: BoardData
   area: BoardData['areas'][number]
   day: string
   index: number
-  unreported: ReturnType<typeof useUnreportedHref>
+  complianceDay: ReturnType<typeof useComplianceDay>
 }) {
   const { t } = useTranslation()
   const state = STATES.find((one) => one === area.dayText[index]) ?? ' '
@@ -165,9 +170,13 @@ function Day({
   const mark = MARK_KEYS.find((one) => one === area.dayMarks[index])
   const words = [t(WORDS[state]), ...(mark ? [t(MARK_WORDS[mark])] : [])].join(', ')
   const about = { area: area.areaName, day: wireDay(day), state: words }
-  const where = { eventDate: spanOf(board), company: area.companyId, area: area.areaId, day: wireDay(day) }
+  const place = { company: area.companyId, area: area.areaId }
   const href =
-    count > 0 ? recordHref(board, { area: area.areaId, day }, count) : state === 'N' ? unreported(where) : null
+    count > 0
+      ? recordHref(board, { area: area.areaId, day }, count)
+      : state === 'N'
+        ? complianceDay(place, wireDay(day))
+        : null
   if (href === null) {
     const label = t('Report.stateOfDay', about)
     return (

@@ -97,7 +97,7 @@ export function BoardPage() {
                       aria-busy={board.isPlaceholderData}
                     >
                       <Facts asOf={data.asOf} />
-                      <Board board={data} />
+                      <Board board={data} group={group ?? 0} />
                     </div>
                   )}
                 </WithAnswer>

@@ -102,6 +102,7 @@ export function ReportPage() {
                         key={JSON.stringify(filters)}
                         result={report}
                         group={group}
+                        areas={filters.areas}
                         charts={charts}
                       />
                     )}

@@ -5,6 +5,7 @@ import { useCall } from '../../app/api.ts'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { ChartPanel } from '../../charts/ChartPanel.tsx'
 import { recordHref } from '../../charts/Count.tsx'
+import { EventTypeOpener } from '../../events/reportCells.tsx'
 import { Facts } from '../../charts/Facts.tsx'
 import { GroupPanel } from '../../charts/GroupPanel.tsx'
 import { SummaryTable } from '../../charts/SummaryTable.tsx'
@@ -20,16 +21,19 @@ export function AbnormalPanel({
   of: { group, answer: counts, chart },
   asked,
   startsOpen,
+  onOpen,
 }: {
   of: AbnormalGroup
   asked: Input<'ReportAbnormal/GetByEventType'>
   startsOpen: boolean
+  /** Opens the dialog of an event. */
+  onOpen: (eventId: number) => void
 }) {
   const { t } = useTranslation()
   const [view, setView] = useState(NEWEST)
   // The counts stay those of the first page while the panel is mounted; another page only changes the rows.
   const details = useCall('ReportAbnormal/GetByEventType', pageOf(asked, group, view), { keepPrevious: true })
-  const columns = useColumns()
+  const columns = useColumns(onOpen)
   const data = counts.data
 
   return (
@@ -38,7 +42,13 @@ export function AbnormalPanel({
         {(answer) => (
           <>
             <Facts eventDate={answer.eventDate} asOf={answer.asOf} />
-            <SummaryTable name={t('reports.summary')} tables={answer.byTable} group={group} links={answer} />
+            <SummaryTable
+              name={t('reports.summary')}
+              tables={answer.byTable}
+              group={group}
+              links={answer}
+              areas={asked.areaIds || null}
+            />
             <div className={reportStyles.part}>
               <h3>{t('reports.detail')}</h3>
               <DataTable
@@ -77,7 +87,7 @@ export function AbnormalPanel({
   )
 }
 
-function useColumns(): readonly Column<Detail>[] {
+function useColumns(onOpen: (eventId: number) => void): readonly Column<Detail>[] {
   const { t } = useTranslation()
   return useMemo(() => {
     const column = (key: keyof Detail & string, title: string, more: Partial<Column<Detail>> = {}): Column<Detail> => ({
@@ -93,7 +103,10 @@ function useColumns(): readonly Column<Detail>[] {
       }),
       column('companyName', t('reports.company')),
       column('areaFullName', t('field.area')),
-      column('eventTypeName', t('reports.eventType'), { phone: 'title' }),
+      column('eventTypeName', t('reports.eventType'), {
+        phone: 'title',
+        render: ({ eventId, eventTypeName }) => <EventTypeOpener name={eventTypeName} onOpen={() => onOpen(eventId)} />,
+      }),
       column('reporterName', t('reports.reporter')),
       column('createdAt', t('reports.reportingDate'), {
         render: (row) => <span className={textStyles.nowrap}>{row.createdAt}</span>,
@@ -103,5 +116,5 @@ function useColumns(): readonly Column<Detail>[] {
         render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
     ]
-  }, [t])
+  }, [t, onOpen])
 }

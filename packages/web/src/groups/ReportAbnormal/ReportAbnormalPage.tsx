@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/shared'
+import { useState } from 'react'
 import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
@@ -10,11 +11,15 @@ import type { GroupId } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { ReportExports } from '../../charts/ReportExports.tsx'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { AbnormalPanel } from './AbnormalPanel.tsx'
 import { useAbnormal } from './useAbnormal.ts'
 
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
+
 type Choices = Output<'ReportAbnormal/LoadData'>
+
 /** The abnormal report: abnormal events in a range of days, with a panel per event group. */
 export function ReportAbnormalPage() {
   const { t } = useTranslation()
@@ -22,6 +27,7 @@ export function ReportAbnormalPage() {
   const refresh = useRefresh()
   const query = useSearch()
   const link = query.Abnormal ?? ''
+  const [eventId, setEventId] = useState<number | null>(null)
   const choices = useCall(
     'ReportAbnormal/LoadData',
     { sealedAbnormal: link },
@@ -89,12 +95,22 @@ export function ReportAbnormalPage() {
                   of={one}
                   asked={asked}
                   startsOpen={filters.groups.length === 1}
+                  onOpen={setEventId}
                 />
               ))}
             </>
           )
         }
       </WithAnswer>
+      {eventId !== null && (
+        <EventDialog
+          open
+          eventId={eventId}
+          mode="View"
+          onClose={() => setEventId(null)}
+          onDone={() => void refresh('ReportAbnormal/GetByEventType')}
+        />
+      )}
     </>
   )
 }

@@ -3,12 +3,11 @@ import { isoDay, wireDay } from '@daybook/shared/days'
 import { BACKDATE_DAYS } from '@daybook/shared/rules/rules'
 import { groupBy } from '../../app/groupBy.ts'
 import { Link } from '../../app/router/Link.tsx'
-import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import type { GroupId } from '../../charts/GroupPanel.tsx'
 import { printing } from '../../charts/printing.ts'
-import { useUnreportedHref } from '../../charts/unreported.ts'
+import { notReportedHref } from '../../charts/unreported.ts'
 import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useStore } from '../../kit/store.ts'
@@ -17,33 +16,49 @@ import styles from './MissingAreas.module.css'
 
 type Week = Output<'WeeklyReport/LoadData'>
 
+/** The id of the heading of a company's areas, or of all of them: pressing their number leads there. */
+export const missingId = (group: GroupId, companyId: number | null) => `missing-${group}-${companyId ?? 'all'}`
+
 /** How many to show at first; a print has all of them. */
 const FIRST = 24
 
 /** The areas that did not report in the week, by company: each links to its days, and, for users who may file, to the form. */
-export function MissingAreas({ group, week }: { group: GroupId; week: Week }) {
+export function MissingAreas({
+  group,
+  week,
+  isWhole,
+  onWhole,
+}: {
+  group: GroupId
+  week: Week
+  isWhole: boolean
+  onWhole: () => void
+}) {
   const { t } = useTranslation()
-  const [isWhole, setWhole] = useState(false)
   const isPrinting = useStore(printing)
-  const unreported = useUnreportedHref()
   const all = week.missingAreas.filter(({ eventGroupId }) => eventGroupId === group)
   const shown = isWhole || isPrinting ? all : all.slice(0, FIRST)
   const day = filingDay(week)
   return (
     <section className={reportStyles.part} aria-label={`${t('reports.missingAreas')}: ${t(`eventGroup.${group}`)}`}>
-      <h3>{t('reports.missingAreas')}</h3>
+      <h3 id={missingId(group, null)} tabIndex={-1}>
+        {t('reports.missingAreas')}
+      </h3>
       {[...groupBy(shown, ({ companyId }) => companyId)].map(([companyId, areas]) => (
         <div key={companyId} className={styles.company}>
-          <h4>{areas[0]?.companyName}</h4>
+          <h4 id={missingId(group, companyId)} tabIndex={-1}>
+            {areas[0]?.companyName}
+          </h4>
           <ul className={styles.areas}>
             {areas.map(({ areaId, areaName, canFile }) => (
               <li key={areaId}>
                 <Area
                   name={areaName}
-                  href={unreported({
+                  href={notReportedHref({
                     eventDate: `${week.startDate} - ${week.endDate}`,
+                    group,
                     company: companyId,
-                    area: areaId,
+                    row: areaId,
                   })}
                 />
                 {canFile && day !== null && (
@@ -63,15 +78,14 @@ export function MissingAreas({ group, week }: { group: GroupId; week: Week }) {
         </div>
       ))}
       {shown.length < all.length && (
-        <PlainButton onClick={() => setWhole(true)}>{t('reports.showAllAreas', { count: all.length })}</PlainButton>
+        <PlainButton onClick={onWhole}>{t('reports.showAllAreas', { count: all.length })}</PlainButton>
       )}
     </section>
   )
 }
 
-function Area({ name, href }: { name: string; href: string | null }) {
+function Area({ name, href }: { name: string; href: string }) {
   const { t } = useTranslation()
-  if (href === null) return <span>{name}</span>
   return (
     <a href={href} target="_blank" rel="noopener" aria-label={t('reports.daysOfArea', { area: name })}>
       {name}

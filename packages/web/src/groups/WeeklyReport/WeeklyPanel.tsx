@@ -3,18 +3,19 @@ import type { Cell } from '@daybook/shared/cells'
 import { wireDay } from '@daybook/shared/days'
 import { DEFAULT_PAGE_SIZE, EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '../../app/i18n/i18n.ts'
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { useCall } from '../../app/api.ts'
 import { LevelBadge, StatusBadge } from '../../events/badges.tsx'
+import { EventTypeOpener } from '../../events/reportCells.tsx'
 import { type Column, DataTable, type Sort } from '../../kit/table/DataTable.tsx'
 import { Count, recordHref } from '../../charts/Count.tsx'
 import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
-import { useUnreportedHref } from '../../charts/unreported.ts'
-import { MissingAreas } from './MissingAreas.tsx'
+import { MissingAreas, missingId } from './MissingAreas.tsx'
 import { ReportTable } from '../../charts/ReportTable.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
 import textStyles from '../../kit/text.module.css'
-import cellsStyles from '../../events/cells.module.css'
 import reportStyles from '../../charts/report.module.css'
 import reportTableStyles from '../../charts/ReportTable.module.css'
 
@@ -37,10 +38,16 @@ export function WeeklyPanel({
   const { t } = useTranslation()
   const rows = week.companies.filter(({ eventGroupId }) => eventGroupId === group)
   const missing = rows.reduce((sum, row) => sum + row.notReported, 0)
+  const [isWhole, setWhole] = useState(false)
+  function goToMissing(companyId: number | null) {
+    // Not all companies may be among the first areas.
+    flushSync(() => setWhole(true))
+    document.getElementById(missingId(group, companyId))?.focus()
+  }
   return (
     <GroupPanel group={group} startsOpen note={t('reports.notReportAreas', { count: missing })}>
-      <CompanyTable group={group} week={week} />
-      {missing > 0 && <MissingAreas group={group} week={week} />}
+      <CompanyTable group={group} week={week} onMissing={goToMissing} />
+      {missing > 0 && <MissingAreas group={group} week={week} isWhole={isWhole} onWhole={() => setWhole(true)} />}
       <div className={reportStyles.part}>
         <h3>{t('reports.detail')}</h3>
         <Details group={group} week={week} onOpen={onOpen} />
@@ -49,7 +56,15 @@ export function WeeklyPanel({
   )
 }
 
-function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
+function CompanyTable({
+  group,
+  week,
+  onMissing,
+}: {
+  group: GroupId
+  week: Week
+  onMissing: (companyId: number | null) => void
+}) {
   const { t } = useTranslation()
   const types = week.eventTypes.filter(({ eventGroupId }) => eventGroupId === group)
   const rows = week.companies.filter(({ eventGroupId }) => eventGroupId === group)
@@ -58,8 +73,6 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(week, cell, value)} />
   const plain = (value: number) => <Count value={value} href={null} />
-  const unreported = useUnreportedHref()
-  const eventDate = `${week.startDate} - ${week.endDate}`
   return (
     <ReportTable name={t('reports.summary')}>
       <thead>
@@ -87,7 +100,7 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
               <td key={type}>{count(countOf(row, type), { company: row.companyId, group, type })}</td>
             ))}
             <td data-tone={row.notReported > 0 ? 'orange' : undefined}>
-              <Count value={row.notReported} href={unreported({ eventDate, group, company: row.companyId })} />
+              <MissingCount value={row.notReported} onPress={() => onMissing(row.companyId)} />
             </td>
           </tr>
         ))}
@@ -102,11 +115,21 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
             <td key={type}>{count(sum(rows.map((row) => countOf(row, type))), { group, type })}</td>
           ))}
           <td>
-            <Count value={sum(rows.map(({ notReported }) => notReported))} href={unreported({ eventDate, group })} />
+            <MissingCount value={sum(rows.map(({ notReported }) => notReported))} onPress={() => onMissing(null)} />
           </td>
         </tr>
       </tfoot>
     </ReportTable>
+  )
+}
+
+/** A number of areas without a report, which leads to their names below. */
+function MissingCount({ value, onPress }: { value: number; onPress: () => void }) {
+  if (value === 0) return <Count value={0} href={null} />
+  return (
+    <button type="button" className={buttonsStyles.textButton} onClick={onPress}>
+      {wholeNumber(value)}
+    </button>
   )
 }
 
@@ -178,17 +201,7 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
         : []),
       column('eventTypeName', t('reports.eventType'), {
         phone: 'title',
-        render: (row) => (
-          <button
-            type="button"
-            className={`${buttonsStyles.textButton} ${cellsStyles.eventType}`}
-            aria-haspopup="dialog"
-            title={row.eventTypeName}
-            onClick={() => onOpen(row.eventId)}
-          >
-            {row.eventTypeName}
-          </button>
-        ),
+        render: ({ eventId, eventTypeName }) => <EventTypeOpener name={eventTypeName} onOpen={() => onOpen(eventId)} />,
       }),
       column('description', t('reports.description'), {
         width: 260,

@@ -22,7 +22,7 @@ export const reports = {
   notReportAreas_one: '{count} area not reported',
   notReportAreas_other: '{count, number} areas not reported',
   missingAreas: 'Areas that did not report',
-  daysOfArea: '{area}: days in Compliance',
+  daysOfArea: '{area}: its days without a report',
   fileFor: 'Report',
   fileForArea: 'Report for {area}, {day}',
   showAllAreas: 'Show all {count, number} areas',

@@ -23,7 +23,7 @@ export const reports: Same<typeof en> = {
   notReportAreas_one: 'ไม่ได้รายงาน {count} พื้นที่',
   notReportAreas_other: 'ไม่ได้รายงาน {count, number} พื้นที่',
   missingAreas: 'พื้นที่ที่ไม่ได้รายงาน',
-  daysOfArea: '{area}: ดูรายวันในหน้าการส่งรายงานตามกำหนด',
+  daysOfArea: '{area}: ดูวันที่ไม่ได้รายงาน',
   fileFor: 'รายงาน',
   fileForArea: 'รายงานของ {area} วันที่ {day}',
   showAllAreas: 'แสดงทั้งหมด {count, number} พื้นที่',

@@ -1,0 +1,52 @@
+import type { Answered } from '@daybook/shared'
+import type { Plain } from '@daybook/shared/names'
+import type { Report } from '@daybook/shared/calls/Report'
+import type { z } from 'zod'
+import type { SignedIn } from '../../call.ts'
+import { earliestDate } from '../../events/rules.ts'
+import { covers, reportable, visible } from '../../people/rights/scope.ts'
+import { today } from '../../platform/clock.ts'
+import { pageFacts, readPage, readSorting } from '../../platform/list.ts'
+import { asOf } from '../../statistics/block.ts'
+import { countFilter, momentOf } from '../../statistics/filter.ts'
+import { listNotReported, namesOfFilter, NOT_REPORTED_SORTS } from '../../statistics/notReported.queries.ts'
+import { monthToDate } from '../../statistics/periods.ts'
+
+type Asked = Plain<z.output<typeof Report.GetNotReportedDays.input>>
+
+/** The days behind a number of days without a report, in the caller's scope. */
+export async function readNotReportedDays(
+  asked: Asked,
+  context: SignedIn,
+): Promise<Answered<'Report/GetNotReportedDays'>> {
+  const { db, caller, clock } = context
+  const { eventGroupIds, companyId, areaIds, areaId } = asked
+  const filter = countFilter(
+    context,
+    { eventGroupId: eventGroupIds, companyId, areaIds, eventTypes: [], startDate: asked.from, endDate: asked.to },
+    monthToDate(today(clock)),
+  )
+  const page = readPage(asked)
+  const order = asked.sort
+    ? readSorting(NOT_REPORTED_SORTS, asked)
+    : { by: 'day' as const, descending: asked.order !== 'asc' }
+  const { total, days } = await listNotReported(db, filter, momentOf(context), { areaId, order, ...page })
+  const names = await namesOfFilter(db, visible(caller), { areaIds: areaId === null ? areaIds : [areaId], companyId })
+  const canFile = (place: { companyId: number; areaId: number }, day: string) => {
+    const first = earliestDate(caller, [{ companyId: place.companyId, id: place.areaId }], today(clock))
+    return covers(reportable(caller), place) && (first === null || day >= first)
+  }
+  return {
+    asOf: asOf(context),
+    period: { from: filter.from, to: filter.to },
+    companyName: names.company,
+    areaNames: names.areas,
+    ...pageFacts(page, total),
+    days: days.map(({ groupId, isRejectedOnly, ...day }) => ({
+      ...day,
+      eventGroupId: groupId,
+      reason: isRejectedOnly ? ('rejectedOnly' as const) : ('noReport' as const),
+      canFile: canFile(day, day.day),
+    })),
+  }
+}
