@@ -20,6 +20,7 @@ import { delegation } from './migrations/037-delegation.sql.ts'
 import { delegationsFirst } from './migrations/082-delegations-first.sql.ts'
 import { delegationsAccepted } from './migrations/102-delegations-accepted.sql.ts'
 import { approvalLetters } from './migrations/103-approval-letters.sql.ts'
+import { beganAt } from './migrations/104-began-at.sql.ts'
 import { nameKeys } from './migrations/094-name-keys.sql.ts'
 import { uploadsInParts } from './migrations/086-uploads-in-parts.sql.ts'
 import { undoneBeforeArrival } from './migrations/085-undone-before-arrival.sql.ts'
@@ -137,6 +138,7 @@ export const migrations: Record<string, Migration> = {
   '099-holder': upOnly(holder),
   '102-delegations-accepted': upOnly(delegationsAccepted),
   '103-approval-letters': upOnly(approvalLetters),
+  '104-began-at': upOnly(beganAt),
 }
 
 /**

@@ -64,6 +64,7 @@ export interface Area {
 
 export interface AreaActivePeriod {
   area_id: number
+  began_at: Generated<Timestamp | null>
   during: string
 }
 
@@ -79,6 +80,7 @@ export interface AreaShift {
 
 export interface AreaShiftPeriod {
   area_id: number
+  began_at: Generated<Timestamp | null>
   during: string
   end_time: string
   ends_next_day: boolean
@@ -177,6 +179,7 @@ export interface Company {
 }
 
 export interface CompanyActivePeriod {
+  began_at: Generated<Timestamp | null>
   company_id: number
   during: string
 }

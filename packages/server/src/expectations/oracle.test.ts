@@ -108,6 +108,47 @@ const ruled: Draft = {
   until: null,
 }
 
+describe('a day that has begun', () => {
+  it('expects nothing of an area by a time before it existed', async () => {
+    const { db, setNow } = await testApp()
+    await writeRule(
+      db,
+      { ...ruled, weekdays: [1, 2, 3, 4, 5, 6, 7], dueAt: '06:00', graceMinutes: 30 },
+      people.admin.id,
+    )
+    const states = async (id: number) => {
+      const filter = { groupIds: null, companyId: null, areaIds: [id], from: '2026-11-21', to: '2026-11-30' }
+      const { rows } = await sql<{ now: Date; today: string }>`
+        select daybook_now() as now, daybook_today() as today`.execute(db)
+      const moment = { timeZone: ZONE, now: rows[0]?.now ?? new Date(0), today: rows[0]?.today ?? '' }
+      const scope = { all: true, companyIds: [], areaIds: [] }
+      return (await loadCells(db, { ...filter, scope }, moment)).map(({ state }) => state)
+    }
+    const made = async (name: string) => {
+      const place = { company_id: company.home, event_group_id: 2 as const, name, position: 90 }
+      return (await db.insertInto('area').values(place).returning('id').executeTakeFirstOrThrow()).id
+    }
+    const active = (id: number, is: boolean) =>
+      sql`update area set is_active = ${is}, inactive_note = 'x' where id = ${id}`.execute(db)
+    await setNow('2026-11-21T06:20:00+07:00')
+    const early = await made('Within the minutes of grace')
+    await setNow('2026-11-21T12:00:00+07:00')
+    const noon = await made('After it was due')
+    expect([await states(early), await states(noon)]).toEqual([['missing'], ['notExpected']])
+
+    // Closed and opened again: on another day it was away, on the same day never.
+    await active(noon, false)
+    await setNow('2026-11-23T12:00:00+07:00')
+    await active(early, false)
+    await active(early, true)
+    await active(noon, true)
+    expect(await states(early)).toEqual(['missing', 'missing', 'missing'])
+    expect(await states(noon)).toEqual(['notExpected'])
+    await setNow('2026-11-24T12:00:00+07:00')
+    expect(await states(noon)).toEqual(['notExpected', 'missing'])
+  })
+})
+
 describe('a rule', () => {
   it('starts on a day that has not begun, and keeps its days once they have', async () => {
     const { db, setNow } = await testApp()

@@ -70,7 +70,13 @@ export function cellStates(
           group by e.area_id, e.event_date, ${columns} ()`
   }
   const range = sql`daterange(${filter.from}::date, ${filter.to}::date, '[]')`
+  const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone ${timeZone})::date`
+  // Periods that were entered later, with the demo data for example, say nothing about the time of their first day.
+  const since = (owner: RawBuilder<unknown>, table: string, is: RawBuilder<unknown>) => sql`
+    select ${owner}, lower(b.during) as day, b.began_at as at from place p join ${sql.table(table)} b on ${is}
+    where lower(b.during) between ${filter.from}::date and ${filter.to}::date and ${dayOf('b.began_at')} = lower(b.during)`
   const end = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${timeZone}`
+  // `began`: from when an area existed on a day that is not whole, as active or without sub areas; in `due`, with a shift.
   // Each rule gets the days of its range that no more specific rule takes. Multiranges do this for all days of an area at once.
   return sql`
     rule as (${rules(draft)}),
@@ -90,10 +96,19 @@ export function cellStates(
       from ruled r cross join unnest(r.days) part cross join generate_series(0, upper(part) - lower(part) - 1) nth
       cross join lateral (select lower(part) + nth as day) d
       left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day),
+    began as (
+      select area_id, day, max(at) as at from (
+        ${since(sql`p.id as area_id`, 'area_active_period', sql`b.area_id = p.id`)}
+        union all ${since(sql`p.id`, 'area_active_period', sql`b.area_id = p.parent_id`)}
+        union all ${since(sql`p.id`, 'company_active_period', sql`b.company_id = p.company_id`)}
+        union all select p.id, ${dayOf('sub.deleted_at')}, sub.deleted_at from place p join area sub on sub.parent_id = p.id
+        where ${dayOf('sub.deleted_at')} between ${filter.from}::date and ${filter.to}::date
+          and ${dayOf('sub.created_at')} < ${dayOf('sub.deleted_at')}) first group by 1, 2),
     due as (
       select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, ${end(sql`coalesce(
           greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')`)}
-          as due_at, d.grace_minutes
+          as due_at, d.grace_minutes,
+        case when ${dayOf('s.began_at')} = d.day and lower(s.during) = d.day then s.began_at end as shift_began_at
       from ruled_day d left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id
         and s.during @> d.day),
     filed as (${first(sql``, sql`place`, sql`0`)}),
@@ -111,13 +126,14 @@ export function cellStates(
       where span.first <= x.until_day and x.until_day >= ${filter.from}::date group by 1, 2),
     cell as (
       select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at,
-        case when not d.is_expected then 'notExpected'
+        case when not d.is_expected or last.at < greatest(b.at, d.shift_began_at) then 'notExpected'
           when own.at <= last.at then 'onTime'
           when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused'
           when own.at is not null then 'late'
           when ${now}::timestamptz <= last.at then 'waiting'
           else 'missing' end as state
-      from due d left join filed f on f.area_id = d.area_id and f.day = d.day
+      from due d left join began b on b.area_id = d.area_id and b.day = d.day
+      left join filed f on f.area_id = d.area_id and f.day = d.day
       left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
       left join excused x on x.area_id = d.area_id and x.shift_id is null
       left join excused xs on xs.area_id = d.area_id and xs.shift_id = d.shift_id

@@ -65,14 +65,9 @@ export function oracleCells(log: Log): OracleCell[] {
   return cells
 }
 
-function stateOf(
-  log: Log,
-  slot: number,
-  day: string,
-  shift: { id: number; end: Temporal.Instant } | null,
-  ruled: Ruled,
-  isExpected: boolean,
-) {
+type Shift = { id: number; end: Temporal.Instant; began: Temporal.Instant | null }
+
+function stateOf(log: Log, slot: number, day: string, shift: Shift | null, ruled: Ruled, isExpected: boolean) {
   const times = [
     ...(ruled.dueAt === null ? [] : [at(ruled.isDueNextDay ? plus(day, 1) : day, ruled.dueAt)]),
     ...(shift ? [shift.end] : []),
@@ -94,18 +89,46 @@ function stateOf(
       (one.shift === null || one.shift === shift?.id) &&
       (one.isSeconded || day >= one.made),
   )
-  const state: ExpectationState = !isExpected
-    ? 'notExpected'
-    : own.some((one) => !isLater(one.at, last))
-      ? 'onTime'
-      : isExcused
-        ? 'excused'
-        : own.length > 0
-          ? 'late'
-          : isLater(log.now, last)
-            ? 'missing'
-            : 'waiting'
+  const began = [...begunOn(log, slot, day), ...(shift?.began ? [shift.began] : [])]
+  const state: ExpectationState =
+    !isExpected || began.some((one) => isLater(one, last))
+      ? 'notExpected'
+      : own.some((one) => !isLater(one.at, last))
+        ? 'onTime'
+        : isExcused
+          ? 'excused'
+          : own.length > 0
+            ? 'late'
+            : isLater(log.now, last)
+              ? 'missing'
+              : 'waiting'
   return { state, due: due.toString() }
+}
+
+/** The moments of a day before which its area, upper area or company was not active, or the area had sub areas. */
+function begunOn(log: Log, slot: number, day: string): Temporal.Instant[] {
+  const { company, parent } = placeOf(log, slot)
+  const startOf = (changes: Logged<{ isActive: boolean }>[]) => {
+    let isActive = lastBefore(changes, day)?.isActive === true
+    if (isActive) return []
+    let start: Temporal.Instant | null = null
+    for (const one of changes.filter((change) => dayOf(change.at) === day)) {
+      if (one.isActive && !isActive) start = one.at
+      isActive = one.isActive
+    }
+    return start ? [start] : []
+  }
+  const ofArea = (of: number) => startOf(log.areaActive.filter((one) => one.slot === of))
+  const lostSubs = [...log.gone].filter(([sub, gone]) => {
+    const made = log.areas.get(sub)
+    return placeOf(log, sub).parent === slot && dayOf(gone) === day && made && dayOf(made) < day
+  })
+  return [
+    ...ofArea(slot),
+    ...(parent === null ? [] : ofArea(parent)),
+    ...startOf(log.companyActive.filter((one) => one.company === company)),
+    ...lostSubs.map(([, gone]) => gone),
+  ]
 }
 
 function existsOn(log: Log, slot: number, day: string): boolean {
@@ -162,7 +185,7 @@ function ruleOn(log: Log, slot: number, day: string): Ruled {
   }
 }
 
-function shiftsOn(log: Log, slot: number, day: string): { id: number; end: Temporal.Instant }[] {
+function shiftsOn(log: Log, slot: number, day: string): Shift[] {
   const made = log.areas.get(slot)
   return SHIFTS.flatMap((shift, index) => {
     const changes = log.areaShifts.filter((one) => one.slot === slot && one.shift === index)
@@ -174,7 +197,8 @@ function shiftsOn(log: Log, slot: number, day: string): { id: number; end: Tempo
     const atMaking = ends.findLast((one) => made && !isLater(one.at, made))
     const end = (isFirstDay ? atMaking : lastBefore(ends, day))?.time ?? shift.end
     const isNext = end !== shift.end || shift.isNext
-    return [{ id: idOf(index), end: at(isNext ? plus(day, 1) : day, end) }]
+    const began = isFirstDay ? (changes[0]?.at ?? null) : null
+    return [{ id: idOf(index), end: at(isNext ? plus(day, 1) : day, end), began }]
   })
 }
 

@@ -71,8 +71,30 @@ join unnest(r.days) part cross
 join generate_series(0, upper(part) - lower(part) - 1) nth cross
 join lateral (
 select lower(part) + nth as day) d
-left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), due as (
-select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $28 as due_at, d.grace_minutes
+left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), began as (
+select area_id, day, max(at) as at
+from (
+select p.id as area_id, lower(b.during) as day, b.began_at as at
+from place p
+join "area_active_period" b on b.area_id = p.id
+where lower(b.during) between $28::date and $29::date and ("b"."began_at" at time zone $30)::date = lower(b.during)
+union all
+select p.id, lower(b.during) as day, b.began_at as at
+from place p
+join "area_active_period" b on b.area_id = p.parent_id
+where lower(b.during) between $31::date and $32::date and ("b"."began_at" at time zone $33)::date = lower(b.during)
+union all
+select p.id, lower(b.during) as day, b.began_at as at
+from place p
+join "company_active_period" b on b.company_id = p.company_id
+where lower(b.during) between $34::date and $35::date and ("b"."began_at" at time zone $36)::date = lower(b.during)
+union all
+select p.id, ("sub"."deleted_at" at time zone $37)::date, sub.deleted_at
+from place p
+join area sub on sub.parent_id = p.id
+where ("sub"."deleted_at" at time zone $38)::date between $39::date and $40::date and ("sub"."created_at" at time zone $41)::date < ("sub"."deleted_at" at time zone $42)::date) first
+group by 1, 2), due as (
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $43 as due_at, d.grace_minutes, case when ("s"."began_at" at time zone $44)::date = d.day and lower(s.during) = d.day then s.began_at end as shift_began_at
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
 select p.id as area_id, x.*
@@ -105,10 +127,11 @@ from place p
 join excuse x on x.area_id in (p.id, p.parent_id) cross
 join lateral (
 select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
-where span.first <= x.until_day and x.until_day >= $29::date
+where span.first <= x.until_day and x.until_day >= $45::date
 group by 1, 2), cell as (
-select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $30::timestamptz <= last.at then 'waiting' else 'missing' end as state
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected or last.at < greatest(b.at, d.shift_began_at) then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $46::timestamptz <= last.at then 'waiting' else 'missing' end as state
 from due d
+left join began b on b.area_id = d.area_id and b.day = d.day
 left join filed f on f.area_id = d.area_id and f.day = d.day
 left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
 left join excused x on x.area_id = d.area_id and x.shift_id is null
@@ -117,7 +140,7 @@ join lateral (
 select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
 join lateral (
 select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one step, the state of each cell would be computed once per sum. per_state as (
-select area_id, case when day >= $31::date then $32::boolean when day >= $33::date then $34::boolean end as is_now, state, count(*) as n
+select area_id, case when day >= $47::date then $48::boolean when day >= $49::date then $50::boolean end as is_now, state, count(*) as n
 from cell
 group by 1, 2, 3), counted as (
 select area_id, is_now, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
@@ -132,7 +155,7 @@ group by 1, 2)
 select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", array[c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id]::int[] as place, expected, "onTime", "late", "missing", "excused", "waiting", (
 select coalesce(sum(upper(days) - lower(days)), 0)
 from (
-select unnest(days * datemultirange(daterange(null, $35::date, '[]'))) as days
+select unnest(days * datemultirange(daterange(null, $51::date, '[]'))) as days
 from place) settled )::int as unstored
 from summed cell
 join area a on a.id = cell.area_id
@@ -193,15 +216,37 @@ join unnest(r.days) part cross
 join generate_series(0, upper(part) - lower(part) - 1) nth cross
 join lateral (
 select lower(part) + nth as day) d
-left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), due as (
-select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $14 as due_at, d.grace_minutes
+left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), began as (
+select area_id, day, max(at) as at
+from (
+select p.id as area_id, lower(b.during) as day, b.began_at as at
+from place p
+join "area_active_period" b on b.area_id = p.id
+where lower(b.during) between $14::date and $15::date and ("b"."began_at" at time zone $16)::date = lower(b.during)
+union all
+select p.id, lower(b.during) as day, b.began_at as at
+from place p
+join "area_active_period" b on b.area_id = p.parent_id
+where lower(b.during) between $17::date and $18::date and ("b"."began_at" at time zone $19)::date = lower(b.during)
+union all
+select p.id, lower(b.during) as day, b.began_at as at
+from place p
+join "company_active_period" b on b.company_id = p.company_id
+where lower(b.during) between $20::date and $21::date and ("b"."began_at" at time zone $22)::date = lower(b.during)
+union all
+select p.id, ("sub"."deleted_at" at time zone $23)::date, sub.deleted_at
+from place p
+join area sub on sub.parent_id = p.id
+where ("sub"."deleted_at" at time zone $24)::date between $25::date and $26::date and ("sub"."created_at" at time zone $27)::date < ("sub"."deleted_at" at time zone $28)::date) first
+group by 1, 2), due as (
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $29 as due_at, d.grace_minutes, case when ("s"."began_at" at time zone $30)::date = d.day and lower(s.during) = d.day then s.began_at end as shift_began_at
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
 select e.area_id, e.event_date as day, min(coalesce(moved.at, e.reported_at)) as at
 from place p
 join event_report e on e.area_id = p.id
 left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, 0)
-where e.deleted_at is null and e.event_date between $15::date and $16::date
+where e.deleted_at is null and e.event_date between $31::date and $32::date
 group by e.area_id, e.event_date, ()), filed_by_shift as (
 select e.area_id, e.event_date as day, es.shift_id, min(coalesce(moved.at, e.reported_at)) as at
 from (
@@ -214,17 +259,18 @@ where by_shift)) p
 join event_report e on e.area_id = p.id
 join event_report_shift es on es.report_id = e.id
 left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, es.shift_id)
-where e.deleted_at is null and e.event_date between $17::date and $18::date
+where e.deleted_at is null and e.event_date between $33::date and $34::date
 group by e.area_id, e.event_date, es.shift_id, ()), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
 from place p
 join excuse x on x.area_id in (p.id, p.parent_id) cross
 join lateral (
 select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
-where span.first <= x.until_day and x.until_day >= $19::date
+where span.first <= x.until_day and x.until_day >= $35::date
 group by 1, 2), cell as (
-select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $20::timestamptz <= last.at then 'waiting' else 'missing' end as state
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected or last.at < greatest(b.at, d.shift_began_at) then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $36::timestamptz <= last.at then 'waiting' else 'missing' end as state
 from due d
+left join began b on b.area_id = d.area_id and b.day = d.day
 left join filed f on f.area_id = d.area_id and f.day = d.day
 left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
 left join excused x on x.area_id = d.area_id and x.shift_id is null
@@ -235,7 +281,7 @@ join lateral (
 select case when d.shift_id is null then f.at else fs.at end as at) own) , per_state as (
 select day, state, count(*) as n
 from cell
-where area_id = $21::int
+where area_id = $37::int
 group by 1, 2)
 select day, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
 from per_state
@@ -294,15 +340,37 @@ join unnest(r.days) part cross
 join generate_series(0, upper(part) - lower(part) - 1) nth cross
 join lateral (
 select lower(part) + nth as day) d
-left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), due as (
-select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $12 as due_at, d.grace_minutes
+left join company_holiday h on r.leaves_out_holidays and h.company_id = r.company_id and h.day = d.day), began as (
+select area_id, day, max(at) as at
+from (
+select p.id as area_id, lower(b.during) as day, b.began_at as at
+from place p
+join "area_active_period" b on b.area_id = p.id
+where lower(b.during) between $12::date and $13::date and ("b"."began_at" at time zone $14)::date = lower(b.during)
+union all
+select p.id, lower(b.during) as day, b.began_at as at
+from place p
+join "area_active_period" b on b.area_id = p.parent_id
+where lower(b.during) between $15::date and $16::date and ("b"."began_at" at time zone $17)::date = lower(b.during)
+union all
+select p.id, lower(b.during) as day, b.began_at as at
+from place p
+join "company_active_period" b on b.company_id = p.company_id
+where lower(b.during) between $18::date and $19::date and ("b"."began_at" at time zone $20)::date = lower(b.during)
+union all
+select p.id, ("sub"."deleted_at" at time zone $21)::date, sub.deleted_at
+from place p
+join area sub on sub.parent_id = p.id
+where ("sub"."deleted_at" at time zone $22)::date between $23::date and $24::date and ("sub"."created_at" at time zone $25)::date < ("sub"."deleted_at" at time zone $26)::date) first
+group by 1, 2), due as (
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $27 as due_at, d.grace_minutes, case when ("s"."began_at" at time zone $28)::date = d.day and lower(s.during) = d.day then s.began_at end as shift_began_at
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
 select e.area_id, e.event_date as day, min(coalesce(moved.at, e.reported_at)) as at
 from place p
 join event_report e on e.area_id = p.id
 left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, 0)
-where e.deleted_at is null and e.event_date between $13::date and $14::date
+where e.deleted_at is null and e.event_date between $29::date and $30::date
 group by e.area_id, e.event_date, ()), filed_by_shift as (
 select e.area_id, e.event_date as day, es.shift_id, min(coalesce(moved.at, e.reported_at)) as at
 from (
@@ -315,17 +383,18 @@ where by_shift)) p
 join event_report e on e.area_id = p.id
 join event_report_shift es on es.report_id = e.id
 left join report_placing moved on (moved.report_id, moved.area_id, moved.event_date, moved.shift_id) = (e.id, e.area_id, e.event_date, es.shift_id)
-where e.deleted_at is null and e.event_date between $15::date and $16::date
+where e.deleted_at is null and e.event_date between $31::date and $32::date
 group by e.area_id, e.event_date, es.shift_id, ()), excused as (
 select p.id as area_id, x.shift_id, range_agg(daterange(span.first, x.until_day, '[]')) as days
 from place p
 join excuse x on x.area_id in (p.id, p.parent_id) cross
 join lateral (
 select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
-where span.first <= x.until_day and x.until_day >= $17::date
+where span.first <= x.until_day and x.until_day >= $33::date
 group by 1, 2), cell as (
-select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $18::timestamptz <= last.at then 'waiting' else 'missing' end as state
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected or last.at < greatest(b.at, d.shift_began_at) then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $34::timestamptz <= last.at then 'waiting' else 'missing' end as state
 from due d
+left join began b on b.area_id = d.area_id and b.day = d.day
 left join filed f on f.area_id = d.area_id and f.day = d.day
 left join filed_by_shift fs on fs.area_id = d.area_id and fs.day = d.day and fs.shift_id = d.shift_id
 left join excused x on x.area_id = d.area_id and x.shift_id is null
@@ -336,7 +405,7 @@ join lateral (
 select case when d.shift_id is null then f.at else fs.at end as at) own), open as (
 select *
 from cell
-where state = 'waiting' or (state = 'missing' and last_at >= $19::date::timestamp at time zone $20))
+where state = 'waiting' or (state = 'missing' and last_at >= $35::date::timestamp at time zone $36))
 select a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", c.id as "companyId", c.name as "companyName", cell.day, cell.shift_id as "shiftId", s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt", (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
 from open cell
 join area a on a.id = cell.area_id
@@ -344,4 +413,4 @@ join company c on c.id = a.company_id
 left join area upper on upper.id = a.parent_id
 left join shift s on s.id = cell.shift_id
 order by cell.last_at, c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id, s.start_time, cell.shift_id
-limit $21;
+limit $37;
