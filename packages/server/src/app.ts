@@ -6,7 +6,8 @@ import helmet from 'helmet'
 import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
 import { inLook } from '@daybook/shared/rules/inLook'
-import { PERSON_HEADER } from '@daybook/shared/rules/person'
+import { instant } from './platform/clock.ts'
+import { CLOCK_HEADER, PERSON_HEADER } from '@daybook/shared/rules/person'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import { azureAD } from './groups/AzureAD/AzureAD.routes.ts'
 import { failureStyle } from './groups/AzureAD/page.ts'
@@ -233,7 +234,8 @@ function route(
       reply.header('Cache-Control', 'no-store')
       request.admitted = await admit(services, dispatched, request, reply)
       const holder = request.admitted.caller?.userId
-      if (holder !== undefined) reply.header(PERSON_HEADER, String(holder))
+      if (holder !== undefined)
+        reply.header(PERSON_HEADER, String(holder)).header(CLOCK_HEADER, instant(services).toISOString())
       const kind = call.method === 'multipart' ? 'file' : hasPictures(call) ? 'pictures' : 'json'
       await reserveBody(request, reply, { holder, kind, shares })
     },

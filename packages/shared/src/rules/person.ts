@@ -6,3 +6,6 @@ export const PERSON_HEADER = 'Daybook-Person'
 
 /** The same for a live stream, whose request can carry no header. */
 export const PERSON_PARAMETER = 'person'
+
+/** The server's time in each answer to somebody signed in: the device's clock may be wrong. ISO 8601. */
+export const CLOCK_HEADER = 'Daybook-Time'

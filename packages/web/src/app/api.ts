@@ -18,6 +18,7 @@ import { dropEarlyAnswers, earlyAnswer, earlyCalls } from './early.ts'
 import { language } from './i18n/i18n.ts'
 import { insteadOf, isKept, isUnreached, keepAnswer, offlineStore } from './offline.ts'
 import { owedSignOut, oweSignOut } from './owedSignOut.ts'
+import { hearClock } from './serverClock.ts'
 import { session } from './session.ts'
 import { whenIdle } from './whenIdle.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
@@ -76,7 +77,7 @@ export async function send(
     throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
   })
   // The early answers were requested before anybody was known.
-  return session.checked(answer, early ? null : named)
+  return session.checked(hearClock(answer), early ? null : named)
 }
 
 const abortOf = (signal: AbortSignal) =>

@@ -10,6 +10,7 @@ import { saveBlob } from '../../app/transfer.ts'
 import { confirm, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { Empty, Loading } from '../../kit/feedback/states.tsx'
+import { companyToday } from '../../kit/fields/calendarDays.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useStore } from '../../kit/store.ts'
@@ -117,7 +118,7 @@ async function read(userId: number): Promise<Content> {
 
 async function save(items: readonly Item[]): Promise<void> {
   const device = await loadDevice()
-  saveBlob(await exportOf(items, device.photo), `daybook-outbox-${new Date().toISOString().slice(0, 10)}.json`)
+  saveBlob(await exportOf(items, device.photo), `daybook-outbox-${companyToday()}.json`)
 }
 
 /** `isLeft`: the user no longer reports for any of its areas. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hearClock } from '../../app/serverClock.ts'
 import {
   addDays,
   addMonths,
@@ -9,6 +10,48 @@ import {
   weekday,
   weeksOf,
 } from './calendarDays.ts'
+
+const sources: Record<string, string> = import.meta.glob(
+  ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../../offline/outbox.model.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+/** Spans of time, ids, and what a report filed offline says about the clock of its device. */
+const OF_THE_DEVICE = [
+  'app/serverClock.ts',
+  'events/keptFile.ts',
+  'groups/CreateReport/tabCopy.ts',
+  'groups/CreateReport/useChoices.ts',
+  'groups/MyAreas/MyAreas.tsx',
+  'offline/device.ts',
+  'offline/toMend.ts',
+]
+
+describe('today', () => {
+  afterEach(() => {
+    hearClock(new Response(null, { headers: { 'Daybook-Time': new Date().toISOString() } }))
+    vi.useRealTimers()
+  })
+  it('is the company’s day, however wrong the clock of the device is', () => {
+    vi.useFakeTimers({ now: new Date('2027-01-04T05:00:00Z') })
+    const heard = (time: string) => hearClock(new Response(null, { headers: { 'Daybook-Time': time } }))
+    heard('2026-11-20T16:30:00.000Z')
+    expect(companyToday()).toBe('2026-11-20')
+    vi.advanceTimersByTime(45 * 60_000)
+    expect(companyToday()).toBe('2026-11-21')
+    // An answer without a time, from somewhere on the way, changes nothing.
+    hearClock(new Response(null))
+    expect(companyToday()).toBe('2026-11-21')
+    heard('2027-01-04T05:45:00.000Z')
+    expect(companyToday()).toBe('2027-01-04')
+  })
+
+  it('is asked of the device itself only where its own clock is meant', () => {
+    const found = Object.entries(sources).filter(([, source]) =>
+      /Date\.now\(\)|new Date\(\)|Temporal\.Now/.test(source),
+    )
+    expect(found.map(([name]) => name.replace('../../', '')).toSorted()).toEqual(OF_THE_DEVICE)
+  })
+})
 
 describe('the days of a calendar', () => {
   it('continue across the ends of months and years', () => {

@@ -1,4 +1,5 @@
 import { LANGUAGE, type Language } from '@daybook/shared/registry'
+import { serverNow } from '../../app/serverClock.ts'
 
 const DAY = 86_400_000
 
@@ -39,10 +40,10 @@ export function setTimeZone(name: string): void {
   isoDay = undefined
 }
 
-/** Today in the company's time zone as an ISO day: the same as the server's, wherever the device is. */
+/** Today in the company's time zone as an ISO day: the same as the server's, wherever the device is and whatever its clock says. */
 export function companyToday(): string {
   isoDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone })
-  return isoDay.format(Date.now())
+  return isoDay.format(serverNow())
 }
 
 /** A timestamp (ms since 1970) as a time in the company's time zone, 'HH:mm:ss'. */
