@@ -169,7 +169,7 @@ test('a draft that is thrown away on a slow line is not taken for one of another
   const held: Route[] = []
   await page.route('**/api/CreateReport/DeleteDraft', (route) => void held.push(route))
   await button(page, 'Cancel').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => held.length).toBe(1)
   await expect(description(page)).toHaveValue('')
   await description(page).fill(next)

@@ -55,6 +55,7 @@ test('a report that went into the outbox takes its draft along', async ({ page, 
   await expect(description(page)).toHaveValue(next)
 
   await choose(page, field(page, 'Event Type'), 'Equipment Stoppage')
+  await page.getByRole('checkbox', { name: /^Morning/ }).check()
   await typeTime(page, 'Start Time', '08:50')
   await typeTime(page, 'End Time', '08:55')
   await expect(draftSaved(page)).toBeVisible()
