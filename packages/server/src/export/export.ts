@@ -5,7 +5,7 @@ import { budget } from '../platform/budget.ts'
 import { Problem } from '../platform/problem.ts'
 import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'
 import { Spool } from './spool.ts'
-import { givenUp, takeTurn } from './turns.ts'
+import { takeTurn } from './turns.ts'
 import { exportWorkers } from './workers.ts'
 
 /** Ends after this long without progress: an export holds a turn and a database snapshot. */
@@ -25,6 +25,9 @@ export type Export = {
   start(last: FixedSheet | null): Promise<Readable>
   cancel(): void
 }
+
+/** Ends an export that nobody is waiting for. */
+const givenUp = () => new Problem('busy')
 
 /**
  * Counts the rows of a workbook in a worker thread, which then waits to be started, so that the export is logged before

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
-import { Problem } from '../platform/problem.ts'
+import { type Holder, turns } from '../platform/turns.ts'
 import { waitingThreads } from '../platform/waitingThreads.ts'
 import { decodedBytes } from './pictureHeader.ts'
 import type { ThumbnailAnswer } from './thumbnailWorker.ts'
@@ -8,25 +7,23 @@ import type { ThumbnailAnswer } from './thumbnailWorker.ts'
 /** No thumbnails for pictures that would take more memory: enough for 50 million pixels in a camera's format. */
 const MOST_BYTES = 200_000_000
 const LONGEST_MS = 30_000
-const MOST_WAITING = 200
 
-/** One picture in memory at a time, including while it is read. */
-const turn = pLimit(1)
+/** One picture in memory at a time, including while it is read. A page of 100 rows wants as many. */
+const pictures = turns({ atOnce: 1, atOnceEach: 1, waiting: 400, waitingEach: 100 })
 const threads = waitingThreads(new URL('./thumbnailWorker.ts', import.meta.url), { maxOldGenerationSizeMb: 64 })
 
 /**
- * The thumbnail of a picture as WebP; null if there can be none: not a JPEG, PNG or GIF, broken, or too large. Throws busy
- * if too many are waiting, and whatever `read` throws.
+ * Runs work with makeThumbnail in the turn of the person who wants a thumbnail. Throws tooMuchAtOnce or busy if too many are
+ * waiting.
  */
-export function makeThumbnail(read: () => Promise<Buffer>): Promise<Buffer | null> {
-  if (turn.pendingCount >= MOST_WAITING) throw new Problem('busy')
-  return turn(async () => {
-    const file = await read()
-    const bytes = decodedBytes(file)
-    if (bytes === undefined || bytes > MOST_BYTES) return null
-    const made = await draw(threads.take(), file)
-    return made && Buffer.from(made.buffer)
-  })
+export const inPictureTurn = <T>(holder: Holder, work: () => Promise<T>): Promise<T> => pictures.run(holder, work)
+
+/** The thumbnail of a picture as WebP; null if there can be none: not a JPEG, PNG or GIF, broken, or too large. */
+export async function makeThumbnail(file: Buffer): Promise<Buffer | null> {
+  const bytes = decodedBytes(file)
+  if (bytes === undefined || bytes > MOST_BYTES) return null
+  const made = await draw(threads.take(), file)
+  return made && Buffer.from(made.buffer)
 }
 
 /** Draws a thumbnail. A worker that dies or takes too long gives none, and is not reused. */

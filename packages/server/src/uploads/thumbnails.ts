@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { Services } from '../call.ts'
 import type { FileStore } from '../platform/files.ts'
 import { Problem } from '../platform/problem.ts'
-import { makeThumbnail } from './thumbnailMaker.ts'
+import type { Holder } from '../platform/turns.ts'
+import { inPictureTurn, makeThumbnail } from './thumbnailMaker.ts'
 import { type ServedUpload, markThumbnail } from './uploads.queries.ts'
 
 const SUFFIX = '-thumbnail'
@@ -30,34 +31,26 @@ export async function quarantineStored(files: FileStore, storedName: string): Pr
   await files.remove(thumbnailName(storedName))
 }
 
-/** Thumbnails being made in this process, by stored name. */
-const making = new Map<string, Promise<Buffer | null>>()
-
 /**
- * An upload's thumbnail, made and stored on the first request. Throws notFound if there can be none, fileMissing without the
- * original.
+ * An upload's thumbnail, made and stored on the first request, in the turn of the one who asks. Throws notFound if there can be
+ * none, fileMissing without the original, tooMuchAtOnce or busy if too many are being made.
  */
-export async function thumbnailOf(services: Services, upload: ServedUpload): Promise<Readable> {
+export async function thumbnailOf(services: Services, upload: ServedUpload, holder: Holder): Promise<Readable> {
   if (!upload.isPicture) throw new Problem('notFound')
   const stored = upload.hasThumbnail ? await services.files.read(thumbnailName(upload.storedName)) : undefined
   if (stored) return stored
-  const name = upload.storedName
-  const underWay = making.get(name) ?? make(services, upload).finally(() => making.delete(name))
-  making.set(name, underWay)
-  const made = await underWay
+  const made = await inPictureTurn(holder, () => make(services, upload))
   if (!made) throw new Problem('notFound')
   return Readable.from([made])
 }
 
 async function make({ files, db, log }: Services, { id, storedName }: ServedUpload): Promise<Buffer | null> {
-  // Another server, or another request that read the row earlier, may have drawn it meanwhile.
+  // Another server, or the request before this one, may have drawn it meanwhile.
   const kept = await files.read(thumbnailName(storedName))
   if (kept) return buffer(kept)
-  const made = await makeThumbnail(async () => {
-    const content = await files.read(storedName)
-    if (!content) throw new Problem('fileMissing')
-    return buffer(content)
-  })
+  const content = await files.read(storedName)
+  if (!content) throw new Problem('fileMissing')
+  const made = await makeThumbnail(await buffer(content))
   if (made) await files.save(thumbnailName(storedName), Readable.from([made]))
   else log.info({ file: storedName }, 'a picture has no thumbnail: too large, or broken')
   await markThumbnail(db, id, made !== null)

@@ -9,6 +9,9 @@ import { demoHashes, hashOf, replaceHashes } from './password.queries.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { DEMO_COMPANY } from './places.ts'
 
+/** Whose turn it is to hash a password at the start. */
+const DEMO = 'demo accounts'
+
 /** Letters and digits that are not easily confused. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -37,9 +40,9 @@ export function demoPassword(config: Config): string {
 export async function closeKnownAccounts({ db, clock, config }: Services): Promise<number> {
   if (!isExposed(config)) return 0
   const known: string[] = []
-  for (const hash of await demoHashes(db)) if (await verifyPassword(hash, DEMO_PASSWORD)) known.push(hash)
+  for (const hash of await demoHashes(db)) if (await verifyPassword(hash, DEMO_PASSWORD, DEMO)) known.push(hash)
   if (known.length === 0) return 0
-  const hash = await hashPassword(ownPassword(config.secret))
+  const hash = await hashPassword(ownPassword(config.secret), DEMO)
   return write(db, { actorId: null, call: 'demo' }, (tx) => replaceHashes(tx, known, hash, instant({ clock })))
 }
 
@@ -47,6 +50,6 @@ export async function closeKnownAccounts({ db, clock, config }: Services): Promi
 export async function passwordNow({ db, config }: Pick<Services, 'db' | 'config'>): Promise<string | undefined> {
   const hash = await hashOf(db, DEMO_COMPANY, 'reporter')
   for (const password of [DEMO_PASSWORD, ownPassword(config.secret)])
-    if (await verifyPassword(hash, password)) return password
+    if (await verifyPassword(hash, password, DEMO)) return password
   return undefined
 }

@@ -58,11 +58,12 @@ async function putInForce(
   refusal: Problem,
   link?: string,
 ): Promise<void> {
+  const holder = addressKey(context.address)
   for (const used of await usedHashes(context.db, account)) {
-    if (await verifyPassword(used, password)) refuseFields([{ path: 'newPassword', code: 'passwordReused' }])
+    if (await verifyPassword(used, password, holder)) refuseFields([{ path: 'newPassword', code: 'passwordReused' }])
   }
   await refuseGuessable('newPassword', password, account)
-  const newHash = await hashPassword(password)
+  const newHash = await hashPassword(password, holder)
   const now = instant(context)
   const device = await context.write(async (tx) => {
     if (link !== undefined && !(await useLink(tx, link, now))) throw refusal

@@ -5,6 +5,7 @@ import type { Contract } from '@daybook/shared'
 import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/shared/rules/rules'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../call.ts'
+import { addressKey } from '../../platform/limits.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import {
   SESSION_SECONDS,
@@ -43,7 +44,7 @@ export async function proveAccount(
   const isElsewhere = await isDirectoryOnly(context, companyId)
   const { found, isRight } = await countedSignIn(context, { companyId, username }, async () => {
     const account = await findAccount(context.db, companyId, foldName(username))
-    const isVerified = await verifyPassword(account?.passwordHash, password)
+    const isVerified = await verifyPassword(account?.passwordHash, password, addressKey(context.address))
     return { found: account, isRight: isVerified && (!isElsewhere || account?.isCorporateAdmin === true) }
   })
   if (!found?.passwordHash || !isRight) {
@@ -76,7 +77,7 @@ export async function proveByPassword(
     userId: account.id,
     way: 'password',
     checkedHash: account.passwordHash,
-    ...(isOutdated(account.passwordHash) ? { newHash: await hashPassword(password) } : {}),
+    ...(isOutdated(account.passwordHash) ? { newHash: await hashPassword(password, addressKey(context.address)) } : {}),
   }
 }
 

@@ -4,7 +4,9 @@ import { deny } from '../../audit/denials.ts'
 import type { Services } from '../../call.ts'
 import { requireSession, sendFailure } from '../../dispatch.ts'
 import { contentDisposition, languageOf } from '../../platform/http/headers.ts'
+import { addressKey } from '../../platform/limits.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { Holder } from '../../platform/turns.ts'
 import { type Caller, levelOf } from '../../people/rights/caller.ts'
 import { type Scope, visible } from '../../people/rights/scope.ts'
 import { byteRange } from '../../uploads/byteRange.ts'
@@ -14,7 +16,7 @@ import { type ServedUpload, findUpload } from '../../uploads/uploads.queries.ts'
 
 const NOTHING: Scope = { all: false, companyIds: [], areaIds: [] }
 
-type Send = typeof send
+type Send = typeof sendThumbnail
 
 /**
  * GET /Uploadfiles/{url}: serves a file to those who see a report that contains it, to its uploader while nothing contains it,
@@ -53,7 +55,7 @@ async function serve(
     throw upload && caller ? await deny(services, { actorId: caller.userId, call: 'Uploadfiles' }, refusal) : refusal
   }
   await requireClean(services, upload)
-  return sending(services, request, reply, upload)
+  return sending(services, request, reply, upload, caller?.userId ?? addressKey(request.ip))
 }
 
 /** Whose reports the caller may read anywhere in the product; none without one of the reading menus. */
@@ -86,11 +88,17 @@ async function send(services: Services, request: FastifyRequest, reply: FastifyR
     .send(content)
 }
 
-async function sendThumbnail(services: Services, request: FastifyRequest, reply: FastifyReply, upload: ServedUpload) {
+async function sendThumbnail(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: ServedUpload,
+  holder: Holder,
+) {
   const etag = `"${upload.sha256.toString('base64url')}-thumbnail"`
   if (request.headers['if-none-match'] === etag) return describe(reply, upload, etag).code(304).send()
   await sizeOf(services, upload)
-  const content = await thumbnailOf(services, upload)
+  const content = await thumbnailOf(services, upload, holder)
   return describe(reply, { ...upload, originalName: `${upload.originalName}.webp` }, etag)
     .type(THUMBNAIL_TYPE)
     .send(content)

@@ -19,8 +19,8 @@ const get = async (test: TestApp, role: Role | 'nobody', name: string, headers: 
     url: `/Uploadfiles/${name}/thumbnail`,
     headers: { ...(role === 'nobody' ? {} : { cookie: await test.signIn(role) }), ...headers },
   })
-const sent = async (test: TestApp, content: Buffer, name = 'photo.jpg') => {
-  const { file } = (await upload(test, 'reporter', { name, content, folder: 'CreateReport' })).body
+const sent = async (test: TestApp, content: Buffer, name = 'photo.jpg', role: Role = 'reporter') => {
+  const { file } = (await upload(test, role, { name, content, folder: 'CreateReport' })).body
   if (!file) throw new Error('the upload was refused')
   return file
 }
@@ -90,6 +90,26 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     await files.remove(`${file.url}-thumbnail`)
     expect((await get(test, 'reporter', file.url)).statusCode).toBe(200)
     expect(saves).toBe(2)
+  })
+
+  it('of one person waits for at most one of another, however many that one asks for', async () => {
+    const test = await testApp()
+    const large = await jpeg({ width: 1_600, height: 1_200 })
+    const many: string[] = []
+    for (let nth = 0; nth < 8; nth += 1) many.push((await sent(test, large)).url)
+    const one = (await sent(test, large, 'photo.jpg', 'both')).url
+    const done: string[] = []
+    const ask = async (role: Role, url: string) => {
+      expect((await get(test, role, url)).statusCode).toBe(200)
+      done.push(role)
+    }
+    const asked = many.map((url) => ask('reporter', url))
+    await Promise.race(asked)
+    const before = done.length
+    await ask('both', one)
+    // The one that was being drawn, and one that may have begun while the session was looked up.
+    expect(done.indexOf('both') - before).toBeLessThanOrEqual(2)
+    await Promise.all(asked)
   })
 
   it('is rotated as the device says', async () => {

@@ -74,7 +74,7 @@ describe('UserPermission.SaveCreateUser', () => {
     await save(app, 'company', { ...form, username: 'somebody', password: 'Another tide 2026' })
     const kept = await stored(idOf('both'))
     expect(kept.username).toBe('both')
-    expect(await verifyPassword(kept.password_hash, PASSWORD)).toBe(true)
+    expect(await verifyPassword(kept.password_hash, PASSWORD, 'test')).toBe(true)
     expect(await refusals(app, 'company', userForm({ ...hidden, employeeId: 'N-2', employeeTypeId: 2 }))).toEqual([
       ['username', 'Please Specify Username'],
       ['password', 'Please Specify Password'],

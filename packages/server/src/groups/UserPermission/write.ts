@@ -44,14 +44,15 @@ export async function saveUser(context: SignedIn, sent: Sent): Promise<number> {
   return userId
 }
 
-async function newHash({ db }: SignedIn, plan: SavePlan, password: string): Promise<string> {
+async function newHash({ db, caller }: SignedIn, plan: SavePlan, password: string): Promise<string> {
   const { stored, companyName, content } = plan
   const fullName = `${content.firstName} ${content.lastName}`
   for (const used of stored ? await usedHashes(db, stored) : []) {
-    if (await verifyPassword(used, password)) refuseFields([{ path: 'password', code: 'passwordReused' }])
+    if (await verifyPassword(used, password, caller.userId))
+      refuseFields([{ path: 'password', code: 'passwordReused' }])
   }
   await refuseGuessable('password', password, { username: content.username ?? '', fullName, companyName })
-  return hashPassword(password)
+  return hashPassword(password, caller.userId)
 }
 
 async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash: string | null): Promise<number> {

@@ -11,7 +11,7 @@ describe('the queue for password hashing', () => {
     const { call } = await testApp()
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
-    const waiting = Array.from({ length: FULL }, () => inTurn(() => released))
+    const waiting = Array.from({ length: FULL }, (_, nth) => inTurn(nth % 3, () => released))
     const reply = await call('nobody', 'Login/Login', credentials('reporter'))
     expect(refused(reply)).toEqual({
       http: 503,
