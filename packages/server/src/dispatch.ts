@@ -33,6 +33,9 @@ export type Dispatched = { name: string; call: Call; by: Implemented }
 /** Who makes a call; undefined if the call needs no session. */
 export type Admitted = { caller: Caller | undefined }
 
+/** Problems that are over in some minutes, which they name. */
+const TOO_MANY: ReadonlySet<ProblemCode> = new Set(['tooManyRequests', 'tooManyLetters'])
+
 /** Problems that are over in a moment. */
 const RETRY_SHORTLY: ReadonlySet<ProblemCode> = new Set(['databaseAway', 'directoryAway', 'busy'])
 
@@ -136,7 +139,7 @@ export function tellFailure(
   }
   const { http, body } = failure(problem, language, fieldNaming(callOf(name)))
   const minutes = problem.values.minutes
-  if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
+  if (TOO_MANY.has(problem.code)) reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
   if (problem.code === 'tooMuchSent') reply.header('Retry-After', String(problem.values.seconds))
   if (RETRY_SHORTLY.has(problem.code)) reply.header('Retry-After', '5')
   if (problem.code === 'noPermission') body.permission = 0

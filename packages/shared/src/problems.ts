@@ -26,6 +26,7 @@ export const problems = {
   unsupportedType: { http: 415, status: 'Error' },
   unknownHost: { http: 421, status: 'Error' },
   tooManyRequests: { http: 429, status: 'Error' },
+  tooManyLetters: { http: 429, status: 'Error' },
   tooMuchAtOnce: { http: 429, status: 'Error' },
   tooMuchSent: { http: 429, status: 'Error' },
   serverFault: { http: 500, status: 'Error' },

@@ -19,6 +19,7 @@ import { deletedReports } from './migrations/038-deleted-reports.sql.ts'
 import { delegation } from './migrations/037-delegation.sql.ts'
 import { delegationsFirst } from './migrations/082-delegations-first.sql.ts'
 import { delegationsAccepted } from './migrations/102-delegations-accepted.sql.ts'
+import { letterBudget } from './migrations/110-letter-budget.sql.ts'
 import { approvalLetters } from './migrations/103-approval-letters.sql.ts'
 import { beganAt } from './migrations/104-began-at.sql.ts'
 import { nameKeys } from './migrations/094-name-keys.sql.ts'
@@ -139,6 +140,7 @@ export const migrations: Record<string, Migration> = {
   '102-delegations-accepted': upOnly(delegationsAccepted),
   '103-approval-letters': upOnly(approvalLetters),
   '104-began-at': upOnly(beganAt),
+  '110-letter-budget': upOnly(letterBudget),
 }
 
 /**

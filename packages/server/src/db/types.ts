@@ -458,6 +458,7 @@ export interface Letter {
   reason: Generated<string>
   receiver_id: number
   resent_by: number | null
+  sender_id: Generated<number | null>
   sent_at: Timestamp | null
   status: Generated<string>
   subject_key: string

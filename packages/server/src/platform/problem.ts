@@ -104,6 +104,9 @@ const UNAVAILABLE = new Set([
  * What a thrown value means to the caller: a Problem is returned as it is, a violated constraint or an outage of the
  * database becomes one, and everything else gives undefined: a bug of ours.
  */
+/** After this time at the latest, a person who wrote too many letters may write again. */
+const LETTER_BUDGET_MINUTES = 10
+
 export function asProblem(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown
   if (!(thrown instanceof Error)) return undefined
@@ -112,6 +115,8 @@ export function asProblem(thrown: unknown): Problem | undefined {
   if (code === '23503') return new Problem('notFound')
   if (code === '23514' && (thrown as { constraint?: unknown }).constraint === 'last_administrator')
     return new Problem('lastAdministrator')
+  if (code === '23514' && (thrown as { constraint?: unknown }).constraint === 'letter_budget')
+    return new Problem('tooManyLetters', { minutes: LETTER_BUDGET_MINUTES })
   if (code === 'FST_FIELDS_LIMIT') return new Problem('malformed', { name: 'file' })
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storageFull')
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return new Problem('databaseAway')

@@ -124,6 +124,8 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   unknownHost:
     'Daybook does not answer at {host}. Set PUBLIC_URL to the address that people use, or add this host to ALLOWED_HOSTS.',
   tooManyRequests: 'Too many attempts. Please try again in {minutes} minutes.',
+  tooManyLetters:
+    'You have written to many people in a short time. Nothing was saved. Please try again in {minutes} minutes.',
   tooMuchAtOnce: 'You have too many uploads or exports in progress. Please try again when one has finished.',
   tooMuchSent: 'You have sent a lot of data in a short time. Please try again in {seconds} seconds.',
   serverFault: 'Sorry, the server is reporting an error. Please quote {id}.',
