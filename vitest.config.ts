@@ -11,7 +11,7 @@ const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
 const COMMANDS = [
   'audit/verifyCommand',
   'carryOver',
-  'command/{admin,backup,noArguments,rekey,takeOver,wayBack}',
+  'command/{admin,backup,noArguments,refusals,rekey,takeOver,wayBack}',
   'platform/postgres/embeddedPostgres',
 ].map((name) => `${SERVER}/${name}.test.ts`)
 /** Server tests that need no database. */

@@ -10,11 +10,9 @@ import { storeLease } from './jobs/storeLease.ts'
 import { metricsListener } from './health/metrics.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
 import { alerts } from './operations/alerts.ts'
-import { askPrepares } from './operations/askDatabase.queries.ts'
 import { heartbeat } from './operations/heartbeat.ts'
 import { readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/configError.ts'
-import { CANNOT_PREPARE } from './platform/configParts.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
 import { lacksSender } from './platform/mailServer.ts'
 import { listenAt } from './platform/http/listenAt.ts'
@@ -23,25 +21,46 @@ import { keepTimeZone } from './platform/postgres/companyTimeZone.ts'
 import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
 import { openServices } from './services.ts'
+import {
+  addressNotes,
+  databaseNotes,
+  dataFolderNotes,
+  hasCluster,
+  heed,
+  isRightMissing,
+  placeNotes,
+  rightLine,
+} from './command/startChecks.ts'
+import { surroundingNotes } from './command/surroundings.ts'
+import { nameNotes } from './command/settingNames.ts'
 import { claimStore } from './uploads/storeOwner.ts'
+import { loadHolder } from './uploads/uploads.queries.ts'
 
-async function start(): Promise<void> {
+async function start(fromFile: ReadonlySet<string>): Promise<void> {
+  heed([...nameNotes(process.env, fromFile), ...dataFolderNotes(process.env)], tell)
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }))
 
+  heed([...(await placeNotes(config)), ...(await addressNotes(config))], tell)
+  const isNew = config.databaseUrl === undefined && !hasCluster(config)
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log, carryOver: carryOver(config) })
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        log,
+        settings: config.embeddedSettings,
+        carryOver: carryOver(config),
+      })
   const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, config.databaseWaitSeconds, tell)
   const directUrl = config.directUrl ?? databaseUrl
   if (directUrl !== databaseUrl)
     await waitForDatabase(directUrl, config.databaseWaitSeconds, tell, 'DATABASE_LISTEN_URL')
+  heed(await databaseNotes(config, databaseUrl), tell)
   await backUpFirst(config, directUrl, log)
   await migrateToLatest(directUrl)
   await adoptSecrets(config, directUrl, true)
   await keepTimeZone(directUrl, config.timeZone)
-  if (config.pooler === 'prepared' && !(await askPrepares(databaseUrl))) throw new ConfigError(CANNOT_PREPARE)
   const clock = await clockOf(directUrl, config, log)
 
   const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log, { isAsked: true })
@@ -72,6 +91,7 @@ async function start(): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const lines = [`Daybook is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`]
+  if (embedded) lines.push(`${isNew ? 'A new database was made' : 'The database is'} in ${config.dataDir}.`)
   if (isExposed(config) && !process.env.PUBLIC_URL)
     lines.push('Set PUBLIC_URL to the address that people use: Daybook answers at no other.')
   if (demo) lines.push(demo)
@@ -85,6 +105,10 @@ async function start(): Promise<void> {
     )
   if (firstLink) lines.push(firstLink)
   process.stdout.write(`${lines.join('\n')}\n`)
+  // People need not wait for a mail server that does not answer.
+  void surroundingNotes(config, (await loadHolder(services.db)).holder)
+    .then((notes) => heed(notes, tell))
+    .catch((error: unknown) => log.warn({ err: error }, 'what Daybook uses could not be examined'))
 
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -115,8 +139,7 @@ async function start(): Promise<void> {
 }
 
 try {
-  loadDotEnv()
-  await start()
+  await start(loadDotEnv())
 } catch (error) {
   process.stderr.write(`${lineFor(error)}\n`)
   process.exit(1)
@@ -132,5 +155,6 @@ function lineFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EACCES') return error.message
+  if (isRightMissing(error)) return rightLine(error)
   return error instanceof ConfigError ? error.message : (error.stack ?? error.message)
 }

@@ -244,6 +244,11 @@ describe('the sources', () => {
     expect(product.filter(({ name }) => floorOf(name) === -1).map(({ name }) => name)).toEqual([])
   })
 
+  it('make folders by makeFolder, which never hangs, whatever folder an operator names', () => {
+    const product = server.filter((file) => !isTest(file) && !file.name.includes('/testing/'))
+    expect(found(product, /\bmkdir\(|mkdirSync\(.*recursive/)).toEqual([])
+  })
+
   it('have no import cycles, except of types', () => {
     const imports = new Map(
       sources(/^packages\/\w+\/src\/.*\.tsx?$/).map(({ name, text }) => [

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Head } from './chain.ts'
+import { makeFolder } from '../platform/makeFolder.ts'
 
 const shape = z.object({
   position: z.int(),
@@ -37,7 +38,7 @@ export async function readHeadCopy(dataDir: string): Promise<Head | undefined | 
 
 /** Replaces the copy atomically, after flushing the new one to disk: a power cut leaves the old copy or the new one. */
 export async function writeHeadCopy(dataDir: string, head: Head): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const unfinished = `${headFile(dataDir)}.${process.pid}.new`
   const file = await open(unfinished, 'w', 0o600)
   try {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../platform/files.ts'
+import { makeFolder } from '../platform/makeFolder.ts'
 import { contentFile, type ListedFile, listedFiles, missing } from './place.ts'
 
 /** Files copied at once: a bucket is slow to answer; for a disk, more would be no faster. */
@@ -34,7 +35,7 @@ async function saveContent(
   // After a clean-up by a server with an older copy of the database, say.
   const content = (await store.read(name)) ?? (await store.readQuarantined(name))
   if (!content) return 'missing'
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+  makeFolder(path.dirname(target), 0o700)
   // Two uploads with the same content may be copied at the same time.
   const part = `${target}.${name}.part`
   try {

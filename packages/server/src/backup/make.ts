@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
@@ -12,6 +12,7 @@ import type { FileStore } from '../platform/files.ts'
 import { lockFolder } from '../platform/folderLock.ts'
 import { writingFiles } from '../platform/fullDisk.ts'
 import { runningVersion } from '../platform/version.ts'
+import { makeFolder } from '../platform/makeFolder.ts'
 import { type Copied, hashing, saveContents } from './contents.ts'
 import {
   claimPlace,
@@ -94,7 +95,7 @@ async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
   for (const folder of await unfinished(place)) await rm(folder, { recursive: true })
   const at = clock.now()
   const folder = path.join(place, folderName(at))
-  await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
+  makeFolder(path.join(folder, 'tables'), 0o700)
   try {
     await writeWhole(path.join(folder, SECRET), `${config.secret}\n`)
     // Copied before the snapshot: the trail may grow in between, and an older head still matches it.

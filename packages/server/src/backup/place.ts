@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -8,6 +8,8 @@ import { headFile } from '../audit/headCopy.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { STORED_NAME } from '../platform/files.ts'
+import { folderFault } from '../platform/folderFault.ts'
+import { makeFolder } from '../platform/makeFolder.ts'
 
 /*
  * Over 300 lines: all that reads and writes the layout below is in one file.
@@ -95,25 +97,37 @@ export const contentFile = (place: string, sha256: string) => path.join(place, '
  * Creates the place, or checks that it belongs to this installation.
  *
  * @param holder the database's holder; '' if its version had none yet
- * @throws ConfigError if it holds backups of another installation, or is a folder with other content
+ * @throws ConfigError if it cannot be used, holds backups of another installation, or is a folder with other content
  */
 export async function claimPlace(place: string, holder: string): Promise<void> {
-  await mkdir(place, { recursive: true, mode: 0o700 })
+  const fault = await placeFault(place, holder)
+  if (fault !== undefined) throw new ConfigError(fault)
+  makeFolder(place, 0o700)
   const file = path.join(place, OWNER)
-  const text = await readFile(file, 'utf8').catch(missing)
-  if (text === undefined) {
+  const owner = await ownerOf(place)
+  // A place that was created before the database had an id has the owner ''.
+  if (owner === undefined || (owner === '' && holder !== '')) await writeWhole(file, ownerLine(holder))
+}
+
+/** Why no backup can be made in the place, in words; undefined if one can. Changes nothing. */
+export async function placeFault(place: string, holder: string): Promise<string | undefined> {
+  const fault = folderFault('The folder for backups', place)
+  if (fault !== undefined) return fault
+  const owner = await ownerOf(place)
+  if (owner === undefined) {
+    const inside = (await readdir(place).catch(missing)) ?? []
     // A full disk or a killed process may have left a partial file.
-    const others = (await readdir(place)).filter((name) => !name.startsWith('app.lock') && name !== `${OWNER}.part`)
-    if (others.length > 0) throw new ConfigError(`${place} is not empty and contains no backups of Daybook.`)
-    return writeWhole(file, ownerLine(holder))
+    const others = inside.filter((name) => !name.startsWith('app.lock') && name !== `${OWNER}.part`)
+    return others.length > 0 ? `${place} is not empty and contains no backups of Daybook.` : undefined
   }
-  const owner = ownerIn(text)
-  // Created before the database had an id.
-  if (owner === '' && holder !== '') return writeWhole(file, ownerLine(holder))
-  if (owner !== holder)
-    throw new ConfigError(
-      `${place} contains the backups of another installation. Send backups to a folder of their own. If this installation replaces that one, set BACKUP_TO to ${place} and run: ${commandLine('admin', 'take-over')}`,
-    )
+  if (owner === holder || owner === '') return undefined
+  return `${place} contains the backups of another installation. Send backups to a folder of their own. If this installation replaces that one, set BACKUP_TO to ${place} and run: ${commandLine('admin', 'take-over')}`
+}
+
+/** The holder in the owner's file; undefined if there is none. */
+async function ownerOf(place: string): Promise<unknown> {
+  const text = await readFile(path.join(place, OWNER), 'utf8').catch(missing)
+  return text === undefined ? undefined : (ownerIn(text) ?? null)
 }
 
 /** Makes the place this installation's, whoever had it. @throws ConfigError if it is a folder with other content */

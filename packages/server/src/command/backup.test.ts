@@ -25,7 +25,8 @@ import { backUpFirst } from '../backUpFirst.ts'
 import { contentFile, findBackup } from '../backup/place.ts'
 import { beginRestore, restoreTables } from '../backup/restore.ts'
 import { migrateTo, migrateToLatest } from '../db/migrate.ts'
-import { backups } from '../jobs/backups.ts'
+import { backupFailure, backups } from '../jobs/backups.ts'
+import { findingsOf } from '../operations/findings.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { embeddedUrl, startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
@@ -461,6 +462,17 @@ describe('npm run backup, npm run restore', () => {
   }, 60_000)
 })
 
+describe('a backup', () => {
+  it('of a command is refused, and does not hang, where no folder can be made', async () => {
+    const app = await scratchApp()
+    const { secret: APP_SECRET, dataDir: DATA_DIR } = app.services.config
+    const place = '/proc/daybook/backups'
+    await expect(backUp({ DATABASE_URL: app.url, APP_SECRET, DATA_DIR }, place)).rejects.toThrow(
+      `The folder for backups (${place}) cannot be created: /proc accepts no files (ENOENT).`,
+    )
+  })
+})
+
 describe('scheduled backups', () => {
   it('are made once a day, limited to a number, and leave no content that only older ones had', async () => {
     const place = path.join(folder(), 'backups')
@@ -492,6 +504,30 @@ describe('scheduled backups', () => {
     expect(existsSync(broken)).toBe(false)
     expect(made()).toEqual(['20261121T193000Z', '20261122T193000Z'])
     expect(statSync(path.join(place, '20261122T193000Z', 'app-secret')).mode & 0o077).toBe(0)
+  }, 60_000)
+
+  it('that fail are told with the reason until one is made, also where one was made before', async () => {
+    const place = path.join(folder(), 'backups')
+    const { app } = await inUse()
+    const services = {
+      ...app.services,
+      config: { ...app.services.config, backups: { to: place, at: '02:30', keep: 2 } },
+    }
+    const told = async () => {
+      const findings = await findingsOf(services)
+      return findings.filter(({ fact }) => fact === 'backups').map(({ note, values }) => [note, values.why ?? ''])
+    }
+    writeFileSync(place, '')
+    await expect(backups.run(services)).rejects.toThrow('is not a folder')
+    expect(backupFailure(services)?.why).toBe(`The folder for backups (${place}) is not a folder.`)
+    rmSync(place)
+    mkdirSync(place)
+    writeFileSync(path.join(place, 'other'), '')
+    await expect(backups.run(services)).rejects.toThrow('is not empty')
+    expect(await told()).toEqual([['failed', `${place} is not empty and contains no backups of Daybook.`]])
+    rmSync(path.join(place, 'other'))
+    await backups.run(services)
+    expect(backupFailure(services)).toBeUndefined()
   }, 60_000)
 
   it('never delete one that was made by hand, or by a version that did not note what made it', async () => {

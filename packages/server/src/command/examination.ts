@@ -1,39 +1,42 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { adoptSecrets } from '../audit/adoptSecrets.ts'
+import { listBackups } from '../backup/place.ts'
+import { overdueSince } from '../jobs/backups.ts'
+import { stateOf } from '../db/migrate.ts'
+import { askHolder, askProcesses } from '../operations/askDatabase.queries.ts'
+import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { ConfigError } from '../platform/configError.ts'
-import { CANNOT_PREPARE } from '../platform/configParts.ts'
-import { problemsOf, SETTINGS } from '../platform/settings.ts'
 import { lockFolder } from '../platform/folderLock.ts'
-import { migrations } from '../db/migrate.ts'
-import {
-  askDatabase,
-  askPrepares,
-  askReplica,
-  askRoom,
-  askSchema,
-  askSession,
-} from '../operations/askDatabase.queries.ts'
 import { lacksSender } from '../platform/mailServer.ts'
-import { tellingUrl } from './masked.ts'
+import { ToCarryOver } from '../platform/postgres/embeddedPostgres.ts'
+import { reachDatabase } from '../platform/postgres/reachDatabase.ts'
+import { waitForDatabase } from '../platform/postgres/waitForDatabase.ts'
+import { problemsOf, SETTINGS } from '../platform/settings.ts'
+import { tellingUrl } from '../platform/tellingUrl.ts'
+import { nameNotes, OF_LIBRARIES } from './settingNames.ts'
+import {
+  addressNotes,
+  databaseNotes,
+  dataFolderNotes,
+  hasCluster,
+  type Note,
+  placeNotes,
+  stopping,
+  warning,
+} from './startChecks.ts'
+import { surroundingNotes } from './surroundings.ts'
 
 export type Examined = { lines: string[]; errors: number }
 
-type Note = { isError: boolean; text: string }
-const error = (text: string): Note => ({ isError: true, text })
-const warning = (text: string): Note => ({ isError: false, text })
+/** For a data folder without a secret; longer than any secret needs to be. */
+const NO_SECRET = 'not read by the doctor: 32 letters'
 
 /** Names of settings with secrets. The path of a password file is not secret. */
 const SECRET = /SECRET|TOKEN|PASSWORD(?!_FILE$)|ACCESS_KEY/
-/** Variables that are read by libraries, or whose names contain an id. */
-const OTHERS = /^(?:AWS_|STAFF_DIRECTORY_\d+$|NODE_EXTRA_CA_CERTS$)/
-/** Names that begin like a setting: probably misspelt rather than meant for another program. */
-const LIKE_OURS =
-  /^(?:DATABASE|POOL|SMTP|MAIL|BOUNCE|LETTER|REQUEST|BACKUP|METRICS|TRUSTED|ALLOWED|CLAMD|AZURE|LINE|DAYBOOK)_/
-
 /**
- * Examines the settings without changing anything: creates no folder and no secret.
+ * Examines the settings, and all that a start examines, without changing anything: creates no folder and no secret.
  *
  * @param fromFile names of settings from the file .env
  */
@@ -42,21 +45,49 @@ export async function doctorOf(
   fromFile: ReadonlySet<string>,
 ): Promise<Examined> {
   const lines = ['Settings']
-  const others = Object.keys(env).filter((name) => OTHERS.test(name) && env[name])
+  const others = Object.keys(env).filter((name) => OF_LIBRARIES.test(name) && env[name])
   for (const name of [...Object.keys(SETTINGS), ...others]) lines.push(`  ${settingLine(name, env[name], fromFile)}`)
 
-  const notes: Note[] = problemsOf(env).map(error)
-  for (const name of Object.keys(env))
-    if (LIKE_OURS.test(name) && !(name in SETTINGS) && !OTHERS.test(name))
-      notes.push(warning(`${name} is not a setting of Daybook. Check its spelling.`))
-  const config = notes.some(({ isError }) => isError) ? undefined : configOf(env, notes)
-  if (config) {
+  const problems = problemsOf(env)
+  const folder = dataFolderNotes(env)
+  const config = problems.length > 0 ? undefined : configOf(env)
+  const notes = [...folder, ...problems.map(stopping), ...nameNotes(env, fromFile)]
+  if (config instanceof ConfigError) notes.push(stopping(config.message))
+  else if (config) {
     lines.push('', 'Where the data is', ...placeLines(config, env))
-    notes.push(...combined(config, env), ...folders(config), ...(await database(config)), ...(await besides(config)))
+    notes.push(...(await startNotes(config)), ...advice(config, env))
   }
-  lines.push('', 'Findings', ...notes.map(({ isError, text }) => `  ${isError ? 'ERROR  ' : 'Warning'} ${text}`))
+  lines.push('', 'Findings', ...notes.map(({ stops, text }) => `  ${stops ? 'ERROR  ' : 'Warning'} ${text}`))
   if (notes.length === 0) lines.push('  All is well.')
-  return { lines, errors: notes.filter(({ isError }) => isError).length }
+  return { lines, errors: notes.filter(({ stops }) => stops).length }
+}
+
+/** What a start would say, in its order. */
+async function startNotes(config: Config): Promise<Note[]> {
+  const places = await placeNotes(config)
+  const addresses = await addressNotes(config)
+  if (places.some(({ stops }) => stops))
+    return [...places, ...addresses, ...(await surroundingNotes(config, undefined))]
+  const inside = await databaseFindings(config)
+  // A server that runs on this database has the address.
+  const isOwn = addresses.length > 0 && inside.isRunning && (await answers(config))
+  return [
+    ...places,
+    ...(inside.isRunning ? [warning('Daybook is running on this database.')] : []),
+    ...(isOwn ? [] : addresses),
+    ...inside.notes,
+    ...(await surroundingNotes(config, inside.holder)),
+  ]
+}
+
+/** Whether a Daybook answers at the address of the settings. */
+async function answers({ host, port }: Config): Promise<boolean> {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
+  const asked = fetch(`http://${name}:${port}/health/live`, { signal: AbortSignal.timeout(2_000) })
+  return asked.then(
+    ({ headers }) => headers.has('x-request-id'),
+    () => false,
+  )
 }
 
 function settingLine(name: string, value: string | undefined, fromFile: ReadonlySet<string>): string {
@@ -71,15 +102,15 @@ function masked(name: string, value: string): string {
   return value.includes('://') ? tellingUrl(value) : value.replace(/[\r\n]+/g, ' ')
 }
 
-/** Reads the settings as the server does, except for the secret of a data folder, which the server would create. */
-function configOf(env: Record<string, string | undefined>, notes: Note[]): Config | undefined {
+/** Reads the settings as the server does, but makes no secret. */
+function configOf(env: Record<string, string | undefined>): Config | ConfigError {
+  const isMissing =
+    !env.APP_SECRET && !env.DATABASE_URL && !existsSync(path.resolve(env.DATA_DIR || './data', 'app-secret'))
   try {
-    const secret = env.APP_SECRET || (env.DATABASE_URL ? undefined : 'not read by the doctor: 32 letters')
-    return readConfig({ ...env, APP_SECRET: secret })
-  } catch (caught) {
-    if (!(caught instanceof ConfigError)) throw caught
-    notes.push(error(caught.message))
-    return undefined
+    return readConfig(isMissing ? { ...env, APP_SECRET: NO_SECRET } : env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
   }
 }
 
@@ -113,7 +144,8 @@ function realOf(link: string): string {
   }
 }
 
-function combined(config: Config, env: Record<string, string | undefined>): Note[] {
+/** What works, but hardly as it is meant. */
+function advice(config: Config, env: Record<string, string | undefined>): Note[] {
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(config.host)
   const { to } = config.backups
   return [
@@ -139,113 +171,58 @@ function combined(config: Config, env: Record<string, string | undefined>): Note
       ? [warning('BACKUP_TO is inside DATA_DIR: losing one loses the other.')]
       : []),
     ...(config.demo && !isLocal ? [warning('DEMO is on, and other machines can reach this address.')] : []),
-    ...(config.metrics.port !== undefined && config.metrics.port === config.port
-      ? [error('METRICS_PORT must not be PORT.')]
-      : []),
   ]
 }
 
-function folders({ dataDir, filesUrl, backups }: Config): Note[] {
-  const named: [string, string | undefined][] = [
-    ['DATA_DIR', dataDir],
-    ['FILES_URL', filesUrl.includes('://') ? undefined : path.resolve(dataDir, filesUrl)],
-    ['BACKUP_TO', backups.to],
-  ]
-  return named.flatMap(([name, folder]) => {
-    if (folder === undefined) return []
-    const there = nearestThere(folder)
-    const why = !statSync(there).isDirectory()
-      ? 'is not a folder'
-      : isWritable(there)
-        ? undefined
-        : 'cannot be written by this user'
-    if (why === undefined) return []
-    return [
-      error(
-        there === folder ? `${name} (${folder}) ${why}.` : `${name} (${folder}) cannot be created: ${there} ${why}.`,
-      ),
-    ]
-  })
-}
-
-/** The folder itself, or the nearest one above it that exists. */
-const nearestThere = (folder: string): string => (existsSync(folder) ? folder : nearestThere(path.dirname(folder)))
-
-function isWritable(folder: string): boolean {
+/** What is to be said about the database, who holds its store, and whether a server of this machine uses it. */
+async function databaseFindings(config: Config): Promise<{ notes: Note[]; isRunning: boolean; holder?: string }> {
+  const embedded = config.databaseUrl === undefined
+  if (embedded && !hasCluster(config)) return { notes: [], isRunning: false, holder: '' }
   try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    return true
-  } catch {
-    return false
+    const isLocked = embedded && isInUse(config.dataDir)
+    for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL'] as const) {
+      const url = name === 'DATABASE_URL' ? config.databaseUrl : config.directUrl
+      if (url !== undefined) await waitForDatabase(url, 0, () => {}, name)
+    }
+    const { url, stop } = await reachDatabase(config)
+    try {
+      const asked = config.databaseUrl ?? url
+      const notes = await databaseNotes(config, asked)
+      if (notes.some(({ stops }) => stops)) return { notes, isRunning: isLocked }
+      const { done, pending } = await stateOf(url)
+      if (done.length > 0 && pending.length > 0)
+        notes.push(warning('The next start upgrades the database, after a backup.'))
+      return {
+        notes: [...notes, ...(await backupNotes(config))],
+        isRunning: isLocked || (await isHere(url)),
+        holder: await askHolder(url),
+      }
+    } finally {
+      await stop()
+    }
+  } catch (error) {
+    if (error instanceof ToCarryOver) return { notes: [warning(error.message)], isRunning: false }
+    if (error instanceof ConfigError) return { notes: [stopping(error.message)], isRunning: false }
+    throw error
   }
 }
 
-/** Additional checks for a pooler and a replica. */
-async function besides({ databaseUrl, directUrl, replica, pooler, poolSize }: Config): Promise<Note[]> {
-  const notes: Note[] = []
-  if (directUrl && directUrl !== databaseUrl) {
-    const state = await askDatabase(directUrl).catch((caught: Error) => caught.message)
-    if (state !== 'ok') notes.push(error(`The database of DATABASE_LISTEN_URL cannot be used: ${state}`))
-  }
-  if (databaseUrl && pooler === 'prepared' && !(await askPrepares(databaseUrl).catch(() => true)))
-    notes.push(error(CANNOT_PREPARE))
-  if (databaseUrl && pooler !== 'none') {
-    const session = await askSession(databaseUrl).catch(() => undefined)
-    if (session?.isCompiling)
-      notes.push(
-        warning(
-          'Behind DATABASE_POOLER PostgreSQL compiles large statements (JIT), which makes lists many times slower: add `set jit = off` to the connect_query.',
-        ),
-      )
-    if (session?.hasLimit === false)
-      notes.push(
-        warning(
-          'Behind DATABASE_POOLER no statement has a time limit: give the pooler a connect_query that sets statement_timeout.',
-        ),
-      )
-  }
-  if (replica) {
-    const state = await askReplica(replica.url).catch((caught: Error) => caught.message)
-    if (state === 'primary') notes.push(warning('DATABASE_READ_URL is not a replica: it does not relieve the primary.'))
-    else if (state !== 'ok') notes.push(warning(`The replica of DATABASE_READ_URL cannot be used: ${state}`))
-  }
-  const room = databaseUrl && pooler === 'none' ? await askRoom(databaseUrl).catch(() => undefined) : undefined
-  if (room !== undefined && poolSize > room)
-    notes.push(warning(`POOL_SIZE is ${poolSize}, but the database allows ${room} connections in all.`))
-  return notes
+function isInUse(dataDir: string): boolean {
+  const lock = lockFolder(dataDir)
+  lock?.release()
+  return lock === undefined
 }
 
-async function database(config: Config): Promise<Note[]> {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined) {
-    if (!isWritable(dataDir) || !existsSync(path.join(dataDir, 'postgres'))) return []
-    const lock = lockFolder(dataDir)
-    lock?.release()
-    return lock ? [] : [warning('Daybook is running on this DATA_DIR.')]
-  }
-  try {
-    const state = await askDatabase(databaseUrl)
-    if (state === 'readOnly')
-      return [error('The database of DATABASE_URL is read-only. Set DATABASE_URL to the primary.')]
-    if (state === 'full') return [error('The disk of the database is full.')]
-  } catch (caught) {
-    const { message, code } = caught as { message: string; code?: string }
-    return [error(`The database of DATABASE_URL cannot be used: ${message || code}`)]
-  }
-  const schema = await askSchema(databaseUrl, Object.keys(migrations)).catch(() => 'empty' as const)
-  if (schema === 'newer') return [error('The database was made by a newer version of Daybook.')]
+const isHere = async (url: string) =>
+  (await askProcesses(url).catch(() => [])).some(({ host }) => host === os.hostname())
+
+async function backupNotes({ backups: { to, at }, timeZone }: Config): Promise<Note[]> {
+  const newest = to === undefined ? undefined : (await listBackups(to).catch(() => [])).at(-1)?.manifest.madeAt
+  const due = newest && overdueSince(Temporal.Instant.from(newest), systemClock(timeZone), at)
+  if (!due) return []
   return [
-    ...(schema === 'older' ? [warning('The next start upgrades the database, after a backup.')] : []),
-    ...(await secretNotes(config, databaseUrl)),
+    warning(
+      `The newest backup in BACKUP_TO was made at ${newest}, and another one has been due since ${due.toString()}. If the server runs, Operations and its log say why it failed.`,
+    ),
   ]
-}
-
-async function secretNotes(config: Config, databaseUrl: string): Promise<Note[]> {
-  try {
-    await adoptSecrets(config, databaseUrl, false)
-  } catch (caught) {
-    if (caught instanceof ConfigError) return [error(caught.message)]
-    // An empty or an older database knows no secrets.
-  }
-  return []
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { markMoved } from '../audit/chain.queries.ts'
@@ -28,6 +28,7 @@ import { ConfigError } from '../platform/configError.ts'
 import { writingDatabase, writingFiles } from '../platform/fullDisk.ts'
 import { openDatabase, write } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
+import { makeFolder } from '../platform/makeFolder.ts'
 import { fileStore } from '../services.ts'
 import { requireKnown } from './knownBackup.ts'
 
@@ -68,7 +69,7 @@ export async function restore(
   const embedded = config.databaseUrl
     ? undefined
     : await writingDatabase(home, `Nothing was restored. ${AGAIN}`, () =>
-        startEmbeddedPostgres({ dataDir: config.dataDir, log }),
+        startEmbeddedPostgres({ dataDir: config.dataDir, log, settings: config.embeddedSettings }),
       )
   const store = fileStore(config)
   const url = config.directUrl ?? embedded?.url ?? ''
@@ -129,7 +130,7 @@ async function keepSecretAndHead(
   } finally {
     await db.destroy()
   }
-  await mkdir(dataDir, { recursive: true })
+  makeFolder(dataDir)
   await writeWhole(path.join(dataDir, SECRET), secret)
   if (hasHead) await copyFile(headFile(folder), headFile(dataDir)).catch(missing)
 }

@@ -1,7 +1,8 @@
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { randomToken } from '../people/sessions/session.ts'
+import { makeFolder } from '../platform/makeFolder.ts'
 
 /** Unread bytes kept in memory; the rest goes to a file. */
 const IN_MEMORY = 256 * 1024
@@ -88,7 +89,7 @@ export class Spool extends Readable {
   }
 
   async #open(): Promise<FileHandle> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.#folder, 0o700)
     const name = path.join(this.#folder, randomToken())
     const file = await open(name, 'wx+', 0o600)
     await rm(name)

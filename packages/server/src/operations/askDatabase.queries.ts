@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { loadInstallation } from '../backup/tables.queries.ts'
+import { EXTENSIONS } from '../platform/postgres/embeddedRole.ts'
 import type { SessionKind } from '../platform/postgres/places.ts'
 import { NoServer, postgresClient } from '../platform/postgres/client.ts'
 
@@ -91,6 +93,50 @@ export function askReplica(url: string): Promise<'ok' | 'primary'> {
     },
     'prefer-standby',
   )
+}
+
+type Rights = {
+  role: string
+  mayCreate: boolean
+  /** It owns the tables, if there are any. */
+  owns: boolean
+  /** Extensions that the database needs and the role may not create, and those that the server does not come with. */
+  lacking: string[]
+  absent: string[]
+}
+
+/** What the role may do that a migration needs. */
+export function askRights(url: string): Promise<Rights> {
+  return asking(url, async (client) => {
+    const { rows } = await client.query<Rights>(
+      `with needed as (select name, exists (select from pg_extension e where e.extname = name) as is_there,
+          exists (select from pg_available_extensions a where a.name = n.name) as comes
+        from unnest($1::text[]) as n(name))
+      select current_user::text as role, has_schema_privilege('public', 'create') as "mayCreate",
+        coalesce((select pg_has_role(relowner, 'member') from pg_class where oid = to_regclass('public.kysely_migration')), true)
+          as owns,
+        array(select name from needed where not is_there and comes
+          and not has_database_privilege(current_database(), 'create')) as lacking,
+        array(select name from needed where not is_there and not comes) as absent`,
+      [EXTENSIONS],
+    )
+    return rows[0] as Rights
+  })
+}
+
+/** The installation that holds the store and the folder of backups; '' if the database has none yet. */
+export function askHolder(url: string): Promise<string> {
+  return asking(url, async (client) => (await loadInstallation(client)).holder)
+}
+
+/** The servers that use the database now. */
+export function askProcesses(url: string): Promise<{ host: string; pid: number }[]> {
+  return asking(url, async (client) => {
+    const { rows } = await client.query<{ host: string; pid: number }>(
+      `select host, pid from server_process where seen_at > daybook_now() - interval '1 minute'`,
+    )
+    return rows
+  })
 }
 
 /** How many connections the server accepts. */

@@ -3,10 +3,8 @@ import type { Services } from '../call.ts'
 import { mailServerAnswers } from '../connections/mailTest.ts'
 import { randomToken } from '../people/sessions/session.ts'
 import { lookout } from '../platform/lookout.ts'
+import { TRIAL_BYTES } from '../uploads/storeOwner.ts'
 import { askDatabase } from './askDatabase.queries.ts'
-
-/** The size of a small picture: a full disk can still create a file name, but not this. */
-const TRIAL_BYTES = 64 * 1024
 
 export type Checks = {
   database(): Promise<'ok' | 'readOnly' | 'full' | 'away'>

@@ -1,6 +1,7 @@
 import { FACT_IDS } from '@daybook/shared/texts/operations'
 import { Gauge, type Registry } from 'prom-client'
 import type { Services } from '../call.ts'
+import { backupFailure } from '../jobs/backups.ts'
 import { jobAges } from '../jobs/pulse.ts'
 import { countRead } from '../mail/bounces/mailbox.queries.ts'
 import { lookout } from '../platform/lookout.ts'
@@ -96,6 +97,9 @@ export function addGauges(registry: Registry, services: Services): void {
     const { trail } = await read(services)
     if (trail) set(trail.unsealedSeconds)
   })
+  gauge('backup_failed', '1 if this process could not make the last scheduled backup', [], (set) =>
+    set(backupFailure(services) ? 1 : 0),
+  )
   gauge('backup_age_seconds', 'Age of the last backup', [], async (set) => {
     const { backups } = await read(services)
     if (typeof backups === 'object' && backups.last) set((now() - backups.last.at.getTime()) / 1_000)

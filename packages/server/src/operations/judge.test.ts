@@ -65,6 +65,8 @@ describe('the facts of the installation', () => {
     ['backups', 'notScheduled', 'amber', { backups: 'notScheduled' }],
     ['backups', 'unreadable', 'red', { backups: 'unreadable' }],
     ['backups', 'never', 'red', { backups: { due: ago(1) } }],
+    ['backups', 'failed', 'red', { backups: { due: ago(1), failure: { at: NOW, why: 'the disk is gone' } } }],
+    ['backups', 'failed', 'red', backups({ failure: { at: NOW, why: 'the disk is gone' } })],
     ['backups', 'late', 'red', backups({ due: ago(3), last: { at: ago(27), uploads: 0, lost: 0 } })],
     ['backups', 'lossy', 'amber', backups({ last: { at: NOW, uploads: 9, lost: 2 } })],
     ['backups', 'unverified', 'amber', backups({ verified: undefined })],
@@ -113,7 +115,7 @@ describe('the facts of the installation', () => {
     const all = Object.entries(operationTexts.th).flatMap(([fact, { notes }]) =>
       Object.keys(notes).map((note) => inWords('th', { fact: fact as FactId, note, values: {} })?.todo ?? ''),
     )
-    expect(all.filter((todo) => todo.includes('npm run'))).toHaveLength(7)
+    expect(all.filter((todo) => todo.includes('npm run'))).toHaveLength(8)
   })
 
   it('report that letters have no sender, and leave out what cannot be read while the database is away', () => {

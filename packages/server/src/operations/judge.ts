@@ -74,13 +74,17 @@ function ofDatabase({ checks, database }: Readings, say: Say): Finding[] {
 function ofBackups({ backups }: Readings, { now, timeZone }: Setting, say: Say): Finding[] {
   if (backups === 'notScheduled') return [say('backups', 'amber', 'notScheduled')]
   if (backups === 'unreadable' || backups === undefined) return [say('backups', 'red', 'unreadable')]
-  const { due, last, verified } = backups
-  if (!last) return [say('backups', 'red', 'never')]
+  const { due, failure, last, verified } = backups
+  const failed = failure
+    ? [say('backups', 'red', 'failed', { at: readableInstant(failure.at, timeZone), why: failure.why })]
+    : []
+  if (!last) return failure ? failed : [say('backups', 'red', 'never')]
   const at = readableInstant(last.at, timeZone)
   const isLate = last.at < due && now.getTime() - due.getTime() > BACKUP_HOURS * 3_600_000
   const findings = isLate
     ? [say('backups', 'red', 'late', { at, due: readableInstant(due, timeZone) })]
     : [say('backups', 'green', 'ok', { at, uploads: last.uploads })]
+  findings.push(...failed)
   if (last.lost > 0) findings.push(say('backups', 'amber', 'lossy', { count: last.lost }))
   if (verified && !verified.isGood)
     return [...findings, say('backups', 'red', 'damaged', { at: readableInstant(verified.backupAt, timeZone) })]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { listBackups } from '../backup/place.ts'
 import { readVerdict } from '../backup/verdict.ts'
 import type { Services } from '../call.ts'
-import { lastDue } from '../jobs/backups.ts'
+import { backupFailure, type BackupFailure, lastDue } from '../jobs/backups.ts'
 import { countRuns } from '../mail/schedule/runs.queries.ts'
 import { lookout } from '../platform/lookout.ts'
 import type { ReplicaState } from '../platform/postgres/replica.ts'
@@ -25,6 +25,7 @@ export type BackupReading =
   | 'unreadable'
   | {
       due: Date
+      failure?: BackupFailure | undefined
       last?: { at: Date; uploads: number; lost: number }
       verified?: { backupAt: Date; at: Date; isGood: boolean }
     }
@@ -103,17 +104,20 @@ function readerOf(services: Services): Reader {
   }
 }
 
-async function readBackups({ config, clock }: Services): Promise<BackupReading> {
+async function readBackups(services: Services): Promise<BackupReading> {
+  const { config, clock } = services
   const { to, at } = config.backups
   if (to === undefined) return 'notScheduled'
   const list = await listBackups(to).catch(() => undefined)
   if (!list) return 'unreadable'
   const due = new Date(lastDue(clock.now(), clock.timeZone, at).epochMilliseconds)
+  const failure = backupFailure(services)
   const newest = list.at(-1)?.manifest
-  if (!newest) return { due }
+  if (!newest) return { due, failure }
   const { count, missing, damaged } = newest.files
   return {
     due,
+    failure,
     last: { at: new Date(newest.madeAt), uploads: count, lost: missing.length + damaged.length },
     ...(await newestVerdict(list.map(({ folder, manifest }) => ({ folder, madeAt: manifest.madeAt })))),
   }

@@ -27,6 +27,26 @@ describe('a setting that is wrong', () => {
     expect(lineOf({ LOG_LEVEL: 'loud' })).toBe('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent')
   })
 
+  it('is what the embedded database does not accept', () => {
+    const of = (settings: string) => lineOf({ DATABASE_SETTINGS: settings })
+    expect(of('fsync=off')).toMatch(
+      /^DATABASE_SETTINGS must be settings such as shared_buffers=1GB, not 'fsync=off'\. /,
+    )
+    expect(of('shared_buffers=lots')).toBe(
+      "DATABASE_SETTINGS: shared_buffers must be a size such as 64MB or 1GB, not 'lots'",
+    )
+    expect(of('constructor=1')).toContain("not 'constructor=1'")
+    const external = { DATABASE_URL: 'postgres://h/d', APP_SECRET: 'x'.repeat(32) }
+    expect(lineOf({ ...external, DATABASE_SETTINGS: 'work_mem=8MB' })).toContain('is for the embedded database')
+    const settings = { APP_SECRET: 'x'.repeat(32), DATABASE_SETTINGS: 'shared_buffers=1GB, work_mem=16MB' }
+    expect(readConfig(settings).embeddedSettings).toMatchObject({ shared_buffers: '1GB', work_mem: '16MB' })
+    // Every connection of the pool fits, and the rest of the server has some too.
+    for (const size of [5, 20, 100, 500])
+      expect(
+        Number(readConfig({ ...settings, POOL_SIZE: String(size) }).embeddedSettings.max_connections),
+      ).toBeGreaterThanOrEqual(size + 40)
+  })
+
   it('is not a PUBLIC_URL with only a slash at its end', () => {
     const settings = { APP_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://daybook.example.com/' }
     expect(readConfig(settings).publicUrl).toBe('https://daybook.example.com')
@@ -54,7 +74,7 @@ describe('a setting that is wrong', () => {
     // In /proc nobody makes a folder.
     for (const dataDir of [file, path.join(file, 'data'), '/proc/daybook', '/proc/daybook/data'])
       expect(lineOf({ DATA_DIR: dataDir })).toMatch(
-        /^DATA_DIR \(\S+\) cannot be used: E.+ Set it to a folder that this user can write to\.$/,
+        /^DATA_DIR \(\S+\) (?:cannot be created: \S+ )?(?:is not a folder|accepts no files \(ENOENT\))\.$/,
       )
   })
 })

@@ -6,6 +6,7 @@ import {
   bounceMailbox,
   channelTargets,
   directoryOf,
+  embeddedSettings,
   levelDays,
   lineOf,
   requireTogether,
@@ -33,6 +34,8 @@ export type Config = {
   dataDir: string
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** Parameters of the embedded PostgreSQL, beside its defaults. */
+  embeddedSettings: Readonly<Record<string, string>>
   /** Connects to PostgreSQL directly when databaseUrl points to a pooler: for LISTEN, migrations and backups. */
   directUrl: string | undefined
   /** A replica that answers reports, lists and exports unless it is more than mostBehind seconds behind. */
@@ -122,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: trustedProxies(set.TRUSTED_PROXIES),
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    embeddedSettings: embeddedSettings(set),
     directUrl: set.DATABASE_LISTEN_URL ?? set.DATABASE_URL,
     replica: set.DATABASE_READ_URL
       ? { url: set.DATABASE_READ_URL, mostBehind: set.DATABASE_READ_LAG_SECONDS }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './configError.ts'
 import { readAuthorities } from './configRules.ts'
+import { folderFault } from './folderFault.ts'
 import { hostName } from './http/hosts.ts'
 import { readProxies } from './http/proxies.ts'
 import { makeFolder } from './makeFolder.ts'
@@ -24,6 +25,57 @@ export function requireTogether(set: Settings): void {
     throw new ConfigError(
       'DATABASE_LISTEN_URL is required with DATABASE_POOLER: it must lead to PostgreSQL directly, not to the pooler',
     )
+}
+
+const MEMORY = /^\d+(?:kB|MB|GB)$/
+const FRACTION = /^\d+(?:\.\d+)?$/
+const WHOLE = /^\d+$/
+const DURATION = /^\d+(?:ms|s|min|h)$/
+
+const FORMS = new Map([
+  [MEMORY, 'a size such as 64MB or 1GB'],
+  [FRACTION, 'a number such as 1.1'],
+  [WHOLE, 'a whole number'],
+  [DURATION, 'a time such as 30s or 15min'],
+])
+
+/** What an operator may set of the embedded PostgreSQL: nothing here costs durability, rights or the way to reach it. */
+const SETTABLE: Readonly<Record<string, RegExp>> = {
+  shared_buffers: MEMORY,
+  work_mem: MEMORY,
+  maintenance_work_mem: MEMORY,
+  effective_cache_size: MEMORY,
+  min_wal_size: MEMORY,
+  max_wal_size: MEMORY,
+  checkpoint_timeout: DURATION,
+  random_page_cost: FRACTION,
+  effective_io_concurrency: WHOLE,
+  max_worker_processes: WHOLE,
+  max_parallel_workers: WHOLE,
+  max_parallel_workers_per_gather: WHOLE,
+  autovacuum_max_workers: WHOLE,
+}
+
+/** Connections of the embedded PostgreSQL beside those of POOL_SIZE: exports, live updates, probes, commands, backups. */
+const OTHER_CONNECTIONS = 40
+
+export function embeddedSettings({ DATABASE_SETTINGS, DATABASE_URL, POOL_SIZE }: Settings): Record<string, string> {
+  const settings: Record<string, string> = { max_connections: String(POOL_SIZE + OTHER_CONNECTIONS) }
+  const entries = entriesOf(DATABASE_SETTINGS)
+  if (entries.length > 0 && DATABASE_URL)
+    throw new ConfigError('DATABASE_SETTINGS is for the embedded database: remove it, or DATABASE_URL')
+  for (const entry of entries) {
+    const [name = '', value = ''] = entry.split('=')
+    const form = Object.hasOwn(SETTABLE, name) ? SETTABLE[name] : undefined
+    if (!form)
+      throw new ConfigError(
+        `DATABASE_SETTINGS must be settings such as shared_buffers=1GB, not '${entry}'. It accepts ${Object.keys(SETTABLE).join(', ')}`,
+      )
+    if (!form.test(value))
+      throw new ConfigError(`DATABASE_SETTINGS: ${name} must be ${FORMS.get(form)}, not '${value}'`)
+    settings[name] = value
+  }
+  return settings
 }
 
 /** For a pooler that does not do what DATABASE_POOLER=prepared says. */
@@ -151,6 +203,8 @@ export function staffDirectories(env: Record<string, string | undefined>): Recor
  * @throws ConfigError if the folder cannot be used
  */
 export function storedSecret(dataDir: string): string {
+  const fault = folderFault('DATA_DIR', dataDir)
+  if (fault !== undefined) throw new ConfigError(fault)
   try {
     return readOrMakeSecret(dataDir)
   } catch (error) {

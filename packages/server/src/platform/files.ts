@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -80,7 +80,7 @@ export function folderStore(folder: string): FileStore {
     async save(name, stream, signal) {
       const place = placeOf(name)
       const part = `${place}.part`
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+      makeFolder(path.dirname(place), 0o700)
       try {
         await pipeline(stream, createWriteStream(part, { mode: 0o600, flush: true }), signal ? { signal } : {})
         await rename(part, place)
@@ -109,7 +109,7 @@ export function folderStore(folder: string): FileStore {
     },
     async quarantine(name) {
       const kept = quarantined(name)
-      await mkdir(path.dirname(kept), { recursive: true, mode: 0o700 })
+      makeFolder(path.dirname(kept), 0o700)
       for (const place of [`${placeOf(name)}.part`, placeOf(name)]) {
         // The time in quarantine counts from now.
         const now = new Date()
@@ -119,7 +119,7 @@ export function folderStore(folder: string): FileStore {
     },
     async takeBack(name) {
       if (!(await stat(quarantined(name)).catch(missing))) return false
-      await mkdir(path.dirname(placeOf(name)), { recursive: true, mode: 0o700 })
+      makeFolder(path.dirname(placeOf(name)), 0o700)
       await rename(quarantined(name), placeOf(name))
       return true
     },

@@ -55,6 +55,7 @@ export const environment = z.object({
   TRUSTED_PROXIES: setting(z.string().default('loopback')),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: databaseUrl(),
+  DATABASE_SETTINGS: setting(z.string().default('')),
   DATABASE_POOLER: setting(
     z.enum(['none', 'transaction', 'prepared'], 'must be none, transaction or prepared').default('none'),
   ),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Services } from '../call.ts'
+import { randomToken } from '../people/sessions/session.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'
-import { isInUse } from '../platform/files.ts'
+import { isInUse, type StoreOwner } from '../platform/files.ts'
 import { Problem } from '../platform/problem.ts'
 import { originalName } from './thumbnails.ts'
 import { knownNames, loadHolder, noteStoreKey } from './uploads.queries.ts'
@@ -11,6 +13,9 @@ import { knownNames, loadHolder, noteStoreKey } from './uploads.queries.ts'
 const LOOKED_AT = 1_000
 /** How long nobody else may use the store after a server has renewed its lease, which it does four times in that time. */
 const LEASE_SECONDS = 120
+
+/** The size of a small picture: a full disk can still create a file name, but not this. */
+export const TRIAL_BYTES = 64 * 1024
 
 type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock'>
 
@@ -26,14 +31,36 @@ export class StoreTaken extends ConfigError {}
 export async function claimStore(services: Needs): Promise<void> {
   const { db, files } = services
   const unusable = unusableStore(services)
-  if ((await files.owner().catch(unusable)) === undefined) {
-    if (await isForeign(services)) throw foreignFiles(services)
-    const { holder } = await loadHolder(db)
-    await files.claim({ database: holder }).catch(unusable)
-  }
+  await examineStore(services)
+  await files.claim({ database: (await loadHolder(db)).holder }).catch(unusable)
   await holdStore(services).catch((error: unknown) =>
     error instanceof StoreTaken ? Promise.reject(error) : unusable(error),
   )
+}
+
+/**
+ * Changes nothing.
+ *
+ * @param services.db undefined: the database is new, so it holds no store and knows no file
+ * @throws what claimStore would
+ */
+export async function examineStore({ db, ...services }: Omit<Needs, 'db'> & Partial<Pick<Needs, 'db'>>): Promise<void> {
+  const owner = await services.files.owner().catch(unusableStore(services))
+  if (owner !== undefined) requireFree(services, owner, db ? await loadHolder(db) : { holder: '', keys: [] })
+  else if (await isForeign({ db, files: services.files })) throw foreignFiles(services)
+}
+
+/**
+ * Saves and removes a file, without which nobody can work.
+ *
+ * @throws ConfigError if the store cannot be used
+ */
+export async function tryStore({ files, config }: Pick<Needs, 'files' | 'config'>): Promise<void> {
+  const name = randomToken()
+  await files
+    .save(name, Readable.from([Buffer.alloc(TRIAL_BYTES)]))
+    .then(() => files.remove(name))
+    .catch(unusableStore({ config }))
 }
 
 /**
@@ -43,9 +70,19 @@ export async function claimStore(services: Needs): Promise<void> {
  * @throws StoreTaken if another installation or a copy of this database has the store
  */
 export async function holdStore({ db, files, config, clock }: Needs): Promise<void> {
-  const { holder, keys } = await loadHolder(db)
+  const known = await loadHolder(db)
   const owner = await files.owner()
   if (!owner) throw new Error(`FILES_URL (${config.filesUrl}) is no longer marked as this installation's`)
+  requireFree({ config, clock }, owner, known)
+  await writeLease({ db, files, clock }, known.holder)
+}
+
+/** Throws StoreTaken if the store is another installation's, or a copy of this database uses it. */
+function requireFree(
+  { config, clock }: Pick<Needs, 'config' | 'clock'>,
+  owner: StoreOwner,
+  { holder, keys }: { holder: string; keys: string[] },
+): void {
   const takeOver = commandLine('admin', 'take-over')
   if (owner.database !== holder)
     throw new StoreTaken(
@@ -58,7 +95,6 @@ export async function holdStore({ db, files, config, clock }: Needs): Promise<vo
       `FILES_URL (${config.filesUrl}) is in use by a server with a copy of this database, at least until ${lease.until}. ` +
         `Set FILES_URL to a store of its own. If this server replaces that one, stop that one and start this one after that time.`,
     )
-  await writeLease({ db, files, clock }, holder)
 }
 
 /**
@@ -90,19 +126,19 @@ async function writeLease({ db, files, clock }: Omit<Needs, 'config'>, holder: s
 }
 
 /** Whether the store has files, and this database knows none of them. */
-async function isForeign({ db, files }: Needs): Promise<boolean> {
+async function isForeign({ db, files }: Pick<Needs, 'files'> & { db: Needs['db'] | undefined }): Promise<boolean> {
   const found: string[] = []
   for await (const name of files.namesBefore(new Date(8.64e15))) if (found.push(originalName(name)) === LOOKED_AT) break
-  return found.length > 0 && (await knownNames(db, found)).size === 0
+  return found.length > 0 && (db === undefined || (await knownNames(db, found)).size === 0)
 }
 
-function foreignFiles({ config }: Needs): ConfigError {
+function foreignFiles({ config }: Pick<Needs, 'config'>): ConfigError {
   return new ConfigError(
     `FILES_URL (${config.filesUrl}) contains files that are not in this database. Set FILES_URL to a store of its own.`,
   )
 }
 
-function unusableStore({ config }: Needs) {
+function unusableStore({ config }: Pick<Needs, 'config'>) {
   return (error: unknown): never => {
     throw new ConfigError(`FILES_URL (${config.filesUrl}) cannot be used: ${reasonOf(error)}`)
   }

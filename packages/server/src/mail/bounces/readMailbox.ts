@@ -1,5 +1,6 @@
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Services } from '../../call.ts'
+import type { Config } from '../../platform/config.ts'
 import { mailboxOptions } from '../../platform/mailServer.ts'
 import { oneLine } from '../letters/letter.ts'
 import { MOST_BYTES } from './deliveryReport.ts'
@@ -9,6 +10,7 @@ import { takeBack } from './takeBack.ts'
 /** Messages per turn; the next turn continues. */
 const MOST_MESSAGES = 200
 const PATIENCE_MS = 30_000
+const SHORT_MS = 5_000
 
 type Mailbox = ReturnType<typeof mailboxOptions>
 
@@ -37,6 +39,36 @@ export async function readMailbox(
   }
 }
 
+/** Opens the mailbox and leaves it. @throws an error with one line that says why it cannot be read */
+export async function mailboxAnswers(address: string, config: Config): Promise<void> {
+  const { folder, server } = mailboxOptions(address, config)
+  const client = await mailboxClient(server, SHORT_MS)
+  try {
+    await said(open(client, folder))
+  } finally {
+    await client.logout().catch(() => {})
+    client.close()
+  }
+}
+
+/** The library is loaded on demand: most servers read no mailbox. */
+async function mailboxClient(server: Mailbox['server'], patience: number): Promise<ImapFlow> {
+  const imapflow = await import('imapflow')
+  const client = new imapflow.ImapFlow({
+    ...server,
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    // Messages are truncated well below this, and no other response is longer.
+    maxResponseSize: 4 * MOST_BYTES,
+  })
+  // The running command rejects as well.
+  client.on('error', () => {})
+  return client
+}
+
 async function readNew(
   services: Pick<Services, 'db'>,
   { name, folder, server }: Mailbox,
@@ -44,20 +76,7 @@ async function readNew(
   signal: AbortSignal | undefined,
 ): Promise<{ bounces: number; others: number }> {
   const { db } = services
-  // Loaded on demand: most servers read no mailbox.
-  const imapflow = await import('imapflow')
-  const client = new imapflow.ImapFlow({
-    ...server,
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    // Messages are truncated well below this, and no other response is longer.
-    maxResponseSize: 4 * MOST_BYTES,
-  })
-  // The running command rejects as well.
-  client.on('error', () => {})
+  const client = await mailboxClient(server, PATIENCE_MS)
   const stop = () => client.close()
   signal?.addEventListener('abort', stop)
   try {

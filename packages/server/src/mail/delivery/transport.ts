@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
@@ -6,6 +6,7 @@ import { isEmail } from '@daybook/shared/rules/rules'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Config } from '../../platform/config.ts'
 import { mailServerOptions } from '../../platform/mailServer.ts'
+import { makeFolder } from '../../platform/makeFolder.ts'
 import { returnAddress } from '../bounces/returnAddress.ts'
 import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from '../letters/letter.ts'
@@ -109,7 +110,7 @@ function folder(config: Config): Transport {
       try {
         const { message } = await transport.sendMail(messageOf(config, letter, composed))
         const file = letterFile(config, letter)
-        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+        makeFolder(path.dirname(file), 0o700)
         await writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flush: true })
         await rename(`${file}.part`, file)
         return { status: 'file' }

@@ -33,6 +33,9 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
+/** The next start carries the database over; until then no command can use it. */
+export class ToCarryOver extends ConfigError {}
+
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
 
 type Options = {
@@ -139,7 +142,7 @@ type Place = {
 async function carry(at: Place, older: OlderCluster, work: CarryOver | undefined): Promise<void> {
   const { home, log } = at
   if (!work)
-    throw new ConfigError(
+    throw new ToCarryOver(
       `The database in ${home} was made by PostgreSQL ${older.major}. Start Daybook once: it carries the database over.`,
     )
   log.info(`the database was made by PostgreSQL ${older.major}: it is carried over, which may take minutes`)

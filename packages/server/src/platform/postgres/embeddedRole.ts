@@ -5,7 +5,7 @@ import { SUPERUSER } from './postgresHome.ts'
 export const APP_ROLE = 'daybook_app'
 
 /** Extensions that the migrations need. */
-const EXTENSIONS = ['pg_trgm', 'btree_gist']
+export const EXTENSIONS = ['pg_trgm', 'btree_gist']
 
 const isOurs = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`
 /** Excludes objects of extensions, which stay the superuser's, and sequences of columns, which follow their table. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tellingUrl } from '../../command/masked.ts'
+import { tellingUrl } from '../tellingUrl.ts'
 import { isDatabaseUrl, placesOf } from './places.ts'
 
 describe('placesOf', () => {

@@ -20,6 +20,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { ConfigError } from '../configError.ts'
+import { makeFolder } from '../makeFolder.ts'
 import { removeUnneeded } from './olderCluster.ts'
 
 /** The account that PostgreSQL runs under; undefined if it is that of this process. */
@@ -60,7 +61,8 @@ export function asUser(user: DatabaseUser): { uid?: number; gid?: number } {
 
 /**
  * The folder of the cluster and, for root, the binaries: `<dataDir>/postgres`, unless the database's user has no access
- * there (in a clone in /root, say). Then that path is a link to a separate folder under /var/lib/daybook.
+ * there (in a clone in /root, say). Then that path is a link to a separate folder, which is not below /var/lib/daybook: that
+ * one belongs to the systemd unit and its user.
  */
 export function databaseHome(dataDir: string, user: DatabaseUser): string {
   const home = path.join(dataDir, 'postgres')
@@ -69,8 +71,8 @@ export function databaseHome(dataDir: string, user: DatabaseUser): string {
     if (!user || canEnter(dataDir, user)) {
       mkdirSync(home)
     } else {
-      const elsewhere = path.join('/var/lib/daybook', randomBytes(8).toString('hex'))
-      mkdirSync(elsewhere, { recursive: true })
+      const elsewhere = path.join('/var/lib/daybook-databases', randomBytes(8).toString('hex'))
+      makeFolder(elsewhere)
       chmodSync(path.dirname(elsewhere), 0o755)
       symlinkSync(elsewhere, home)
     }
@@ -113,7 +115,7 @@ export function socketFolder(home: string): string {
 
 /** Anyone who reaches the socket can become the database's superuser: nobody else may own, enter or prepare its folder. */
 export function makeSocketFolder(folder: string, user: DatabaseUser): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const found = lstatSync(folder)
   if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== user?.uid)) {
     throw new ConfigError(`${folder} belongs to somebody else; remove it, or set TMPDIR to a folder of your own.`)

@@ -8,6 +8,9 @@ import { asUser, type DatabaseUser } from './postgresHome.ts'
 
 /* The process of an embedded PostgreSQL: starting it under a guarding shell, stopping it, and finding it after a crash. */
 
+/** Time and process at the beginning of a line of PostgreSQL's log. */
+const LOG_PREFIX = /\b\d{4}-\d\d-\d\d \S+ \w+ \[\d+\] /g
+
 /** Signals, and how many seconds to wait after each. Committed work survives all of them. */
 const FIRMLY = [
   ['SIGQUIT', 10],
@@ -82,7 +85,9 @@ export async function startServer(command: string[], cluster: string, logFile: s
     const said = readFileSync(logFile).subarray(logStart).toString().trim()
     // Sessions of a killed server take a moment to notice, and until then its shared memory counts as in use.
     if (!/shared memory block|lock file/.test(said) || performance.now() > deadline) {
-      throw new ConfigError(`PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ') || `see ${logFile}`}`)
+      throw new ConfigError(
+        `PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ').replace(LOG_PREFIX, '') || `see ${logFile}`}`,
+      )
     }
     await sleep(200)
   }

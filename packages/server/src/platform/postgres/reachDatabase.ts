@@ -16,13 +16,17 @@ export function requireDatabase(env: NodeJS.ProcessEnv): void {
  * The database for an operator's command, whether or not the app is running. The process that has locked the data folder
  * also runs its embedded PostgreSQL; other processes reach it over the socket.
  */
-export async function reachDatabase({ directUrl, dataDir }: Pick<Config, 'directUrl' | 'dataDir'>) {
+export async function reachDatabase({
+  directUrl,
+  dataDir,
+  embeddedSettings: settings,
+}: Pick<Config, 'directUrl' | 'dataDir' | 'embeddedSettings'>) {
   const nothing = () => Promise.resolve()
   if (directUrl) return { url: directUrl, how: 'of DATABASE_URL', stop: nothing }
   const lock = lockFolder(dataDir)
   if (!lock) return { url: embeddedUrl(dataDir), how: `of ${dataDir} (Daybook is running)`, stop: nothing }
   lock.release()
   const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log })
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings })
   return { url, how: `of ${dataDir} (Daybook is not running)`, stop }
 }

@@ -48,6 +48,10 @@ export const operations = {
         says: 'BACKUP_TO is set, but there is no backup yet.',
         todo: 'Look for “backups” in the log of the server, and try: {makeBackup}',
       },
+      failed: {
+        says: 'The scheduled backup failed on {at}: {why}',
+        todo: 'Put that right; the server tries again every minute. To try it yourself: {makeBackup}',
+      },
       late: {
         says: 'The last backup was made on {at}. Another one has been due since {due}.',
         todo: 'Look for “backups” in the log of the server, and try: {makeBackup}',

@@ -1,4 +1,4 @@
-import { isDatabaseUrl, placesOf } from '../platform/postgres/places.ts'
+import { isDatabaseUrl, placesOf } from './postgres/places.ts'
 
 /** A URL without credentials: hides its password, and all parameters except those that say where it leads. */
 export function tellingUrl(value: string): string {
