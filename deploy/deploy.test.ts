@@ -82,7 +82,7 @@ describe('daybook.service', () => {
   it('stops the server before what it has started, and lets it in where it writes', () => {
     expect(text).toContain('ExecStart=/opt/daybook/daybook start\n')
     expect(text).toContain('KillMode=mixed\n')
-    expect(Number(/TimeoutStopSec=(\d+)/.exec(text)?.[1])).toBeGreaterThan(STOP_SECONDS)
+    expect(Number(/TimeoutStopSec=(\d+)/.exec(text)?.[1])).toBeGreaterThan(8 + STOP_SECONDS)
     for (const line of [
       'User=daybook',
       'ProtectSystem=strict',
@@ -125,6 +125,15 @@ describe('nginx.conf', () => {
     expect(text).toMatch(/location \/ \{[^}]*proxy_read_timeout 15m;/)
     expect(text).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;')
     expect(text).toContain('proxy_set_header Host $host;')
+  })
+
+  it('lets a process that is restarted go and come back without an error', () => {
+    const [server = ''] = /^ *server 127.*$/m.exec(text) ?? []
+    expect(server).toContain(' max_fails=0;')
+    const kept = Number(/keepalive_timeout (\d+)s;/.exec(text)?.[1])
+    const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1])
+    expect(kept).toBeLessThan(drain - 2)
+    expect(text).toContain('proxy_next_upstream error timeout;')
   })
 
   it('is valid for nginx -t', ({ skip }) => {

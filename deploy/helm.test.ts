@@ -6,7 +6,7 @@ import { SETTINGS } from '../packages/server/src/platform/settings.ts'
 
 /*
  * Helm itself is not at hand where tests run. The templates use only what is replaced here: values, quote, default,
- * toJson, an if around a whole file, and one range over a map.
+ * toJson, ifs that are not nested, and ranges over a map or a list.
  */
 
 const CHART = path.join(import.meta.dirname, 'helm/daybook')
@@ -53,6 +53,15 @@ function render(name: string, given: Yaml = values): string {
         )
         .join(''),
   )
+  text = text.replace(/\n *\{\{- range (\.\S+) \}\}([\s\S]*?)\n *\{\{- end \}\}/g, (_all, list: string, body: string) =>
+    (JSON.parse(valueOf(`toJson ${list}`, scope)) as unknown[])
+      .map((one) => body.replace('{{ toJson . }}', () => JSON.stringify(one)))
+      .join(''),
+  )
+  text = text.replace(
+    /\n *\{\{- if (\S+) \}\}([\s\S]*?)\n *\{\{- end \}\}/g,
+    (_all, condition: string, body: string) => (['', 'false'].includes(valueOf(condition, scope)) ? '' : body),
+  )
   return text.replace(/\{\{-? ([^}]+) \}\}/g, (_all, inner: string) => valueOf(inner, scope))
 }
 
@@ -73,7 +82,9 @@ describe('the Helm chart', () => {
     const { spec } = object('deployment.yaml') as unknown as { spec: { replicas: number; template: { spec: Yaml } } }
     const pod = spec.template.spec
     expect(spec.replicas).toBeGreaterThan(1)
-    expect(Number(pod.terminationGracePeriodSeconds)).toBeGreaterThan(5 + Number(SETTINGS.STOP_SECONDS))
+    expect(Number(pod.terminationGracePeriodSeconds)).toBeGreaterThan(
+      Number(values.settings?.DRAIN_SECONDS) + Number(SETTINGS.STOP_SECONDS),
+    )
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
     expect(pod.containers?.[0]).toMatchObject({
       image: `registry.example.com/daybook:${chart.appVersion}`,
@@ -96,6 +107,42 @@ describe('the Helm chart', () => {
       expect(typeof value).toBe('string')
       expect(name in SETTINGS || name.startsWith('AWS_'), name).toBe(true)
     }
+  })
+
+  it('keeps backups where no pod takes them along, and mounts what is added', () => {
+    const given = structuredClone(values) as unknown as { extraVolumes: object[]; extraVolumeMounts: object[] }
+    const added = { name: 'ca', configMap: { name: 'ca' } }
+    given.extraVolumes = [added]
+    given.extraVolumeMounts = [{ name: 'ca', mountPath: '/ca' }]
+    const podOf = (of: unknown) =>
+      (object('deployment.yaml', of as Yaml) as unknown as { spec: { template: { spec: Yaml } } }).spec.template.spec
+    const pod = podOf(given)
+    const claim = { name: 'backups', persistentVolumeClaim: { claimName: 'daybook-backups' } }
+    expect(pod.volumes).toEqual(expect.arrayContaining([claim, added]))
+    const [container] = pod.containers as unknown as { env: object[]; volumeMounts: object[] }[]
+    expect(container?.env).toContainEqual({ name: 'BACKUP_TO', value: '/backups' })
+    expect(container?.volumeMounts).toEqual(
+      expect.arrayContaining([
+        { name: 'backups', mountPath: '/backups' },
+        { name: 'ca', mountPath: '/ca' },
+      ]),
+    )
+    const without = podOf({ ...values, backups: { claim: '' } })
+    expect(JSON.stringify(without)).not.toContain('backups')
+  })
+
+  it('opens the port of metrics in pod, Service and network policy, or in none', () => {
+    const given = {
+      ...values,
+      metrics: { enabled: true, port: 9464, from: [{ namespaceSelector: {} }] },
+    } as unknown as Yaml
+    const files = ['deployment.yaml', 'service.yaml', 'networkpolicy.yaml']
+    for (const name of files) expect(render(name), name).not.toMatch(/metrics$|METRICS|9464/m)
+    const [pod, service, policy] = files.map((name) => JSON.stringify(object(name, given)))
+    expect(pod).toContain('{"name":"metrics","containerPort":9464}')
+    expect(pod).toContain('{"name":"METRICS_PORT","value":"9464"},{"name":"METRICS_HOST","value":"0.0.0.0"}')
+    expect(service).toContain('{"name":"metrics","port":9464,"targetPort":"metrics"}')
+    expect(policy).toContain('{"from":[{"namespaceSelector":{}}],"ports":[{"port":"metrics"}]}')
   })
 
   it('leaves out what is turned off, and takes another tag', () => {

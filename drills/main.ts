@@ -10,6 +10,7 @@ import { postfixDrill } from './postfix.ts'
 import { postgres15Drill } from './postgres15.ts'
 import { caddyDrill, nginxDrill } from './proxied.ts'
 import { replicaDrill } from './replica.ts'
+import { caddyRollingDrill, nginxRollingDrill } from './rolling.ts'
 import { upgradeDrill } from './upgrade.ts'
 import { wayBackDrill } from './wayBack.ts'
 
@@ -30,6 +31,8 @@ const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   kill: { about: 'kill -9 of each part under 8 writers', minutes: 18, run: killDrill },
   nginx: { about: 'two processes behind nginx with TLS', minutes: 14, run: nginxDrill },
   caddy: { about: 'two processes behind Caddy with TLS', minutes: 14, run: caddyDrill },
+  'nginx-rolling': { about: 'rolling restarts behind nginx, no request fails', minutes: 12, run: nginxRollingDrill },
+  'caddy-rolling': { about: 'rolling restarts behind Caddy, no request fails', minutes: 12, run: caddyRollingDrill },
   postfix: { about: 'Postfix that bounces, into a mailbox of Dovecot', minutes: 6, run: postfixDrill },
   postgres15: { about: 'plans and journeys on PostgreSQL 15', minutes: 15, run: postgres15Drill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },

@@ -9,6 +9,7 @@ import { type Machine, program, type Program, until } from './machine.ts'
 
 const DEPLOY = path.join(import.meta.dirname, '../deploy')
 const NAME = 'daybook.example.com'
+const SERVER = 'server 127.0.0.1:3000 max_fails=0;'
 
 export type Proxy = { name: string; running: Program }
 export type Ports = { https: number; http: number }
@@ -19,7 +20,7 @@ export const startNginx: StartProxy = async (machine, ports, processes) => {
   const nginx = program('nginx', 'nginx')
   const { certificate, key } = await makeCertificate(machine)
   const site = replaced(readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8'), [
-    ['server 127.0.0.1:3000;', processes.map((port) => `server 127.0.0.1:${port};`).join(' ')],
+    [SERVER, processes.map((port) => SERVER.replace('3000', String(port))).join(' ')],
     [NAME, 'localhost'],
     ['/etc/ssl/daybook/fullchain.pem', certificate],
     ['/etc/ssl/daybook/privkey.pem', key],
@@ -43,7 +44,7 @@ export async function runNginx(machine: Machine, nginx: string, site: string, wi
     at('nginx.conf'),
     `daemon off; pid ${at('nginx.pid')}; error_log stderr; worker_processes 1;
     events { worker_connections 2048; }
-    http { access_log off; ${temporary.join(' ')}\n${site} }`,
+    http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')}\n${site} }`,
   )
   const args = ['-c', at('nginx.conf'), '-p', machine.folder, '-e', 'stderr']
   const [command = nginx, ...before] = within

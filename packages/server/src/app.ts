@@ -37,6 +37,7 @@ import {
   reserveBody,
   watchBodies,
 } from './platform/http/bodies.ts'
+import { drains } from './platform/http/draining.ts'
 import { hostName, knownHosts } from './platform/http/hosts.ts'
 import { readJsonBodies } from './platform/http/jsonBody.ts'
 import { KIT_STYLES } from './platform/http/kitStyles.ts'
@@ -79,8 +80,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logger: false,
     genReqId: newRequestId,
     routerOptions: { maxParamLength: 300 },
+    // A request that arrives on an open connection at the last moment is answered, not refused.
+    return503OnClosing: false,
   })
   app.decorateRequest('admitted')
+  drains(app)
   requestLog(app, services)
   metrics(app, services)
   secureAnswers(app, services.config.isHttps)

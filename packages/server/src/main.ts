@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { adoptSecrets, otherSecret } from './audit/adoptSecrets.ts'
 import { createApp } from './app.ts'
@@ -15,6 +16,7 @@ import { readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/configError.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
 import { lacksSender } from './platform/mailServer.ts'
+import { awaitLastRequests, beginDrain } from './platform/http/draining.ts'
 import { listenAt } from './platform/http/listenAt.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
 import { keepTimeZone } from './platform/postgres/companyTimeZone.ts'
@@ -106,13 +108,17 @@ async function start(fromFile: ReadonlySet<string>): Promise<void> {
   if (firstLink) lines.push(firstLink)
   process.stdout.write(`${lines.join('\n')}\n`)
   // People need not wait for a mail server that does not answer.
-  void surroundingNotes(config, (await loadHolder(services.db)).holder)
+  void loadHolder(services.db)
+    .then(({ holder }) => surroundingNotes(config, holder))
     .then((notes) => heed(notes, tell))
     .catch((error: unknown) => log.warn({ err: error }, 'what Daybook uses could not be examined'))
 
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= (async () => {
+      beginDrain(app)
+      await sleep(config.drainSeconds * 1_000)
+      if (config.drainSeconds > 0) awaitLastRequests(app)
       expectLoss()
       setTimeout(() => {
         tell(`Stopping took longer than STOP_SECONDS (${config.stopSeconds}): unfinished work is cut off.`)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../call.ts'
 import { areJobsLate } from '../jobs/pulse.ts'
+import { isDraining } from '../platform/http/draining.ts'
 import { askSchema } from '../operations/askDatabase.queries.ts'
 import { checksOf } from '../operations/checks.ts'
 import { lookout } from '../platform/lookout.ts'
@@ -13,7 +14,8 @@ import { lookout } from '../platform/lookout.ts'
  *
  * GET /health/live: 200 while this process answers at all. Checks nothing else: restarting the server does not fix a database.
  *
- * GET /health/ready: 200 while this process should get requests, that is while everything it needs to serve them works.
+ * GET /health/ready: 200 while this process should get requests, that is while everything it needs to serve them works and
+ * it is not about to stop.
  *
  * @param migrations the migrations that this version knows
  */
@@ -29,9 +31,16 @@ export function health(app: FastifyInstance, services: Services, migrations: rea
 
   app.get('/health/ready', async (_request, reply) => {
     const [inDatabase, inSchema, inStore] = await Promise.all([database(), schema(), store()])
-    const isReady = [inDatabase, inSchema, inStore].every((state) => state === 'ok')
+    const isStopping = isDraining(app)
+    const isReady = !isStopping && [inDatabase, inSchema, inStore].every((state) => state === 'ok')
     reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store')
-    return { status: isReady ? 'ready' : 'notReady', database: inDatabase, schema: inSchema, files: inStore }
+    return {
+      status: isReady ? 'ready' : 'notReady',
+      database: inDatabase,
+      schema: inSchema,
+      files: inStore,
+      ...(isStopping ? { stopping: true } : {}),
+    }
   })
 
   app.get('/health', async (_request, reply) => {

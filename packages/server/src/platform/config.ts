@@ -92,7 +92,9 @@ export type Config = {
   requestLog: 'off' | 'errors' | 'all'
   /** Where to report vulnerabilities, for security.txt: mailto: or https:. */
   securityContact: string | undefined
-  /** How long a shutdown may take before the process exits anyway. */
+  /** How long a server that is to stop still answers, but is not ready. */
+  drainSeconds: number
+  /** How long a shutdown may take after that before the process exits anyway. */
   stopSeconds: number
   /** How long a start waits for a database that does not answer. */
   databaseWaitSeconds: number
@@ -161,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metrics: { token: set.METRICS_TOKEN, port: set.METRICS_PORT, host: set.METRICS_HOST },
     requestLog: set.REQUEST_LOG,
     securityContact: set.SECURITY_CONTACT,
+    drainSeconds: set.DRAIN_SECONDS,
     stopSeconds: set.STOP_SECONDS,
     databaseWaitSeconds: set.DATABASE_WAIT_SECONDS,
     demo,

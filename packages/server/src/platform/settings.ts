@@ -146,6 +146,7 @@ export const environment = z.object({
       .optional(),
   ),
   REQUEST_LOG: setting(z.enum(['off', 'errors', 'all'], 'must be off, errors or all').default('off')),
+  DRAIN_SECONDS: wholeNumber(0, 600, 0),
   STOP_SECONDS: wholeNumber(1, 600, 25),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600, 60),
   DEMO: setting(z.enum(['0', '1'], 'must be 0 or 1').optional()),

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../freePort.ts'
@@ -44,6 +46,30 @@ describe('a stop', () => {
     expect(seconds).toBeGreaterThan(1.5)
     expect(seconds).toBeLessThan(20)
     expect(server.said()).toContain('Stopping took longer than STOP_SECONDS (2): unfinished work is cut off.')
+  })
+
+  it('still answers for DRAIN_SECONDS, but is not ready and keeps no connection open', async () => {
+    const port = await freePort()
+    const server = await startServer({ DATA_DIR: place('drain'), PORT: String(port), DRAIN_SECONDS: '4' })
+    const { cookie, call } = await visit(server.url, 'reporter')
+    expect(cookie).not.toBe('')
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const get = async (target: string) => {
+      const asked = http.get(`${server.url}${target}`, { agent })
+      const [response] = (await once(asked, 'response')) as [http.IncomingMessage]
+      const body = await text(response)
+      return { status: response.statusCode, connection: response.headers.connection, body }
+    }
+    expect(await get('/health/ready')).toMatchObject({ status: 200, connection: 'keep-alive' })
+    const ended = server.end('SIGTERM')
+    await expect.poll(() => get('/health/ready')).toMatchObject({ status: 503, connection: 'close' })
+    expect(JSON.parse((await get('/health/ready')).body)).toMatchObject({ status: 'notReady', stopping: true })
+    expect(await get('/api/Login/SystemVersion')).toMatchObject({ status: 200, connection: 'close' })
+    expect((await call(server.url, 'EventRecord/GetData', { page: 1, pageSize: 5 } as never)).http).toBe(200)
+    expect(server.isAlive()).toBe(true)
+    await ended
+    await expect(get('/health/live')).rejects.toThrow('ECONNREFUSED')
   })
 
   it('lets running work finish, and does not wait for its deadline', async () => {
