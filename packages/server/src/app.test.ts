@@ -88,5 +88,9 @@ describe('the HTTP server', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
     expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(answer.headers['cache-control']).toBe('no-store')
+    for (const { headers } of [page, answer])
+      expect(headers['permissions-policy']).toMatch(
+        /^camera=\(self\), geolocation=\(self\), microphone=\(\), payment=\(\)/,
+      )
   })
 })

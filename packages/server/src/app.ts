@@ -159,6 +159,10 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
   })
 }
 
+/** Reporting takes a photo and its place on the same page; nothing else that a browser offers is used. */
+const PERMISSIONS =
+  'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), midi=()'
+
 /** Content types that a browser never shows as a page, so a page's policy would have no effect. */
 const NO_PAGE = /^(?:application\/(?:json|javascript)|text\/(?:javascript|css)|font\/)/
 
@@ -206,6 +210,7 @@ function secureAnswers(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
     raw.setHeader('X-Content-Type-Options', 'nosniff')
     raw.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+    raw.setHeader('Permissions-Policy', PERMISSIONS)
     if (isHttps) raw.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     done()
   })

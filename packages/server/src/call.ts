@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Call } from '@daybook/shared/call'
 import type { Contract, Group } from '@daybook/shared'
 import type { Plain } from '@daybook/shared/names'
+import type { ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Transaction } from 'kysely'
@@ -56,6 +57,11 @@ export type Context = Services & {
   reading?: Reading
   /** Runs a separate transaction, for calls that manage their own. */
   write<T>(work: (tx: Transaction<DB>) => Promise<T>, actorId?: number): Promise<T>
+  /**
+   * Notes that the caller tried something beyond their rights, where the call itself succeeds: a verdict on one of several
+   * records. It is recorded and counted like a refusal that is thrown.
+   */
+  attempted(code: ProblemCode): void
   /** The uploaded file, in multipart calls. */
   file?: UploadPart
   /** The pictures in the payload of a call that takes them; its input only has their numbers. */

@@ -12,7 +12,7 @@ import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from './call.ts'
-import { DENIALS, deny } from './audit/denials.ts'
+import { type Asker, denialIn, deny, denyVerdicts, isDenial, requireOpen } from './audit/denials.ts'
 import { write } from './platform/postgres/database.ts'
 import { type Changes, changesOf, readSomewhere } from './readSomewhere.ts'
 import type { Reading } from './platform/postgres/replica.ts'
@@ -20,7 +20,14 @@ import { sendShared } from './sharedAnswer.ts'
 import type { Sealer } from './platform/sealed.ts'
 import { addressKey } from './platform/limits.ts'
 import { Problem, asProblem, failure } from './platform/problem.ts'
-import { cookieName, readCookie, resumeSession, setCookie, tokenHash } from './people/sessions/session.ts'
+import {
+  cookieName,
+  lookAtSession,
+  readCookie,
+  resumeSession,
+  setCookie,
+  tokenHash,
+} from './people/sessions/session.ts'
 import { type Caller, isCorporate, levelOf } from './people/rights/caller.ts'
 import { viewerOf } from './people/rights/viewer.ts'
 import { contentDisposition, languageOf } from './platform/http/headers.ts'
@@ -48,21 +55,24 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Admitted> {
-  const isTask = await isTaskOf(services, request, call)
+  const refusal = (problem: Problem, caller?: Caller) => deny(services, askerOf(request, name, caller), problem)
+  const isTask = await isTaskOf(services, request, { name, call })
   // No page can send the Authorization header to another site without a CORS preflight.
-  if (call.writes && !isTask) requireSameOrigin(request, services.config.publicUrl)
+  if (call.writes && !isTask && !isSameOrigin(request, services.config.publicUrl))
+    throw await refusal(new Problem('crossSite'), await holderOf(services, request))
   if (isTask) return { caller: undefined }
   if (call.access === 'public') {
     // A call that needs no session may still act on one, such as signing out.
     const other = request.headers[HEADER] === undefined ? undefined : await sessionOf(services, request)
-    if (other) requireMeantBy(request, other, call)
+    const problem = other && meantForAnother(request, other, call)
+    if (problem) throw await refusal(problem, other)
     return { caller: undefined }
   }
   // A file may take minutes: by then, somebody else may have signed in, whose cookie must stay.
   const caller = await requireSession(services, request, call.output === 'file' ? undefined : reply)
-  requireMeantBy(request, caller, call)
-  if (!isPermitted(caller, call))
-    throw await deny(services, { actorId: caller.userId, call: name }, new Problem('noPermission'))
+  const problem = meantForAnother(request, caller, call)
+  if (problem) throw await refusal(problem, caller)
+  if (!isPermitted(caller, call)) throw await refusal(new Problem('noPermission'), caller)
   return { caller }
 }
 
@@ -79,7 +89,10 @@ export async function dispatch(
   { input: sent, ...others }: Payload,
 ): Promise<unknown> {
   const language = languageOf(request)
+  const attempts = new Set<ProblemCode>()
+  const asker = askerOf(request, name, caller)
   try {
+    requireOpen(services, asker)
     const input = decode(parse(call.input, sent))
     if ('shared' in by) {
       const viewing: Viewing = { db: services.db, clock: services.clock, language, viewer: viewerOf(caller as Caller) }
@@ -89,7 +102,10 @@ export async function dispatch(
     }
     const changes = changesOf(services, request, reply, caller)
     const run = (db: Context['db'], reading?: Reading) => {
-      const context = contextOf(services, db, request, reply, name, language, caller, changes, others)
+      const context = contextOf(services, db, request, reply, name, language, caller, changes, {
+        ...others,
+        attempted: (code) => void (isDenial(code) && attempts.add(code)),
+      })
       return by.handler(input, (reading ? readingContext(context, reading, services) : context) as SignedIn)
     }
     const answer = call.mayLag
@@ -97,14 +113,23 @@ export async function dispatch(
       : call.writes && !by.own
         ? await changes.noting(write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx)))
         : await run(services.db)
+    await denyVerdicts(services, asker, attempts)
     if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
     return answerOf(call, answer)
   } catch (error) {
-    const isDenial = caller && error instanceof Problem && DENIALS.has(error.code)
-    const told = isDenial ? await deny(services, { actorId: caller.userId, call: name }, error) : error
-    return sendFailure(services, reply, told, language, name)
+    if (!(error instanceof Problem)) return sendFailure(services, reply, error, language, name)
+    // A file is refused as a whole for what single rows attempt.
+    if (!denialIn(error)) await denyVerdicts(services, asker, attempts)
+    return sendFailure(services, reply, await deny(services, asker, error), language, name)
   }
 }
+
+/** Who is recorded for what a request attempts. */
+export const askerOf = (request: FastifyRequest, call: string, caller?: Caller): Asker => ({
+  actorId: caller?.userId ?? null,
+  address: request.ip,
+  call,
+})
 
 const SUCCESS = encodeBy({ status: 'Success', message: '' }, firstNaming) as object
 
@@ -150,14 +175,13 @@ export function tellFailure(
 }
 
 /** Only our own pages may change anything: checks Sec-Fetch-Site, or else the exact Origin. */
-function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
+function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const isOwn =
     origin !== undefined &&
     (origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.headers.host}`)
-  if (site !== undefined ? site !== 'same-origin' : !isOwn) throw new Problem('crossSite')
-  if (origin !== undefined && !isOwn) throw new Problem('crossSite')
+  return (site !== undefined ? site === 'same-origin' : isOwn) && (origin === undefined || isOwn)
 }
 
 /** The caller, if there is a session. With `reply`, its cookie is renewed together with it. */
@@ -174,6 +198,12 @@ async function sessionOf(
   })
 }
 
+/** Whose session a request comes with, without extending it. */
+async function holderOf({ config, db, clock }: Services, request: FastifyRequest): Promise<Caller | undefined> {
+  const token = readCookie(request, cookieName(config.isHttps))
+  return token === undefined ? undefined : (await lookAtSession(db, clock, token))?.caller
+}
+
 export async function requireSession(
   services: Services,
   request: FastifyRequest,
@@ -184,9 +214,14 @@ export async function requireSession(
   return caller
 }
 
-/** Refuses a request that was meant for another person than the one whose session its browser has. */
-export function requireMeant(meant: unknown, { userId, fullName }: Caller): void {
-  if (meant !== undefined && meant !== String(userId)) throw new Problem('otherPerson', { name: fullName })
+/** The refusal of a request that was meant for another person than the one whose session its browser has. */
+function notMeant(meant: unknown, { userId, fullName }: Caller): Problem | undefined {
+  return meant !== undefined && meant !== String(userId) ? new Problem('otherPerson', { name: fullName }) : undefined
+}
+
+export function requireMeant(meant: unknown, caller: Caller): void {
+  const problem = notMeant(meant, caller)
+  if (problem) throw problem
 }
 
 const HEADER = PERSON_HEADER.toLowerCase()
@@ -195,17 +230,22 @@ const HEADER = PERSON_HEADER.toLowerCase()
  * The same for a call. A browser's page must name its person to change anything: one of a build that does not is older than
  * the server. Scripts need not: they have no tabs. Only browsers send Sec-Fetch-Dest.
  */
-function requireMeantBy({ headers }: FastifyRequest, caller: Caller, call: Call): void {
+function meantForAnother({ headers }: FastifyRequest, caller: Caller, call: Call): Problem | undefined {
   if (headers[HEADER] === undefined && call.writes && headers['sec-fetch-dest'] !== undefined)
-    throw new Problem('personUnnamed')
-  requireMeant(headers[HEADER], caller)
+    return new Problem('personUnnamed')
+  return notMeant(headers[HEADER], caller)
 }
 
 /**
  * Whether an external scheduler makes a call that accepts TASK_TOKEN. For a wrong token, throws sessionExpired like a call
  * without a session, and tooManyRequests after too many attempts. Ignores sessions.
  */
-async function isTaskOf({ config, limits }: Services, request: FastifyRequest, { access }: Call): Promise<boolean> {
+async function isTaskOf(
+  services: Services,
+  request: FastifyRequest,
+  { name, call: { access } }: Pick<Dispatched, 'name' | 'call'>,
+): Promise<boolean> {
+  const { config, limits } = services
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   if (typeof access === 'string' || !access.task || token === undefined) return false
   const address = addressKey(request.ip)
@@ -214,7 +254,7 @@ async function isTaskOf({ config, limits }: Services, request: FastifyRequest, {
   const isRight = timingSafeEqual(tokenHash(token), tokenHash(config.taskToken ?? ''))
   if (config.taskToken !== undefined && isRight) return true
   await limits.take('task', address)
-  throw new Problem('sessionExpired')
+  throw await deny(services, askerOf(request, name), new Problem('sessionExpired'), 'sessionExpired')
 }
 
 function isPermitted(caller: Caller, { access }: Call): boolean {
@@ -265,7 +305,7 @@ function contextOf(
   language: Language,
   caller: Caller | undefined,
   changes: Changes,
-  others: Omit<Payload, 'input'>,
+  others: Omit<Payload, 'input'> & Pick<Context, 'attempted'>,
 ): Context & { caller?: Caller } {
   let signal: AbortSignal | undefined
   return {

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { type Due, dueWith, hintOf } from '@daybook/shared/rules/hints'
 import { PERSON_PARAMETER } from '@daybook/shared/rules/person'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { deny } from './audit/denials.ts'
 import type { Services } from './call.ts'
-import { requireMeant, sendFailure } from './dispatch.ts'
+import { askerOf, requireMeant, sendFailure } from './dispatch.ts'
 import { languageOf } from './platform/http/headers.ts'
 import type { ReportChange } from './platform/live.ts'
 import { Problem } from './platform/problem.ts'
@@ -59,9 +60,11 @@ export function liveStream<Shown>(
   })
 
   app.get(`/live/${watched.name}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const name = `live/${watched.name}`
+    let asker: Caller | undefined
     try {
       const token = readCookie(request, cookieName(services.config.isHttps)) ?? ''
-      const caller = await callerOf(services, token)
+      const caller = (asker = await callerOf(services, token))
       requireMeant((request.query as Record<string, unknown>)[PERSON_PARAMETER], caller)
       const shown = (now: Caller) => watched.shown(now, services, request)
       const seen = shown(caller)
@@ -77,7 +80,8 @@ export function liveStream<Shown>(
       })
       return reply
     } catch (error) {
-      return sendFailure(services, reply, error, languageOf(request), `live/${watched.name}`)
+      const told = error instanceof Problem ? await deny(services, askerOf(request, name, asker), error) : error
+      return sendFailure(services, reply, told, languageOf(request), name)
     }
   })
 }

@@ -110,6 +110,7 @@ export async function finishBatch(
   { outcomes, needsApproval }: FiledForm,
 ): Promise<void> {
   const { db, caller } = context
+  for (const { problem } of outcomes) if (problem) context.attempted(problem.code)
   const filed = outcomes.flatMap(({ outcome, reportIds }) => (outcome === 'filed' ? reportIds : []))
   if (filed.length === 0) return
   await keepOutcomes(db, request, caller.userId, instant(context), filed, outcomes)

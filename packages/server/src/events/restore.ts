@@ -60,6 +60,7 @@ export async function restoreReports(context: SignedIn, requestId: string, ids: 
     if (report.status !== REPORT_STATUS.REJECTED) standing.push(report)
   }
   const all = wanted.map((id): Verdict => verdicts.get(id) ?? { id, outcome: 'refused', problem: { code: 'notFound' } })
+  for (const { problem } of all) if (problem) context.attempted(problem.code)
   if (restored.length > 0) await restore(context, restored)
   if (restored.length > 0) await keepOutcomes(db, request, caller.userId, instant(context), [], all)
   return all

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deny } from '../audit/denials.ts'
 import type { Services } from '../call.ts'
-import { requireSession, sendFailure } from '../dispatch.ts'
+import { askerOf, requireSession, sendFailure } from '../dispatch.ts'
 import { languageOf } from '../platform/http/headers.ts'
 import { Problem } from '../platform/problem.ts'
 import { runningVersion } from '../platform/version.ts'
@@ -52,5 +52,5 @@ export function openApi(app: FastifyInstance, services: Services): void {
 async function requireAdministrator(services: Services, request: FastifyRequest, name: string): Promise<void> {
   const caller = await requireSession(services, request)
   if (levelOf(caller, ...(await backMenus(services.db))) >= 1) return
-  throw await deny(services, { actorId: caller.userId, call: name }, new Problem('noPermission'))
+  throw await deny(services, askerOf(request, name, caller), new Problem('noPermission'))
 }

@@ -23,6 +23,8 @@ export type Plan<W> = {
   unchanged: number
   refused: number
   digest: string
+  /** Why rows were refused. */
+  codes: Set<ProblemCode>
   errors: { rowNumber: number; reason: string }[]
   preview: { rowNumber: number; action: 'add' | 'change'; name: string; detail: string }[]
   /** What of the file is not read, or may not be what its author meant. */
@@ -65,6 +67,7 @@ export async function planRows<W>(
     unchanged: 0,
     refused: 0,
     digest: '',
+    codes: new Set(),
     errors: [],
     preview: [],
     notes: notes.map(({ code, values }) => problemText(code, language, values)),
@@ -99,6 +102,7 @@ function take<W>(
   const { problems, action, name, detail, write } = judged
   if (problems.length > 0) {
     plan.refused += 1
+    for (const { code } of problems) plan.codes.add(code)
     plan.errors.push({
       rowNumber: row,
       reason: problems.map((problem) => sentence(problem, language, cellOf)).join('; '),

@@ -48,7 +48,11 @@ export async function runImport(context: SignedIn, kind: ImportKind, sent: Sent)
 }
 
 async function carryOut<W>(context: SignedIn, kind: ImportKind, sent: Sent, importing: Importing<W>): Promise<Outcome> {
-  if (sent.isDryRun === true) return outcomeOf(await importing.plan(null), false)
+  if (sent.isDryRun === true) {
+    const plan = await importing.plan(null)
+    noteAttempts(context, plan)
+    return outcomeOf(plan, false)
+  }
   const uploadId = sent.file.id
   const plan = await context
     .write(async (tx) => {
@@ -65,8 +69,14 @@ async function carryOut<W>(context: SignedIn, kind: ImportKind, sent: Sent, impo
     .catch((error: unknown) => {
       throw takenMeanwhile(error)
     })
+  noteAttempts(context, plan)
   if (plan.refused > 0) throw new Problem('importRefused', { n: plan.refused }, [], { errors: plan.errors })
   return outcomeOf(plan, true)
+}
+
+/** A name that is not known is a slip in a file, where nobody chooses from a list. */
+function noteAttempts(context: SignedIn, { codes }: Pick<Plan<unknown>, 'codes'>): void {
+  for (const code of codes) if (code !== 'notInList') context.attempted(code)
 }
 
 /** Someone took a name between the check and the write. */

@@ -35,6 +35,8 @@ export async function decideList(
     at = instant({ clock })
     // Hold letters as long as the decision can be undone.
     verdicts = (await decideReports(context, { isApproved, reason, heldSeconds: UNDO_SECONDS }, rows)).verdicts
+    for (const { verdict } of verdicts)
+      if (verdict !== 'approved' && verdict !== 'rejected') context.attempted(CODES[verdict])
     await keepDecision(db, { userId: caller.userId, requestId, payloadHash, at }, verdicts)
   }
   const undoUntil = wireInstant(new Date(at.getTime() + OFFERED_SECONDS * 1_000), clock.timeZone)

@@ -2,7 +2,7 @@ import { READING_MENUS } from '@daybook/shared/registry'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deny } from '../../audit/denials.ts'
 import type { Services } from '../../call.ts'
-import { requireSession, sendFailure } from '../../dispatch.ts'
+import { askerOf, requireSession, sendFailure } from '../../dispatch.ts'
 import { contentDisposition, languageOf } from '../../platform/http/headers.ts'
 import { addressKey } from '../../platform/limits.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -52,7 +52,7 @@ async function serve(
   const upload = /^[A-Za-z0-9_-]{20,60}$/.test(name) ? await findUpload(services.db, name, sightOf(caller)) : undefined
   if (!upload || !mayRead(upload, caller)) {
     const refusal = new Problem('notFound')
-    throw upload && caller ? await deny(services, { actorId: caller.userId, call: 'Uploadfiles' }, refusal) : refusal
+    throw upload ? await deny(services, askerOf(request, 'Uploadfiles', caller), refusal) : refusal
   }
   await requireClean(services, upload)
   return sending(services, request, reply, upload, caller?.userId ?? addressKey(request.ip))
