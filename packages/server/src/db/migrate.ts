@@ -26,6 +26,7 @@ import { nameKeys } from './migrations/094-name-keys.sql.ts'
 import { uploadsInParts } from './migrations/086-uploads-in-parts.sql.ts'
 import { undoneBeforeArrival } from './migrations/085-undone-before-arrival.sql.ts'
 import { nilAfterTheEnd } from './migrations/087-nil-after-the-end.sql.ts'
+import { stagesOfActions } from './migrations/092-stages-of-actions.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
 import { inbox } from './migrations/036-inbox.sql.ts'
@@ -135,6 +136,7 @@ export const migrations: Record<string, Migration> = {
   '086-uploads-in-parts': upOnly(uploadsInParts),
   '087-nil-after-the-end': upOnly(nilAfterTheEnd),
   '089-placings': upOnly(placings + placingsOfTrail),
+  '092-stages-of-actions': upOnly(stagesOfActions),
   '094-name-keys': upOnly(nameKeys),
   '099-holder': upOnly(holder),
   '102-delegations-accepted': upOnly(delegationsAccepted),

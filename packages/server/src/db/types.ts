@@ -205,9 +205,11 @@ export interface ContactPage {
 }
 
 export interface CorrectiveAction {
+  area_id: number | null
   change_request_id: string | null
   closed_at: Timestamp | null
   closed_by: number | null
+  company_id: number | null
   created_at: Generated<Timestamp>
   created_by: number
   description: string
@@ -230,6 +232,8 @@ export interface CorrectiveActionFile {
   action_id: number
   added_at: Timestamp
   added_by: number
+  area_id: number | null
+  company_id: number | null
   upload_id: number
 }
 

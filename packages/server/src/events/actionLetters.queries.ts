@@ -101,12 +101,15 @@ export type NewsAction = LetterAction & {
   reason: string
   doneAt: Date | string | null
   closedBy: string
+  /** Where the report was when it was added, if it has moved since. */
+  addedIn: { companyId: number; areaId: number } | null
 }
 
 /** Actions of a report that was not deleted, by due date. */
 export async function loadNewsActions(db: Querying, eventId: number, ids: number[]): Promise<NewsAction[]> {
   const { rows } = await sql<NewsAction>`
-    select ${letterAction}, x.state, x.reason, x.done_at as "doneAt", coalesce(${fullName('closer')}, '') as "closedBy"
+    select ${letterAction}, x.state, x.reason, x.done_at as "doneAt", coalesce(${fullName('closer')}, '') as "closedBy",
+      case when x.area_id is not null then jsonb_build_object('companyId', x.company_id, 'areaId', x.area_id) end as "addedIn"
     from ${typedActions} left join user_account closer on closer.id = x.closed_by
     where x.report_id = ${eventId}::int and x.id = any(${ids}::int[])
     order by x.due_date, x.id`.execute(db)

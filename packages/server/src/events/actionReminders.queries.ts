@@ -3,7 +3,7 @@ import { ADMINISTRATORS, inCharge } from '../people/rights/inCharge.queries.ts'
 import { seesReport } from '../people/rights/seers.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { areaSendsMail } from './actionLetters.queries.ts'
-import { type LetterAction, foundActions, isOverdue, letterAction, typedActions } from './actions.queries.ts'
+import { type LetterAction, foundActions, isOfArea, isOverdue, letterAction, typedActions } from './actions.queries.ts'
 
 /**
  * Who is reminded of which open action, as a table expression: receiver_id, action_id, due_date, is_own. The owner is
@@ -13,7 +13,7 @@ import { type LetterAction, foundActions, isOverdue, letterAction, typedActions 
 function reminders(daysBefore: number): RawBuilder<unknown> {
   return sql`(
     with due as materialized (
-      select x.id, x.owner_id, x.due_date, e.area_id, ${isOverdue} as is_overdue from ${foundActions}
+      select x.id, x.owner_id, x.due_date, e.area_id, ${isOverdue} as is_overdue, ${isOfArea} as is_of_area from ${foundActions}
       where x.state = 'open' and x.due_date <= daybook_today() + ${daysBefore}::int and ${areaSendsMail}),
     charge as materialized (
       select place.area_id, person.id, person.ring
@@ -35,7 +35,7 @@ function reminders(daysBefore: number): RawBuilder<unknown> {
       select charge.id, due.id as action_id, due.due_date, charge.ring,
         min(charge.ring) over (partition by due.id) as nearest
       from due join charge on charge.area_id = due.area_id and charge.id <> due.owner_id
-      where due.is_overdue) near
+      where due.is_overdue and due.is_of_area) near
     where near.ring = near.nearest)`
 }
 

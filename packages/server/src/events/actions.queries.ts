@@ -10,6 +10,20 @@ export const isOverdue = sql<boolean>`(x.state = 'open' and x.due_date < daybook
 export const fullName = (person: string) =>
   sql<string>`${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}`
 
+/**
+ * Whether the action `x` of the report `e` is in a scope: the report where it is now, and where it was when the action was
+ * added, if it has moved since.
+ */
+export const actionInScope = (scope: Scope) =>
+  sql<boolean>`(${inScope(scope, 'e.company_id', 'e.area_id')} and ${addedInScope(scope, 'x')})`
+
+/** Whether a row, an action or a file of one, was added within a scope, judged by where its report was then. */
+export const addedInScope = (scope: Scope, row: 'x' | 'f') =>
+  sql<boolean>`(${sql.ref(`${row}.area_id`)} is null or ${inScope(scope, `${row}.company_id`, `${row}.area_id`)})`
+
+/** Whether the report has not moved since the action was added, as far as it matters to readers of its area. */
+export const isOfArea = sql<boolean>`(x.area_id is null or x.area_id = e.area_id)`
+
 /** The actions `x` of reports `e` that are not deleted, joined with the tables that a search filters by. */
 export const foundActions = sql`
   corrective_action x
@@ -48,11 +62,11 @@ export const letterAction = sql`
   x.due_date as due, e.company_id as "companyId", c.name as company, e.area_id as "areaId", ${areaName} as area,
   ${eventTypeName} as type, e.event_date as day`
 
-/** The overdue actions of a scope, longest overdue first. */
+/** The overdue actions of a scope, longest overdue first; those added before their report moved have other readers. */
 export async function loadOverdue(db: Querying, scope: Scope): Promise<LetterAction[]> {
   const { rows } = await sql<LetterAction>`
     select ${letterAction} from ${typedActions}
-    where ${isOverdue} and ${inScope(scope, 'e.company_id', 'e.area_id')}
+    where ${isOverdue} and ${isOfArea} and ${inScope(scope, 'e.company_id', 'e.area_id')}
     order by x.due_date, x.id`.execute(db)
   return rows
 }

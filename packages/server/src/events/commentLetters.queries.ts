@@ -51,7 +51,8 @@ export async function loadLetterComment(
     select said.body as text, by.first_name || ' ' || by.last_name as author, said.written_at as at,
       said.company_id as "companyId", said.area_id as "areaId",
       exists (select 1 from report_comment_mention m where m.comment_id = said.id and m.user_id = ${receiverId})
-        as "isMentioned", coalesce(x.owner_id = ${receiverId}, false) as "isOwner", x.description as action
+        as "isMentioned", coalesce(x.owner_id = ${receiverId}, false) as "isOwner",
+      case when x.area_id is null or x.area_id = said.area_id then x.description end as action
     from report_comment said
     join event_report e on e.id = said.report_id and e.deleted_at is null
       and e.company_id = said.company_id and e.area_id = said.area_id

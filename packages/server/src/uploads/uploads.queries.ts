@@ -204,7 +204,8 @@ export async function findUpload(db: Querying, storedName: string, sight: Scope)
           select f.report_id from event_report_file f where f.upload_id = u.id
           union all
           select x.report_id from corrective_action_file f join corrective_action x on x.id = f.action_id
-          where f.upload_id = u.id) holder
+          where f.upload_id = u.id and (x.area_id is null or ${inScope(sight, 'x.company_id', 'x.area_id')})
+            and (f.area_id is null or ${inScope(sight, 'f.company_id', 'f.area_id')})) holder
         join event_report e on e.id = holder.report_id
         where e.deleted_at is null and ${inScope(sight, 'e.company_id', 'e.area_id')}) as "isInSight"
     from ${uploadSource} where u.stored_name = ${storedName} and u.deleted_at is null`.execute(db)

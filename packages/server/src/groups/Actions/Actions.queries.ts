@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionState } from '@daybook/shared/rules/actionRules'
-import { foundActions, fullName, isOverdue, typedActions } from '../../events/actions.queries.ts'
+import {
+  actionInScope,
+  addedInScope,
+  foundActions,
+  fullName,
+  isOverdue,
+  typedActions,
+} from '../../events/actions.queries.ts'
 import { areaName, eventTypeName, lacksAction } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type StoredUpload, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
@@ -58,11 +65,11 @@ const readComments = (scope: Scope) => sql`(
   select count(*)::int from report_comment said
   where said.action_id = x.id and said.deleted_at is null and ${inScope(scope, 'said.company_id', 'said.area_id')})`
 
-const files = sql`(
+const files = (scope: Scope) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('file', ${uploadJson}, 'addedById', f.added_by, 'addedBy', ${fullName('adder')},
       'addedAt', f.added_at) order by f.added_at, u.id), '[]')
   from corrective_action_file f join (${uploadSource}) on u.id = f.upload_id join user_account adder on adder.id = f.added_by
-  where f.action_id = x.id)`
+  where f.action_id = x.id and ${addedInScope(scope, 'f')})`
 
 const columns = (scope: Scope) => sql`
   x.id, x.version, x.report_id as "eventId", x.description as text, x.owner_id as "ownerId", ${fullName('o')} as "ownerName",
@@ -70,11 +77,11 @@ const columns = (scope: Scope) => sql`
   ${fullName('maker')} as "createdBy", x.created_at as "createdAt", x.done_at as "doneAt", ${fullName('closer')} as "closedBy",
   x.closed_at as "closedAt", e.company_id as "companyId", e.area_id as "areaId", c.name as "companyName",
   ${areaName} as "areaName", ${eventTypeName} as "eventTypeName", e.event_date as "eventDay", x.is_waiver as "isWaiver",
-  ${files} as files, ${readComments(scope)} as "commentCount"`
+  ${files(scope)} as files, ${readComments(scope)} as "commentCount"`
 
 function conditions(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
   const { states, ownerId, companyId, areaId, text } = filter
-  const all: RawBuilder<unknown>[] = [inScope(scope, 'e.company_id', 'e.area_id')]
+  const all: RawBuilder<unknown>[] = [actionInScope(scope)]
   if (states.length > 0) all.push(sql`x.state = any(${states}::text[])`)
   if (ownerId !== null) all.push(sql`x.owner_id = ${ownerId}::int`)
   if (companyId !== null) all.push(sql`e.company_id = ${companyId}::int`)
@@ -113,7 +120,7 @@ export function actionExportQuery(scope: Scope, filter: ActionFilter, timeZone: 
     select row_number() over (order by ${order})::int, c.name, ${areaName}, ${eventTypeName}, e.event_date::text, x.description,
       ${fullName('o')}, x.due_date::text, x.state, ${isOverdue}::int, x.reason, ${fullName('maker')}, ${at('x.created_at')},
       ${at('x.done_at')}, ${fullName('closer')}, ${at('x.closed_at')},
-      ${readComments(scope)}, (select count(*)::int from corrective_action_file f where f.action_id = x.id)
+      ${readComments(scope)}, (select count(*)::int from corrective_action_file f where f.action_id = x.id and ${addedInScope(scope, 'f')})
     from ${source} where ${conditions(scope, filter)} order by ${order}`
 }
 
@@ -127,7 +134,7 @@ export async function loadActionChoices(
   const { rows } = await sql<Choice & { kind: string; companyId: number }>`
     with seen as (
       select distinct e.company_id, c.name as company, e.area_id, ${areaName} as area, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
-      from ${foundActions} where ${inScope(scope, 'e.company_id', 'e.area_id')})
+      from ${foundActions} where ${actionInScope(scope)})
     select * from (
       select distinct 'company' as kind, company_id as id, company as name, company_id as "companyId" from seen
       union all select distinct 'area', area_id, area, in_company from seen
@@ -140,7 +147,7 @@ export async function loadActionChoices(
 export async function loadActionsOfReport(db: Querying, scope: Scope, eventId: number): Promise<StoredAction[]> {
   const { rows } = await prepared(
     db,
-    sql<StoredAction>`select ${columns(scope)} from ${source} where x.report_id = ${eventId}::int order by x.created_at, x.id`,
+    sql<StoredAction>`select ${columns(scope)} from ${source} where x.report_id = ${eventId}::int and ${actionInScope(scope)} order by x.created_at, x.id`,
   )
   return rows
 }
@@ -148,9 +155,7 @@ export async function loadActionsOfReport(db: Querying, scope: Scope, eventId: n
 /** One action within a scope; undefined if not found. */
 export async function findAction(db: Querying, scope: Scope, id: number): Promise<StoredAction | undefined> {
   const { rows } = await sql<StoredAction>`
-    select ${columns(scope)} from ${source} where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(
-    db,
-  )
+    select ${columns(scope)} from ${source} where x.id = ${id}::int and ${actionInScope(scope)}`.execute(db)
   return rows[0]
 }
 
@@ -200,7 +205,7 @@ export async function lockAction(
     select ${columns(scope)}, x.updated_by as "changedBy", ${fullName('changer')} as "changedByName", x.updated_at as "changedAt",
       x.change_request_id as "lastRequest"
     from ${source} join user_account changer on changer.id = x.updated_by
-    where x.id = ${id}::int and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(db)
+    where x.id = ${id}::int and ${actionInScope(scope)}`.execute(db)
   return rows[0]
 }
 

@@ -7,7 +7,6 @@ import { wakeMailAfterwards } from '../../mail/outbox/wake.ts'
 import { administered, covers, visible } from '../../people/rights/scope.ts'
 import { instant, readableInstant, wireInstant } from '../../platform/clock.ts'
 import { announce } from '../../platform/live.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import {
   countComments,
@@ -30,11 +29,12 @@ const MOST_PEOPLE = 10
 const EDIT_MS = COMMENT_EDIT_MINUTES * 60_000
 
 export const comments = implement('Comments', {
-  async GetList({ eventId, actionId, take }, { db, caller, clock }) {
+  async GetList({ eventId, actionId, take }, context) {
+    const { db, caller, clock } = context
     const scope = visible(caller)
     const place = await findPlace(db, scope, eventId)
     if (!place) throw new Problem('notFound')
-    await requireAction(db, eventId, actionId)
+    await requireAction(context, eventId, actionId)
     const count = await countComments(db, scope, eventId, actionId)
     const rows = await loadComments(db, scope, eventId, actionId, take)
     const at = (moment: Date) => wireInstant(moment, clock.timeZone)
@@ -70,7 +70,7 @@ export const comments = implement('Comments', {
     refuseFields(commentProblems({ text }))
     // Lock first: if two requests share an id, the second then finds what the first wrote.
     const report = await lockReport(db, caller, eventId)
-    await requireAction(db, eventId, actionId)
+    await requireAction(context, eventId, actionId)
     const sent = await findSent(db, caller.userId, requestId)
     if (sent) {
       const isPlace = sent.eventId === eventId && sent.actionId === actionId
@@ -127,9 +127,9 @@ export const comments = implement('Comments', {
 
 type Report = Awaited<ReturnType<typeof lockReport>>
 
-/** Throws notFound if the action belongs to another report; null means the report itself. */
-async function requireAction(db: Querying, eventId: number, actionId: number | null): Promise<void> {
-  if (actionId !== null && !(await hasAction(db, eventId, actionId))) throw new Problem('notFound')
+/** Throws notFound if the action belongs to another report, or was added where the caller does not see it; null means the report itself. */
+async function requireAction({ db, caller }: SignedIn, eventId: number, actionId: number | null): Promise<void> {
+  if (actionId !== null && !(await hasAction(db, visible(caller), eventId, actionId))) throw new Problem('notFound')
 }
 
 /**

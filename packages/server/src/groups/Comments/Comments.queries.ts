@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addedInScope } from '../../events/actions.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { seesReport } from '../../people/rights/seers.queries.ts'
@@ -16,10 +17,11 @@ export async function findPlace(db: Querying, scope: Scope, eventId: number): Pr
   return rows[0]
 }
 
-/** Whether the report has this corrective action. */
-export async function hasAction(db: Querying, eventId: number, actionId: number): Promise<boolean> {
+/** Whether the report has this corrective action, added within the scope. */
+export async function hasAction(db: Querying, scope: Scope, eventId: number, actionId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from corrective_action where id = ${actionId}::int and report_id = ${eventId}::int`.execute(db)
+    select from corrective_action x where x.id = ${actionId}::int and x.report_id = ${eventId}::int
+      and ${addedInScope(scope, 'x')}`.execute(db)
   return rows.length > 0
 }
 

@@ -44,6 +44,8 @@ const rowContent = z.object({
 function holds(news: ActionNews, action: NewsAction, reader: Caller): boolean {
   if (!covers(visible(reader), action)) return false
   const isOwner = action.ownerId === reader.userId
+  // Its owner has it in any case.
+  if (action.addedIn && !isOwner && !covers(visible(reader), action.addedIn)) return false
   switch (news) {
     case 'given':
     case 'reopened':
