@@ -29,6 +29,7 @@ import { nilAfterTheEnd } from './migrations/087-nil-after-the-end.sql.ts'
 import { stagesOfActions } from './migrations/092-stages-of-actions.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
+import { givenAwayActions } from './migrations/109-given-away-actions.sql.ts'
 import { inbox } from './migrations/036-inbox.sql.ts'
 import { installation } from './migrations/029-installation.sql.ts'
 import { holder } from './migrations/099-holder.sql.ts'
@@ -142,6 +143,7 @@ export const migrations: Record<string, Migration> = {
   '102-delegations-accepted': upOnly(delegationsAccepted),
   '103-approval-letters': upOnly(approvalLetters),
   '104-began-at': upOnly(beganAt),
+  '109-given-away-actions': upOnly(givenAwayActions),
   '110-letter-budget': upOnly(letterBudget),
 }
 

@@ -215,6 +215,7 @@ export interface CorrectiveAction {
   description: string
   done_at: Timestamp | null
   due_date: string
+  given_away_by: Generated<number[]>
   id: Generated<number>
   is_waiver: Generated<boolean>
   owner_id: number

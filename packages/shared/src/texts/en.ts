@@ -201,7 +201,8 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   notYours: 'You can delete only reports that you filed yourself.',
   inUse: 'The data is in use by {by} and cannot be deleted.',
   actionState: 'This action is {state} now. Please open it again.',
-  ownAction: 'You cannot verify, waive or reopen an action that you own. Another person has to decide.',
+  ownAction:
+    'You cannot verify, waive or reopen an action that you own or gave to another owner. Another person has to decide.',
   notYourAction: 'Only its owner can mark this action done.',
   dueInPast: 'The due date must not be in the past.',
   actionMissing:

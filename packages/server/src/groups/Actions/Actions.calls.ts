@@ -116,11 +116,11 @@ function dueBy(from: string, ofType: number | null, ofLevel: number | undefined)
 }
 
 function actionOf(
-  { createdById, companyId, areaId, files, ...row }: StoredAction,
+  { createdById, companyId, areaId, files, givenAwayBy, ...row }: StoredAction,
   { caller, language, clock }: SignedIn,
 ): Answered<'Actions/GetAction'>['action'] {
   const at = (moment: Date | null) => (moment ? wireInstant(moment, clock.timeZone) : null)
-  const facts = { ...row, companyId, areaId, createdBy: createdById }
+  const facts = { ...row, companyId, areaId, givenAwayBy, createdBy: createdById }
   return {
     ...row,
     files: files.map(({ file, addedById, addedBy, addedAt }) => ({

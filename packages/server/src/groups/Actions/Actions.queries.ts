@@ -35,6 +35,7 @@ export type StoredAction = {
   state: ActionState
   isOverdue: boolean
   reason: string
+  givenAwayBy: number[]
   createdById: number
   createdBy: string
   createdAt: Date
@@ -73,7 +74,7 @@ const files = (scope: Scope) => sql`(
 
 const columns = (scope: Scope) => sql`
   x.id, x.version, x.report_id as "eventId", x.description as text, x.owner_id as "ownerId", ${fullName('o')} as "ownerName",
-  x.due_date as due, x.state, ${isOverdue} as "isOverdue", x.reason, x.created_by as "createdById",
+  x.given_away_by as "givenAwayBy", x.due_date as due, x.state, ${isOverdue} as "isOverdue", x.reason, x.created_by as "createdById",
   ${fullName('maker')} as "createdBy", x.created_at as "createdAt", x.done_at as "doneAt", ${fullName('closer')} as "closedBy",
   x.closed_at as "closedAt", e.company_id as "companyId", e.area_id as "areaId", c.name as "companyName",
   ${areaName} as "areaName", ${eventTypeName} as "eventTypeName", e.event_date as "eventDay", x.is_waiver as "isWaiver",
@@ -271,6 +272,8 @@ export async function writeAction(db: Querying, change: ActionChange): Promise<n
       closed_by = ${isClosed ? userId : null}, closed_at = ${isClosed ? at : null},
       description = coalesce(${form?.text ?? null}, description), owner_id = coalesce(${form?.ownerId ?? null}::int, owner_id),
       due_date = coalesce(${form?.due ?? null}::date, due_date),
+      given_away_by = case when owner_id = ${userId} and ${form?.ownerId ?? userId}::int <> ${userId}
+        and ${userId} <> all(given_away_by) then given_away_by || ${userId}::int else given_away_by end,
       updated_by = ${userId}, updated_at = ${at}, version = version + 1, change_request_id = ${requestId}::uuid
     where id = ${id} returning version`.execute(db)
   return rows[0]?.version ?? 0

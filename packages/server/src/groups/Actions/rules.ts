@@ -8,6 +8,8 @@ export type ActionFacts = {
   companyId: number
   areaId: number
   ownerId: number
+  /** Owners who gave it to somebody else themselves. */
+  givenAwayBy: number[]
   createdBy: number
   state: ActionState
   /** True for a waiver (the report needs no action), which cannot change. */
@@ -25,7 +27,8 @@ export const TRANSITIONS: Record<Transition, { from: readonly ActionState[]; to:
   reopen: { from: ['done', 'verified', 'waived'], to: 'open' },
 }
 
-type Role = { isOwner: boolean; isVerifier: boolean; isAuthor: boolean }
+/** `isInvolved`: the owner, or one who gave it to somebody else, who would otherwise decide on work of their own. */
+type Role = { isOwner: boolean; isInvolved: boolean; isVerifier: boolean; isAuthor: boolean }
 
 /** Why this role may not make a transition; null if it may. Ignores the action's state. */
 const OBSTACLE: Record<
@@ -39,15 +42,17 @@ const OBSTACLE: Record<
   reopen: (role, state) => (role.isOwner && state === 'done' ? null : ofOthers(role)),
 }
 
-function ofOthers({ isOwner, isVerifier }: Role) {
+function ofOthers({ isInvolved, isVerifier }: Role) {
   if (!isVerifier) return 'noPermission'
-  return isOwner ? 'ownAction' : null
+  return isInvolved ? 'ownAction' : null
 }
 
 function roleOf(caller: Caller, action: ActionFacts): Role | null {
   if (!covers(actionable(caller), action)) return null
+  const isOwner = action.ownerId === caller.userId
   return {
-    isOwner: action.ownerId === caller.userId,
+    isOwner,
+    isInvolved: isOwner || action.givenAwayBy.includes(caller.userId),
     isVerifier: covers(verifiable(caller), action),
     isAuthor: action.createdBy === caller.userId,
   }
