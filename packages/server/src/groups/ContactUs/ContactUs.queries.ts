@@ -6,13 +6,19 @@ const ONLY = 1
 
 export type ContactPage = { id: number; content: string; version: number }
 
-/** The saved contact page, its HTML sanitised. Public: needs no sign-in. */
+/**
+ * The contact page as it may be shown. It was cleaned when it was saved; again here, because anybody sees it without signing in,
+ * and a row may come from a restore, from a statement in the database or from a version with wider rules.
+ */
 export async function loadContactPage(db: Querying): Promise<ContactPage> {
-  return db
+  // Load lazily: few people ever open this page.
+  const { sanitizeRichText } = await import('./richText.ts')
+  const page = await db
     .selectFrom('contact_page')
     .select(['id', 'content', 'version'])
     .where('id', '=', ONLY)
     .executeTakeFirstOrThrow()
+  return { ...page, content: sanitizeRichText(page.content) }
 }
 
 /** Saves over `version`, or unconditionally if null; undefined if the stored version has changed. */

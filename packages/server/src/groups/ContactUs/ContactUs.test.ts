@@ -19,6 +19,14 @@ describe('ContactUs.LoadData', () => {
     expect(reporter).toMatchObject({ isCorporate: false, permission: 1 })
   })
 
+  it('is cleaned when it is read too, also without a session: a row may have been written past the form', async () => {
+    const { call, db } = await testApp()
+    const content = '<p onclick="x()">Call us</p><script>alert(1)</script><img src="https://evil.example/a.png">'
+    await db.updateTable('contact_page').set({ content }).execute()
+    expect(success(await call('reporter', 'ContactUs/LoadData', {})).content).toBe('<p>Call us</p>')
+    expect(success(await call('nobody', 'Login/ContactUsData', {})).content).toBe('<p>Call us</p>')
+  })
+
   it('refuses callers without a session or permission', async () => {
     const { call, db } = await testApp()
     expect(refused(await call('nobody', 'ContactUs/LoadData', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
