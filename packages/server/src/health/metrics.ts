@@ -17,6 +17,11 @@ const registries = new WeakMap<Services['database'], Registry>()
  */
 export function metrics(app: FastifyInstance, services: Services): void {
   const { token, port } = services.config.metrics
+  // Otherwise it would be a page of the web app, which monitoring takes for figures.
+  if (token === undefined)
+    app.get('/metrics', (_request, reply) =>
+      reply.code(404).type('text/plain').header('Cache-Control', 'no-store').send('METRICS_TOKEN is not set.\n'),
+    )
   if (token === undefined && port === undefined) return
   const registry = new Registry()
   registries.set(services.database, registry)
