@@ -25,7 +25,7 @@ export const Webhooks = {
           id: z.int(),
           companyId: z.int(),
           companyName: z.string(),
-          /** null if it was sealed with another secret and must be entered again. */
+          /** Without its path for those who may only look; null if it was sealed with another secret and must be entered again. */
           address: z.string().nullable(),
           host: z.string(),
           events,

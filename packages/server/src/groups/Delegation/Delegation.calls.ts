@@ -83,6 +83,8 @@ async function delegationsOf(context: SignedIn, userId: number, canHandOver: boo
 function rowOf({ createdAt, endedAt, ...row }: StoredDelegation, canEnd: boolean, { clock, caller }: SignedIn) {
   return {
     ...row,
+    // Why somebody is away is for the two and those who may end it.
+    reason: canEnd ? row.reason : '',
     createdAt: wireInstant(createdAt, clock.timeZone),
     endedAt: endedAt && wireInstant(endedAt, clock.timeZone),
     canEnd: canEnd && row.state !== 'over',

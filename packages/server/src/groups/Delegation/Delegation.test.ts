@@ -78,10 +78,14 @@ describe('Delegation.GetOf', () => {
     const { id } = success(await save(test, 'approver'))
     const ofApprover = success(await of(test, 'company', people.approver.id))
     expect(ofApprover).toMatchObject({ canHandOver: true, given: [{ id, canEnd: true }] })
+    const reason = ofApprover.given[0]?.reason
+    expect(reason).not.toBe('')
+    // The reason of a leave is not for people who may only look.
     expect(success(await of(test, 'viewer', people.approver.id))).toMatchObject({
       canHandOver: false,
-      given: [{ id, canEnd: false }],
+      given: [{ id, canEnd: false, reason: '' }],
     })
+    expect(success(await test.call('approver', 'Delegation/GetMine', {})).given[0]?.reason).toBe(reason)
     expect(success(await of(test, 'company', people.reporter.id))).toMatchObject({ canHandOver: false, given: [] })
     await sql`update user_account set is_active = false, inactive_note = 'gone' where id = ${people.approver.id}`.execute(
       test.db,

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { DEFAULT_PAGE_SIZE, GROUP_USER } from '@daybook/shared/rules/rules'
 import { MOST_WEBHOOKS, WEBHOOK_TEST, webhookProblems } from '@daybook/shared/rules/webhookRules'
 import { type SignedIn, implement } from '../../call.ts'
@@ -13,7 +14,7 @@ import { hostOf } from '../../mail/outbox/host.ts'
 import { tellTurnedOff } from '../../mail/outbox/webhookOff.queries.ts'
 import type { CompanyScope } from '../../people/rights/administration.ts'
 import { coversCompany } from '../../people/rights/administration.ts'
-import { inGroup, isCorporate } from '../../people/rights/caller.ts'
+import { inGroup, isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import {
@@ -180,12 +181,15 @@ async function keptAddress(
   return { sealed: sealKept(sealer, 'address', address), hash, host: new URL(address).host }
 }
 
-function shown(webhook: StoredWebhook, { sealer, clock }: SignedIn) {
+/** Often an address is itself the key to the receiver: only people who may change the webhook see more of it than its host. */
+function shown(webhook: StoredWebhook, { sealer, clock, caller }: SignedIn) {
   const { address, failingSince, offAt, lastDelivered, formerUntil, ...rest } = webhook
   const at = (moment: Date | null) => moment && wireInstant(moment, clock.timeZone)
+  const opened = openKept(sealer, 'address', address) ?? null
+  const isWhole = levelOf(caller, MENU.notificationCompany) >= 2
   return {
     ...rest,
-    address: openKept(sealer, 'address', address) ?? null,
+    address: opened === null || isWhole ? opened : new URL(opened).origin,
     state: offAt ? ('off' as const) : failingSince ? ('failing' as const) : ('working' as const),
     failingSince: at(failingSince),
     offAt: at(offAt),

@@ -63,7 +63,7 @@ function Card({ row, side }: { row: Delegation; side: 'given' | 'received' }) {
         </span>
       </div>
       <p>{t('Delegation.days', { from: wireDay(row.from), until: wireDay(row.until) })}</p>
-      <p className={styles.reason}>{row.reason}</p>
+      {row.reason !== '' && <p className={styles.reason}>{row.reason}</p>}
       {state === 'running' && !row.isInEffect && !row.isOffer && (
         <p className={styles.noEffect}>{t('Delegation.noEffect')}</p>
       )}
