@@ -17,6 +17,8 @@ export const LIMITS = {
   letterAddress: { points: 30, seconds: 15 * 60 },
   letterDevice: { points: 5, seconds: 15 * 60 },
   connectionTest: { points: 20, seconds: 15 * 60 },
+  /** Changes of a person's own settings. */
+  settings: { points: 60, seconds: 15 * 60 },
   /** Codes that a LINE account sends to the bot. */
   lineCode: { points: 10, seconds: 15 * 60 },
   task: { points: 30, seconds: 15 * 60 },

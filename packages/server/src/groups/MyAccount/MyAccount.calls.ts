@@ -74,7 +74,8 @@ export const myAccount = implement('MyAccount', {
     own: async (_input, { config }) => ({ budget: (await lineBudget(config, PATIENCE_MS)) ?? null }),
   },
 
-  async Save(form, { db, caller, config }) {
+  async Save(form, { db, caller, config, limits }) {
+    await limits.take('settings', String(caller.userId))
     refuseFields(accountProblems(form))
     const { channel } = form
     const isLinked = channel === 'email' || (await findAddress(db, caller.userId, channel)) !== undefined
@@ -84,7 +85,8 @@ export const myAccount = implement('MyAccount', {
     return {}
   },
 
-  async SaveYears({ years }, { db, caller }) {
+  async SaveYears({ years }, { db, caller, limits }) {
+    await limits.take('settings', String(caller.userId))
     await saveYears(db, caller.userId, years)
     return {}
   },
@@ -98,7 +100,8 @@ export const myAccount = implement('MyAccount', {
     return { code, expiresAt: wireInstant(expiresAt, clock.timeZone), messageUrl, squares: squaresOf(messageUrl) }
   },
 
-  async LinkTeams({ address }, { db, caller, config, sealer }) {
+  async LinkTeams({ address }, { db, caller, config, sealer, limits }) {
+    await limits.take('settings', String(caller.userId))
     const typed = address.trim()
     if (typed === '') refuseFields([{ path: 'address', code: 'required', values: { field: 'teamsAddress' } }])
     if (!isTeamsAddress(config, typed)) refuseFields([{ path: 'address', code: 'teamsAddress' }])
@@ -107,7 +110,8 @@ export const myAccount = implement('MyAccount', {
     return {}
   },
 
-  async Unlink({ channel }, { db, caller }) {
+  async Unlink({ channel }, { db, caller, limits }) {
+    await limits.take('settings', String(caller.userId))
     if (channel !== 'email') await unlink(db, caller.userId, channel)
     return {}
   },

@@ -3,7 +3,10 @@ import { channelTexts } from '@daybook/shared/texts/catalogues'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { openAddress } from '../../channels/addresses.ts'
-import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { allCalls } from '@daybook/shared'
+import { LIMITS } from '../../platform/limits.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
+import { goodFor } from '../../testing/everyCall.ts'
 import { LINE_SECRET, type Reaction, lineUser, startChannelServer } from '../../testing/channelServer.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { startSmtpServer } from '../../testing/smtpServer.ts'
@@ -295,5 +298,24 @@ describe('MyAccount.Test', () => {
 
   it('refuses callers without a session', async () => {
     expect(await statuses(await testApp(), ['nobody'], 'MyAccount/Test', { channel: 'line' })).toEqual([401])
+  })
+})
+
+describe("a person's own settings", () => {
+  const changes = ['Save', 'SaveYears', 'LinkTeams', 'Unlink'] as const
+
+  it.each(changes)('can be changed so often and no more: %s', async (name) => {
+    const app = await scratchApp({}, { limits: { ...LIMITS, settings: { points: 3, seconds: 900 } } })
+    const call = `MyAccount/${name}` as const
+    const answers: number[] = []
+    for (let nth = 0; nth < 5; nth++) answers.push((await app.call('reporter', call, goodFor(call))).http)
+    expect(answers).toEqual([200, 200, 200, 429, 429])
+    expect((await app.call('approver', call, goodFor(call))).http).toBe(200)
+  })
+
+  it('are changed by no other call', () => {
+    const own = new Set<string>([...changes, 'MakeLineCode', 'Test', 'LineBudget'])
+    const writing = allCalls().filter(({ group, call }) => group === 'MyAccount' && call.writes)
+    expect(writing.map(({ name }) => name).filter((name) => !own.has(name))).toEqual([])
   })
 })
