@@ -48,6 +48,7 @@ export const problems = {
   signInRefused: { http: 200, status: 'Error' },
   passwordExpired: { http: 200, status: 'Error' },
   passwordWeak: { http: 200, status: 'Error' },
+  passwordRepeats: { http: 200, status: 'Error' },
   passwordCommon: { http: 200, status: 'Error' },
   passwordMismatch: { http: 200, status: 'Error' },
   passwordReused: { http: 200, status: 'Error' },

@@ -85,10 +85,14 @@ export type UploadFolder = keyof typeof UPLOAD_LIMIT_MB
 export const PASSWORD_AGE_DAYS = 90
 const PASSWORD_MINIMUM = 8
 
-/** At least 8 characters (at most 128) and three of: upper case, lower case, digit, one of !@#$%^&*. */
-export function isStrongPassword(password: string): boolean {
+/**
+ * What is wrong with a password, whosever it is: it needs at least 8 characters (at most 128) and three of upper case, lower
+ * case, digit, one of !@#$%^&*, and must not be a shorter text typed again and again.
+ */
+export function passwordProblem(password: string): 'passwordWeak' | 'passwordRepeats' | null {
   const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$%^&*]/].filter((kind) => kind.test(password)).length
-  return password.length >= PASSWORD_MINIMUM && password.length <= LIMIT.password && classes >= 3
+  if (password.length < PASSWORD_MINIMUM || password.length > LIMIT.password || classes < 3) return 'passwordWeak'
+  return /^(.+)\1+$/su.test(password) ? 'passwordRepeats' : null
 }
 
 /** One @, no whitespace or control characters, a dot in the domain: what a mail server would accept. */

@@ -2,7 +2,7 @@ import { cleanLine } from './cleanText.ts'
 import { BACK_MENUS, FILING_MENUS, FRONT_MENUS, MENU, MENUS, type MenuId, REPORT_MENUS } from '../registry.ts'
 import { required, remarkProblems, textProblems, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
-import { GROUP_USER, type GroupUserId, LIMIT, isEmail, isStrongPassword } from './rules.ts'
+import { GROUP_USER, type GroupUserId, LIMIT, isEmail, passwordProblem } from './rules.ts'
 
 /*
  * The rules of the user form that need only what was typed, for the form and the server: which groups go together,
@@ -163,7 +163,8 @@ function signInProblems(form: UserForm, { isNew, isPasswordByLetter }: UserFacts
     const confirm = confirmPassword === null ? [] : [required('confirmPassword', 'confirmPassword')]
     return [...own, required('password', 'password'), ...confirm]
   }
-  if (!isStrongPassword(password)) own.push({ path: 'password', code: 'passwordWeak' })
+  const weakness = passwordProblem(password)
+  if (weakness) own.push({ path: 'password', code: weakness })
   if (confirmPassword === '') own.push(required('confirmPassword', 'confirmPassword'))
   else if (confirmPassword !== null && confirmPassword !== password)
     own.push({ path: 'confirmPassword', code: 'passwordMismatch' })

@@ -23,6 +23,7 @@ const problem = {
   invalidEmail: 'Invalid Email',
   passwordWeak:
     'Passwords must have at least 8 characters and contain at least three of the following: uppercase letters, lowercase letters, numbers, symbols.',
+  passwordRepeats: 'This password is a shorter text typed again and again. Please choose another one.',
   passwordMismatch: 'Invalid Password',
   dateOrder: 'The start date must not be later than the end date.',
   notConfirmed: 'The data was not saved.',

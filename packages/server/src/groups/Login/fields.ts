@@ -1,5 +1,5 @@
 import type { FieldProblem, ProblemValues } from '@daybook/shared/problems'
-import { LIMIT, isStrongPassword } from '@daybook/shared/rules/rules'
+import { LIMIT, passwordProblem } from '@daybook/shared/rules/rules'
 
 type FieldName = NonNullable<ProblemValues['field']>
 
@@ -18,5 +18,6 @@ export function unfitPassword(path: string, password: string): FieldProblem[] {
     ...missing(path, 'newPassword', password),
     ...tooLong(path, 'newPassword', password, LIMIT.password),
   ]
-  return problems.length > 0 || isStrongPassword(password) ? problems : [{ path, code: 'passwordWeak' }]
+  const weakness = passwordProblem(password)
+  return problems.length > 0 || !weakness ? problems : [{ path, code: weakness }]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../index.ts'
-import { isEmail, isStrongPassword } from '../../rules/rules.ts'
+import { isEmail, passwordProblem } from '../../rules/rules.ts'
 import { day, id, isoDay, issuesOf, listOf, optional, text, time, wireDay } from './wire.ts'
 
 const issueOf = (schema: z.ZodType, value: unknown) => {
@@ -46,10 +46,17 @@ describe('wire', () => {
 describe('rules', () => {
   it('require three of four kinds of characters in a password', () => {
     for (const strong of ['Abcdefg1', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!'])
-      expect(isStrongPassword(strong), strong).toBe(true)
+      expect(passwordProblem(strong), strong).toBe(null)
     for (const weak of ['Abcde1!', 'abcdefgh', 'abcdefg1', 'ABCDEFGH', 'Abcdefgh', 'Abcdefg?', 'A1!'.repeat(43)]) {
-      expect(isStrongPassword(weak), weak).toBe(false)
+      expect(passwordProblem(weak), weak).toBe('passwordWeak')
     }
+  })
+
+  it('take no password that is a shorter text typed again and again', () => {
+    for (const weak of ['Aa1!Aa1!', 'aB3aB3aB3', 'ก1aAก1aA', 'Daybook-1Daybook-1'])
+      expect(passwordProblem(weak), weak).toBe('passwordRepeats')
+    for (const strong of ['Aa1!Aa1', 'Aa1!aA1!', 'Aa1!Aa1!x'])
+      expect(passwordProblem(strong), strong).not.toBe('passwordRepeats')
   })
 
   it('recognise an e-mail address', () => {

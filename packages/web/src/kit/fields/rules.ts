@@ -1,6 +1,6 @@
 import { cleanLine, isBlank } from '@daybook/shared/rules/cleanText'
 import { isoDay } from '@daybook/shared/days'
-import { isEmail, isStrongPassword } from '@daybook/shared/rules/rules'
+import { isEmail, passwordProblem } from '@daybook/shared/rules/rules'
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { useMemo } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -42,8 +42,10 @@ export function useRules() {
         },
       }),
       strongPassword: (): Rule => ({
-        problem: (value) =>
-          typeof value !== 'string' || value === '' || isStrongPassword(value) ? null : t('problem.passwordWeak'),
+        problem(value) {
+          const weakness = typeof value === 'string' && value !== '' ? passwordProblem(value) : null
+          return weakness && t(`problem.${weakness}`)
+        },
       }),
     }),
     [t],
