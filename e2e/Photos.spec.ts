@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Browser, type Locator, type Page, type Route, test } from './test.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
 import { button, forgetDraft, openFormAs } from './eventForm.ts'
-import { attach, png, type Way } from './files.ts'
+import { attach, png, type Sent, type Way } from './files.ts'
 import { acknowledge, agree, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
@@ -130,6 +130,7 @@ test('the original is kept on request, and no longer once the request is withdra
   await expect(keep).toBeEnabled()
   expect((await bytesOf(page, 'IMG_2.jpg')).equals(sent.buffer)).toBe(true)
   await page.getByRole('button', { name: 'Show IMG_2.jpg' }).tap()
+  await expect(shown(page, 'IMG_2.jpg')).toBeVisible()
   await expect(viewer(page).getByText('20/11/2026 08:15')).toBeVisible()
   await page.keyboard.press('Escape')
   await keep.tap()
@@ -214,13 +215,70 @@ test('files are in the order in which they were chosen, whichever arrives first'
   expect((await filesOf(id)).map(({ fileName }) => fileName)).toEqual(['first.txt', 'second.txt', 'third.png'])
 })
 
+/** The same picture as another kind, as this browser writes it. */
+async function asKind(page: Page, { buffer }: Sent, type: string): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async ({ base64, type }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes]))
+      const canvas = document.createElement('canvas')
+      canvas.width = bitmap.width
+      canvas.height = bitmap.height
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+      return canvas.toDataURL(type).replace(/^[^,]*,/, '')
+    },
+    { base64: buffer.toString('base64'), type },
+  )
+  return Buffer.from(base64, 'base64')
+}
+
+test('a picture under the name of another kind is stored as what it is, and a WebP as JPEG', async ({ page }) => {
+  await openForm(page)
+  const jpeg = await photo(page, 'x.jpg', { width: 300, height: 200, orientation: 6, takenAt: '2026:11:20 08:15:00' })
+  const webp = await asKind(page, jpeg, 'image/webp')
+  expect(webp.toString('latin1', 8, 12)).toBe('WEBP')
+  await attach(page, button(page, 'Choose files'), [
+    { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await asKind(page, jpeg, 'image/png') },
+    { ...jpeg, name: 'two.png' },
+    { ...jpeg, name: 'three.jfif' },
+    { name: 'four.webp', mimeType: 'image/webp', buffer: webp },
+    { name: 'five.jpg', mimeType: 'image/jpeg', buffer: webp },
+  ])
+  const kinds = [
+    ['one.png', '89504e'],
+    ['two.jpg', 'ffd8ff'],
+    ['three.jpg', 'ffd8ff'],
+    ['four.jpg', 'ffd8ff'],
+    ['five.jpg', 'ffd8ff'],
+  ] as const
+  for (const [name, magic] of kinds) {
+    await expect(download(page, name)).toBeVisible()
+    const stored = await bytesOf(page, name)
+    expect([name, stored.toString('hex', 0, 3), stored.includes('A Guard')]).toEqual([name, magic, false])
+    // Each stands on its short side.
+    expect([name, await looksOf(page, stored)]).toMatchObject([
+      name,
+      { width: 200, height: 300, top: 'red', bottom: 'blue' },
+    ])
+  }
+  await expect(page.getByRole('checkbox', { name: /four.jpg/ })).toHaveCount(0)
+})
+
 test('a HEIC that the device cannot read, and a file that is not really a picture, say so', async ({ page }) => {
   await openForm(page)
   await attach(page, button(page, 'Choose files'), [
     { name: 'IMG_9.HEIC', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') },
+    { name: 'IMG_8.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('....ftypheic') },
     { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html></html>') },
+    { name: 'paper.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') },
   ])
-  await expect(rows(page).filter({ hasText: 'IMG_9.HEIC: This device cannot read HEIC photos.' })).toBeVisible()
+  for (const name of ['IMG_9.HEIC', 'IMG_8.jpg'])
+    await expect(
+      rows(page).filter({ hasText: `${name}: This is a HEIC picture, which cannot be used here.` }),
+    ).toBeVisible()
+  await expect(
+    rows(page).filter({ hasText: 'paper.png: This is a PDF file, but its name ends in .png.' }),
+  ).toBeVisible()
   await expect(rows(page).filter({ hasText: 'page.jpg: Wrong type' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again IMG_9.HEIC' })).toBeHidden()
   await page.getByRole('button', { name: 'Remove IMG_9.HEIC' }).click()

@@ -1,4 +1,13 @@
 import type { ProblemCode } from '@daybook/shared/problems'
+import {
+  type Refusal,
+  endingOf,
+  isPictureName,
+  namedAs,
+  refusalOf,
+  signatureOf,
+  storedPicture,
+} from '@daybook/shared/rules/fileKinds'
 import { FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { type ReadAt, compoundNames, officeContentTypes } from './containers.ts'
 
@@ -15,18 +24,13 @@ export type Content = {
   readAt: ReadAt
 }
 
-/** Enough for every signature, and more than any browser sniffs. */
-export const HEAD_BYTES = 64 * 1024
-
 type Kind = { mediaType: string; matches: (content: Content) => boolean | Promise<boolean> }
 
 /** Types identified by signature alone, by the detector's names. */
 const signature =
   (...names: string[]): Kind['matches'] =>
   async ({ head }) => {
-    // Loaded on demand.
-    const { fileTypeFromBuffer } = await import('file-type')
-    const found = await fileTypeFromBuffer(head).catch(() => undefined)
+    const found = await signatureOf(head)
     return found !== undefined && names.includes(found.ext)
   }
 
@@ -106,8 +110,8 @@ const kinds: Record<Extension, Kind> = {
 }
 
 export function extensionOf(fileName: string): Extension | undefined {
-  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase()
-  return FILE_EXTENSIONS.find((known) => known === extension)
+  const ending = endingOf(fileName)
+  return FILE_EXTENSIONS.find((known) => known === ending)
 }
 
 export function mediaTypeOf(extension: Extension): string {
@@ -125,7 +129,16 @@ export function notWorkbook(head: Buffer): ProblemCode {
   return start !== '' && (!start.includes('\0') || /^(\xff\xfe|\xfe\xff)/.test(start)) ? 'importText' : 'importCut'
 }
 
-/** Whether the content matches the extension. */
-export async function isKind(extension: Extension, content: Content): Promise<boolean> {
-  return content.byteSize > 0 && (await kinds[extension].matches(content))
+/**
+ * The name under which a file is stored: its own if the content matches it, and for a picture one that fits its content.
+ * Otherwise why it is refused.
+ */
+export async function storedAs(fileName: string, content: Content): Promise<{ name: string } | Refusal> {
+  if (isPictureName(fileName)) {
+    const kind = await storedPicture(content.head)
+    return kind ? { name: namedAs(fileName, kind) } : refusalOf(fileName, content.head)
+  }
+  const extension = extensionOf(fileName)
+  const isRight = extension !== undefined && (await kinds[extension].matches(content))
+  return isRight ? { name: fileName } : refusalOf(fileName, content.head)
 }

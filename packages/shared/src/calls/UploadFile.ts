@@ -47,6 +47,11 @@ const stated = {
   takenAt: optional(takenAt),
   latitude: optional(degrees(90)),
   longitude: optional(degrees(180)),
+  /** Whether a picture keeps what its camera wrote into it; without it, that is removed. */
+  keepOriginal: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => value === 'true'),
 }
 
 export const UploadFile = {
@@ -56,7 +61,7 @@ export const UploadFile = {
     method: 'multipart',
     names: [FILE_PART],
     about:
-      "Uploads one file (part `file`) to the folder (part `sFolder`) of a screen on which the caller may write. The file's content decides its type. Parts before the file may give the upload an id and state a photo's origin.",
+      "Uploads one file (part `file`) to the folder (part `sFolder`) of a screen on which the caller may write. The content decides what a picture is; unless `keepOriginal` is true, its metadata is removed. Parts before the file may give the upload an id and state a photo's origin.",
     input: z.object({ sFolder: text(CODE), ...stated }),
     output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
   }),

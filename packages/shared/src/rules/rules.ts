@@ -75,7 +75,21 @@ export const FILE_EXTENSIONS = [
   'avi',
   'mp4',
 ] as const
-export const EDITOR_IMAGE_EXTENSIONS = ['jpeg', 'jpg', 'png', 'gif'] as const
+/** Extensions under which a picture may come; the content decides what it is and whether it can be stored. */
+export const PICTURE_EXTENSIONS = [
+  'jpeg',
+  'jpg',
+  'jfif',
+  'png',
+  'gif',
+  'webp',
+  'heic',
+  'heif',
+  'avif',
+  'bmp',
+  'tif',
+  'tiff',
+] as const
 export const EDITOR_IMAGE_BYTES = 5_242_880
 export const EDITOR_FILE_BYTES = 20_971_520
 /** Megabytes (1,048,576 bytes) per file in each upload folder. */

@@ -212,6 +212,12 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   noActionMissing: 'This report no longer lacks a corrective action.',
   fileWrongType: 'Wrong type',
   fileTooLarge: 'Maximum file size {n} MB.',
+  fileNamedOtherwise:
+    'This is a {kind} file, but its name ends in .{ending}. Please rename it to end in .{right} and choose it again.',
+  pictureHeic:
+    'This is a HEIC picture, which cannot be used here. Please choose it as JPEG, or set the camera to take JPEG (iPhone: Settings › Camera › Formats › Most Compatible).',
+  pictureKind:
+    'This is a {kind} picture, which cannot be used here. Please save it as JPEG or PNG and choose it again.',
   fileBroken: 'file error',
   fileMissing: 'This file is no longer stored. Please inform the administrator.',
   archiveUnreadable:

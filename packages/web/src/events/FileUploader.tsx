@@ -13,7 +13,7 @@ import { FileChoice } from '../kit/fields/FileChoice.tsx'
 import { useIsOff } from '../kit/fields/form.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { inChosenOrder, withFile } from './fileOrder.ts'
-import { withConverted } from './fileRules.ts'
+import { withPictures } from './fileRules.ts'
 import { Thumbnail, useViewer } from './photos/Thumbnail.tsx'
 import { type Upload, useUploads } from './useUploads.ts'
 import { isKept } from './keptFile.ts'
@@ -183,7 +183,7 @@ export function FileUploader({
           label={t('ui.chooseFiles')}
           hint={t('ui.dropFiles')}
           note={t('ui.filesAllowed', { types: extensions.join(', '), n: limitMb })}
-          extensions={withConverted(extensions)}
+          extensions={withPictures(extensions)}
           isMultiple
           camera={t('ui.photo.take')}
           onChoose={uploads.add}

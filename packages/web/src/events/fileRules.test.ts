@@ -1,6 +1,6 @@
 import { FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { describe, expect, it } from 'vitest'
-import { whyRefused } from './fileRules.ts'
+import { whyRefused, withPictures } from './fileRules.ts'
 
 const MEGABYTE = 1_048_576
 const check = (name: string, size = 1) => whyRefused({ name, size }, FILE_EXTENSIONS, 50)
@@ -11,6 +11,13 @@ describe('whyRefused', () => {
       expect(check(`a.${extension}`)).toBeNull()
       expect(check(`a.${extension.toUpperCase()}`)).toBeNull()
     }
+  })
+
+  it('offers a picture under any name that one may have, and none where only workbooks are taken', () => {
+    const offered = withPictures(FILE_EXTENSIONS)
+    for (const name of ['a.jfif', 'a.WEBP', 'a.heic', 'a.tif', 'a.jpg'])
+      expect(whyRefused({ name, size: 1 }, offered, 50)).toBeNull()
+    expect(withPictures(['xls', 'xlsx'])).toEqual(['xls', 'xlsx'])
   })
 
   it.each(['a.exe', 'a.pdf.exe', 'a', '.pdf', 'pdf', 'a.', 'a.svg', 'a.html'])('refuses %s', (name) => {

@@ -8,8 +8,10 @@ import { canKeep, isUnreached, keepPhoto } from '../app/offline.ts'
 import { uploadFile } from '../app/transfer.ts'
 import { announce } from '../kit/feedback/announce.tsx'
 import { faultText } from '../kit/dialogs/dialogs.ts'
-import { isConverted, isPhoto, UnreadablePhoto, whyRefused, withConverted } from './fileRules.ts'
+import { isPictureName } from '@daybook/shared/rules/fileKinds'
+import { whyRefused, withPictures } from './fileRules.ts'
 import type { Prepared } from './photos/prepare.ts'
+import { RefusedPicture } from './refusedPicture.ts'
 import { keptFile } from './keptFile.ts'
 
 /** A file whose upload is in progress or has failed. */
@@ -94,7 +96,7 @@ export function useUploads({
         key,
         source,
         keepsOriginal: upload.keepsOriginal,
-        isShrunk: upload.keepsOriginal || file !== source,
+        isShrunk: upload.keepsOriginal || (file !== source && !attempt.prepared.isConverted),
       })
       // The report may wait on this device for longer than the server keeps an unused upload.
       if (keeps && canKeep()) await keepPhoto(file, attempt.id, stated, answer.id).catch(() => {})
@@ -107,7 +109,8 @@ export function useUploads({
       if (signal.aborted) {
         drop(key)
         announce(t('ui.uploadCancelled'))
-      } else if (error instanceof UnreadablePhoto) fail(upload, t('ui.photo.unreadable'), false)
+      } else if (error instanceof RefusedPicture)
+        fail(upload, t(`problem.${error.refusal.code}`, error.refusal.values), false)
       else if (keeps && canKeep() && attempt.prepared && isUnreached(problem))
         await keep(upload, attempt.id, attempt.prepared)
       else fail(upload, faultText(problem), true)
@@ -144,7 +147,7 @@ export function useUploads({
     for (const source of files) {
       const key = nextKey.current++
       const upload = begin({ key, name: source.name, source, keepsOriginal: false, replaces: null })
-      const refusal = whyRefused(source, withConverted(extensions), limitMb)
+      const refusal = whyRefused(source, withPictures(extensions), limitMb)
       if (refusal === 'fileTooLarge') fail(upload, t('problem.fileTooLarge', { n: limitMb }), false)
       else if (refusal) fail(upload, t(`problem.${refusal}`), false)
       else void send(upload)
@@ -164,7 +167,7 @@ export function useUploads({
     /** The photo that a file was made from, if the page still has it and the server would accept it. */
     originalOf(file: UploadedFile): { bytes: number; isKept: boolean } | null {
       const found = arrived.current.get(file.id)
-      if (!found?.isShrunk || isConverted(found.source.name)) return null
+      if (!found?.isShrunk) return null
       return { bytes: found.source.size, isKept: found.keepsOriginal }
     },
     /** Uploads a photo again, in its original form or shrunk, in place of the present file. */
@@ -178,13 +181,9 @@ export function useUploads({
   }
 }
 
-/** A shrunk photo, or the original with the facts read from it; any other file unchanged. */
+/** A picture as it is sent; any other file unchanged. */
 async function prepared({ source, keepsOriginal }: Upload): Promise<Prepared> {
-  if (!isPhoto(source.name)) return { file: source, stated: {} }
-  if (keepsOriginal) {
-    const { readFacts } = await import('./photos/facts.ts')
-    return { file: source, stated: await readFacts(await source.arrayBuffer()) }
-  }
-  const { preparePhoto } = await import('./photos/prepare.ts')
-  return preparePhoto(source)
+  if (!isPictureName(source.name)) return { file: source, stated: {}, isConverted: false }
+  const { preparePicture } = await import('./photos/prepare.ts')
+  return preparePicture(source, keepsOriginal ? 'original' : 'shrunk')
 }

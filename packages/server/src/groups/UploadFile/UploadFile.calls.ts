@@ -1,11 +1,6 @@
 import { instant } from '../../platform/clock.ts'
-import {
-  EDITOR_FILE_BYTES,
-  EDITOR_IMAGE_BYTES,
-  EDITOR_IMAGE_EXTENSIONS,
-  UPLOAD_LIMIT_MB,
-  type UploadFolder,
-} from '@daybook/shared/rules/rules'
+import { EDITOR_FILE_BYTES, EDITOR_IMAGE_BYTES, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/shared/rules/rules'
+import { endingOf, isPictureName } from '@daybook/shared/rules/fileKinds'
 import type { ProblemCode } from '@daybook/shared/problems'
 import { FILING_MENUS, MENU, type MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call.ts'
@@ -15,7 +10,7 @@ import { randomToken } from '../../people/sessions/session.ts'
 import { removeFilesAfterwards } from '../../uploads/afterwards.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { cleanFileName } from '../../uploads/fileName.ts'
-import { type Extension, extensionOf, isKind, mediaTypeOf, notWorkbook } from '../../uploads/kinds.ts'
+import { type Extension, extensionOf, mediaTypeOf, notWorkbook, storedAs } from '../../uploads/kinds.ts'
 import { PART_BYTES, joined, sizeOf } from '../../uploads/parts.ts'
 import { type StoredPart, dropParts, insertPart, loadParts } from '../../uploads/parts.queries.ts'
 import { receive } from '../../uploads/receive.ts'
@@ -32,9 +27,8 @@ import {
 } from '../../uploads/uploads.queries.ts'
 
 const MB = 1_048_576
-const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
+const WORKBOOKS: readonly string[] = ['xls', 'xlsx'] satisfies Extension[]
 const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
-const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
 /** The menus whose screens upload into each folder: filing and editing, the import, and corrective actions. */
 const MENUS = {
   CreateReport: [...FILING_MENUS],
@@ -54,9 +48,9 @@ export const uploadFile = implement('UploadFile', {
         return keep(context, {
           limit: (named ? UPLOAD_LIMIT_MB[named] : widest) * MB,
           tooLarge: new Problem('fileTooLarge', { n: named ? UPLOAD_LIMIT_MB[named] : widest }),
-          async folder(extension, byteSize) {
+          async folder(fileName, byteSize) {
             const folder = named ?? ownFolder(context, (await context.file?.allFields())?.folder)
-            requireKindOf(folder, extension)
+            requireKindOf(folder, fileName)
             const megabytes = UPLOAD_LIMIT_MB[folder]
             if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
             return folder
@@ -85,8 +79,8 @@ export const uploadFile = implement('UploadFile', {
   UploadFileCotactUs: {
     own: (_input, context) =>
       answered(() => {
-        const extension = extensionOf(cleanFileName(context.file?.fileName ?? ''))
-        const limit = extension && IMAGES.includes(extension) ? EDITOR_IMAGE_BYTES : EDITOR_FILE_BYTES
+        const isPicture = isPictureName(cleanFileName(context.file?.fileName ?? ''))
+        const limit = isPicture ? EDITOR_IMAGE_BYTES : EDITOR_FILE_BYTES
         return keep(context, {
           limit,
           tooLarge: new Problem('imageTooLarge', { n: `${limit / MB} MB` }),
@@ -98,16 +92,16 @@ export const uploadFile = implement('UploadFile', {
   },
 })
 
-const NOTHING_STATED: Stated = { originalSha256: null, takenAt: null, latitude: null, longitude: null }
+const NOTHING_STATED = { originalSha256: null, takenAt: null, latitude: null, longitude: null, keepOriginal: false }
 
 type Rules = {
   limit: number
   tooLarge: Problem
   /** The destination of the uploaded file; throws if it is not allowed. */
-  folder(extension: Extension, byteSize: number): Promise<string>
+  folder(fileName: string, byteSize: number): Promise<string>
   /** The sender's own id for the upload. */
   requestId: string | null
-  stated: Stated
+  stated: Stated & { keepOriginal: boolean }
 }
 
 /**
@@ -118,18 +112,21 @@ async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, sta
   const { file, files, caller, clock } = context
   if (!file)
     throw new Problem('required', { field: 'files' }, [{ path: 'file', code: 'required', values: { field: 'files' } }])
-  const originalName = cleanFileName(file.fileName)
-  const extension = extensionOf(originalName)
-  if (!extension) throw new Problem('fileWrongType')
+  const sentName = cleanFileName(file.fileName)
+  requireAllowed(sentName)
   const isKnown = requestId !== null && (await uploadOfRequest(context.db, caller.userId, requestId)) !== undefined
   if (!isKnown) await requireRoom(context, context.db, 1)
   const storedName = randomToken()
   try {
-    const received = await receive(files, storedName, file, limit, tooLarge)
-    const place = await folder(extension, received.byteSize)
+    const received = await receive(files, storedName, file, limit, tooLarge, { isWhole: stated.keepOriginal })
+    const place = await folder(sentName, received.sentBytes)
     if (received.byteSize === 0) throw new Problem('fileBroken')
-    if (!(await isKind(extension, received)))
-      throw new Problem(place === 'ImportFile' ? notWorkbook(received.head) : 'fileWrongType')
+    const as = await storedAs(sentName, received)
+    if ('code' in as && place === 'ImportFile') throw new Problem(notWorkbook(received.head))
+    if ('code' in as) throw new Problem(as.code, as.values)
+    const originalName = as.name
+    const extension = extensionOf(originalName)
+    if (!extension) throw new Problem('fileWrongType')
     if (context.signal.aborted) throw new Problem('fileBroken')
     const { byteSize, sha256 } = received
     const isScanned = await scanNew(context, storedName)
@@ -169,7 +166,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, sta
   }
 }
 
-type PartInput = Stated & { uploadId: string; folder: unknown; byteSize: number; offset: number }
+type PartInput = Rules['stated'] & { uploadId: string; folder: unknown; byteSize: number; offset: number }
 
 /**
  * Stores the next part of a file. With the last one, the file is checked and kept as if it had come in one piece. What cannot
@@ -181,9 +178,10 @@ async function addPart(context: SignedIn, input: PartInput) {
   const folder = ownFolder(context, input.folder)
   const limit = UPLOAD_LIMIT_MB[folder]
   if (byteSize > limit * MB) throw new Problem('fileTooLarge', { n: limit })
-  const extension = extensionOf(cleanFileName(file?.fileName ?? ''))
-  if (!file || !extension) throw new Problem('fileWrongType')
-  requireKindOf(folder, extension)
+  const fileName = cleanFileName(file?.fileName ?? '')
+  requireAllowed(fileName)
+  if (!file) throw new Problem('fileWrongType')
+  requireKindOf(folder, fileName)
   // The parts first: another request may be turning them into the upload.
   const before = await loadParts(db, caller.userId, requestId)
   const done = await uploadOfRequest(db, caller.userId, requestId)
@@ -195,7 +193,9 @@ async function addPart(context: SignedIn, input: PartInput) {
   await requireRoom(context, db, 1)
   const storedName = randomToken()
   try {
-    const { byteSize: size } = await receive(files, storedName, file, PART_BYTES, new Problem('tooLarge'))
+    const { byteSize: size } = await receive(files, storedName, file, PART_BYTES, new Problem('tooLarge'), {
+      isWhole: true,
+    })
     if (size === 0 || offset + size > byteSize) throw new Problem('fileBroken')
     const isNext = await context.write(async (tx) => {
       await holdUploadsOf(tx, caller.userId)
@@ -260,8 +260,12 @@ async function complete(context: SignedIn, input: PartInput, parts: readonly Sto
   }
 }
 
-function requireKindOf(folder: UploadFolder, extension: Extension): void {
-  if (folder === 'ImportFile' && !WORKBOOKS.includes(extension)) throw new Problem('fileWrongType')
+function requireAllowed(fileName: string): void {
+  if (!extensionOf(fileName) && !isPictureName(fileName)) throw new Problem('fileWrongType')
+}
+
+function requireKindOf(folder: UploadFolder, fileName: string): void {
+  if (folder === 'ImportFile' && !WORKBOOKS.includes(endingOf(fileName))) throw new Problem('fileWrongType')
 }
 
 /** Throws if the person's unsaved files leave no room for this many more bytes. */

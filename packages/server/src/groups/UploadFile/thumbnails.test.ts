@@ -168,7 +168,7 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
     const test = await testApp({ CLAMD_URL: scanner.url })
     const picture = await jpeg({ width: 20, height: 20 })
     scanner.mood = 'hangs up'
-    const { file } = await saved(test, Buffer.concat([picture, Buffer.from(VIRUS)]))
+    const { file } = await saved(test, withSegments(picture, [Buffer.from(VIRUS)], 0xee))
     expect((await get(test, 'reporter', file.url)).statusCode).toBe(503)
     scanner.mood = 'well'
     expect(plainOf(await get(test, 'reporter', file.url))).toMatchObject({
@@ -223,6 +223,8 @@ describe('GET /Uploadfiles/{url}/thumbnail', () => {
         withSegments(
           await jpeg({ width: 9, height: 9 }),
           Array.from({ length: 10_000 }, () => Buffer.alloc(10)),
+          // Not metadata.
+          0xee,
         ),
     ],
   ]

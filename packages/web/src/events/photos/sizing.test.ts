@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attempts, fitted, isSmall, jpegName, MOST_BYTES, MOST_SIDE } from './sizing.ts'
+import { attempts, fitted, isSmall, MOST_BYTES, MOST_SIDE } from './sizing.ts'
 
 describe('the size of a photo', () => {
   it.each([
@@ -26,13 +26,4 @@ describe('the size of a photo', () => {
     const worth = tries.map(({ width, quality }) => width * width * quality)
     expect(worth).toEqual(worth.toSorted((a, b) => b - a))
   })
-})
-
-describe('the name of a photo converted to JPEG', () => {
-  it.each([
-    ['IMG_0001.HEIC', 'IMG_0001.jpg'],
-    ['a.b.png', 'a.b.jpg'],
-    ['ภาพ.JPEG', 'ภาพ.JPEG'],
-    ['x.jpg', 'x.jpg'],
-  ])('%s becomes %s', (name, sent) => expect(jpegName(name)).toBe(sent))
 })

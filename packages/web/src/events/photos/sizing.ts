@@ -24,8 +24,3 @@ export function attempts(size: Size): (Size & { quality: number })[] {
   ] as const
   return steps.map(([most, quality]) => ({ ...fitted(size, most), quality }))
 }
-
-/** The name of a photo after conversion to JPEG. */
-export function jpegName(name: string): string {
-  return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`
-}

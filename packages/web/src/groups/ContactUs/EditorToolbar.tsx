@@ -1,4 +1,4 @@
-import { EDITOR_IMAGE_EXTENSIONS, FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
+import { FILE_EXTENSIONS, PICTURE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -157,7 +157,7 @@ export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: Re
         type="file"
         hidden
         aria-label={t('ContactUs.image')}
-        accept={EDITOR_IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(',')}
+        accept={PICTURE_EXTENSIONS.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
           setImage(event.target.files?.[0] ?? null)
           event.target.value = ''

@@ -1,9 +1,5 @@
-import {
-  EDITOR_FILE_BYTES,
-  EDITOR_IMAGE_BYTES,
-  EDITOR_IMAGE_EXTENSIONS,
-  FILE_EXTENSIONS,
-} from '@daybook/shared/rules/rules'
+import { EDITOR_FILE_BYTES, EDITOR_IMAGE_BYTES, FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
+import { isPictureName } from '@daybook/shared/rules/fileKinds'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -11,15 +7,22 @@ import { asProblem } from '../../app/api.ts'
 import { fileUrl } from '../../app/paths.ts'
 import { uploadFile } from '../../app/transfer.ts'
 import { faultText, showWarning } from '../../kit/dialogs/dialogs.ts'
-import { whyRefused } from '../../events/fileRules.ts'
+import { whyRefused, withPictures } from '../../events/fileRules.ts'
+import { RefusedPicture } from '../../events/refusedPicture.ts'
 
 const MEGABYTE = 1_048_576
 
 export type EditorUpload = { key: number; name: string; share: number; cancel: () => void }
 
 /** Whether a file is inserted as a picture; any other is inserted as a link. */
-const isImage = (file: File) =>
-  EDITOR_IMAGE_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
+const isImage = (file: File) => isPictureName(file.name)
+
+/** A picture whose kind is not stored is converted; any other file is sent as it is. */
+async function prepared(file: File): Promise<File> {
+  if (!isImage(file)) return file
+  const { preparePicture } = await import('../../events/photos/prepare.ts')
+  return (await preparePicture(file, 'fitting')).file
+}
 
 /** Uploads in progress. A file that breaks a rule never leaves the browser. */
 export function useEditorUploads() {
@@ -32,7 +35,7 @@ export function useEditorUploads() {
   /** Uploads a file and returns its URL, or null after reporting the problem. */
   async function send(file: File): Promise<string | null> {
     const limit = isImage(file) ? EDITOR_IMAGE_BYTES : EDITOR_FILE_BYTES
-    const refusal = whyRefused(file, FILE_EXTENSIONS, limit / MEGABYTE)
+    const refusal = whyRefused(file, withPictures(FILE_EXTENSIONS), limit / MEGABYTE)
     if (refusal) {
       const reason =
         refusal === 'fileTooLarge'
@@ -46,13 +49,17 @@ export function useEditorUploads() {
     open.current.add(controller)
     setRunning((list) => [...list, { key, name: file.name, share: 0, cancel: () => controller.abort() }])
     try {
-      const uploaded = await uploadFile(file, 'ContactUs', {
+      const uploaded = await uploadFile(await prepared(file), 'ContactUs', {
         call: 'UploadFile/UploadFileCotactUs',
         signal: controller.signal,
         onProgress: (share) => setRunning((list) => list.map((one) => (one.key === key ? { ...one, share } : one))),
       })
       return fileUrl(uploaded)
     } catch (error) {
+      if (error instanceof RefusedPicture) {
+        await showWarning(`${file.name}: ${t(`problem.${error.refusal.code}`, error.refusal.values)}`)
+        return null
+      }
       const problem = asProblem(error)
       if (problem.kind !== 'aborted') await showWarning(`${file.name}: ${faultText(problem)}`)
       return null

@@ -54,7 +54,6 @@ export const ui = {
     none: 'There is no picture any more.',
     cannotShow: 'This picture cannot be shown here. Download it to open it.',
     keepOriginal: 'Keep the original ({size} MB)',
-    unreadable: 'This device cannot read HEIC photos. Choose it as JPEG, or set the camera to take JPEG.',
     stated: 'stated by the device, not checked',
     taken: 'Taken',
     place: 'Place',

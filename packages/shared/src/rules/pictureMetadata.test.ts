@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutMetadata } from './metadata.ts'
+import { metadataFilter, withoutMetadata } from './pictureMetadata.ts'
 
 const text = (words: string) => [...words].map((letter) => letter.charCodeAt(0))
 const segment = (marker: number, content: readonly number[]) => {
@@ -69,20 +69,21 @@ describe('a JPEG without its metadata', () => {
   })
 })
 
+const MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const chunk = (type: string, content: readonly number[]) => [
+  0,
+  0,
+  0,
+  content.length,
+  ...text(type),
+  ...content,
+  0,
+  0,
+  0,
+  0,
+]
+
 describe('a PNG without its metadata', () => {
-  const chunk = (type: string, content: readonly number[]) => [
-    0,
-    0,
-    0,
-    content.length,
-    ...text(type),
-    ...content,
-    0,
-    0,
-    0,
-    0,
-  ]
-  const MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   it('has only its picture and its appearance', () => {
     const kept = [
       MAGIC,
@@ -95,15 +96,76 @@ describe('a PNG without its metadata', () => {
     const about = [chunk('eXIf', [5]), chunk('tEXt', text('Place')), chunk('iTXt', [6]), chunk('tIME', [7])]
     expect(bare(...kept.slice(0, 3), ...about, ...kept.slice(3), text('after'))).toEqual(kept.flat())
   })
-  it('is not made from a broken file', () => {
-    expect(bare(MAGIC, chunk('IHDR', [1]))).toBeNull()
-    expect(bare(MAGIC, [0xff, 0xff, 0xff, 0xff], text('IHDR'), [0, 0, 0, 0])).toBeNull()
+  it('keeps its orientation alone of its EXIF', () => {
+    const exif = (orientation: number) => bigEndian(orientation).slice(6)
+    const kept = bare(MAGIC, chunk('IHDR', [1]), chunk('eXIf', exif(6)), chunk('IDAT', [4]), chunk('IEND', [])) ?? []
+    expect(bare(kept)).toEqual(kept)
+    const about = kept.slice(8 + 13, -(13 + 12))
+    expect(about.slice(4, 8)).toEqual(text('eXIf'))
+    expect(about.slice(8, -4)).toEqual([
+      ...text('MM'),
+      0,
+      42,
+      0,
+      0,
+      0,
+      8,
+      0,
+      1,
+      1,
+      18,
+      0,
+      3,
+      0,
+      0,
+      0,
+      1,
+      0,
+      6,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+    ])
+    // As zlib computes it.
+    expect(about.slice(-4)).toEqual([214, 103, 75, 105])
+    for (const none of [exif(1), exif(9), exif(6).slice(0, 9)])
+      expect(bare(MAGIC, chunk('eXIf', none), chunk('IEND', []))).toEqual([MAGIC, chunk('IEND', [])].flat())
+  })
+  it('keeps of a broken file what was read of its picture', () => {
+    expect(bare(MAGIC, chunk('IHDR', [1]), chunk('tEXt', [1, 2]).slice(0, 9))).toEqual(
+      [MAGIC, chunk('IHDR', [1])].flat(),
+    )
+  })
+})
+
+describe('a picture that arrives in pieces', () => {
+  const jpeg = [START, JFIF, segment(0xe1, bigEndian(6)), [9, 9], FRAME, SCAN, SECOND, END, text('after')].flat()
+  it.each([
+    ['JPEG', jpeg],
+    ['cut JPEG', jpeg.slice(0, -20)],
+    ['JPEG that ends in a segment', jpeg.slice(0, 30)],
+    ['text', text('Lorem ipsum dolor sit amet')],
+    ['short text', text('Lorem')],
+  ])('is the same, wherever it is cut: %s', (_name, file) => {
+    const whole = (pieces: readonly (readonly number[])[]) => {
+      const filter = metadataFilter()
+      return [...pieces.map((piece) => filter.push(Uint8Array.from(piece))), filter.end()]
+        .flat()
+        .flatMap((part) => [...part])
+    }
+    const expected = whole([file])
+    expect(expected.length).toBeGreaterThan(0)
+    for (let cut = 1; cut < file.length; cut += 1)
+      expect([cut, whole([file.slice(0, cut), file.slice(cut)])]).toEqual([cut, expected])
+    expect(whole(file.map((byte) => [byte]))).toEqual(expected)
   })
 })
 
 describe('any other file', () => {
-  it.each([[[]], [text('<html>')], [text('GIF89a')], [[0xff, 0xd8, 1, 2, 3, 4]], [[0xff, 0xd8, 0xff, 0xe1, 0, 1, 0]]])(
-    'is left unchanged: %j',
-    (file) => expect(bare(file)).toBeNull(),
+  it.each([[[]], [text('<html>')], [text('GIF89a')], [[0xff]]])('is left unchanged: %j', (file) =>
+    expect(bare(file)).toBeNull(),
   )
 })
