@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './test.ts'
 import { reportEvent } from './eventForm.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
-import { openAs, signIn } from './people.ts'
+import { openAs, signInFirst } from './people.ts'
 import { addShift, addTypes, openScreen, saveForm, startNew } from './places.ts'
 import { pastTime, uniqueWords } from './reports.ts'
 import { words } from './words.ts'
@@ -86,7 +86,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
 
   const reporter = await (await browser.newContext()).newPage()
   await test.step('the reporter signs in and reports', async () => {
-    await signIn(reporter, username, { company, password })
+    await signInFirst(reporter, username, { company, given: password, own: 'Quiet harbour 58!' })
     await expect(reporter.getByRole('link', { name: 'Administration' })).toHaveCount(0)
     await reporter.goto('/Create-Report')
     await reportEvent(reporter)

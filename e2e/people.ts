@@ -33,6 +33,27 @@ export async function signIn(
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** The first sign-in with a password that an administrator chose: a new one comes before anything else. */
+export async function signInFirst(
+  page: Page,
+  username: string,
+  { company = COMPANY, given, own }: { company?: string; given: string; own: string },
+) {
+  await page.goto('/login')
+  await fillSignIn(page, username, { company, password: given })
+  await page.getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'An administrator chose this password. Please choose one that only you know.',
+  )
+  for (const field of ['New Password', 'Confirm Password']) await dialog.getByLabel(field).fill(own)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const done = page.getByRole('dialog', { name: 'Action Completed' })
+  await done.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toBeHidden()
+  await signIn(page, username, { company, password: own })
+}
+
 export async function fillSignIn(page: Page, username: string, { company = COMPANY, password = PASSWORD } = {}) {
   await page.getByRole('combobox', { name: /^(Company|บริษัท)$/ }).selectOption(company)
   await page.getByRole('textbox', { name: /^(Username|ชื่อผู้ใช้)$/ }).fill(username)

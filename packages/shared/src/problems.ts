@@ -47,6 +47,7 @@ export const problems = {
   // sign-in
   signInRefused: { http: 200, status: 'Error' },
   passwordExpired: { http: 200, status: 'Error' },
+  passwordGiven: { http: 200, status: 'Error' },
   passwordWeak: { http: 200, status: 'Error' },
   passwordRepeats: { http: 200, status: 'Error' },
   passwordCommon: { http: 200, status: 'Error' },

@@ -22,6 +22,7 @@ import { delegationsAccepted } from './migrations/102-delegations-accepted.sql.t
 import { letterBudget } from './migrations/110-letter-budget.sql.ts'
 import { approvalLetters } from './migrations/103-approval-letters.sql.ts'
 import { beganAt } from './migrations/104-began-at.sql.ts'
+import { givenPasswords } from './migrations/107-given-passwords.sql.ts'
 import { nameKeys } from './migrations/094-name-keys.sql.ts'
 import { uploadsInParts } from './migrations/086-uploads-in-parts.sql.ts'
 import { undoneBeforeArrival } from './migrations/085-undone-before-arrival.sql.ts'
@@ -145,6 +146,7 @@ export const migrations: Record<string, Migration> = {
   '104-began-at': upOnly(beganAt),
   '109-given-away-actions': upOnly(givenAwayActions),
   '110-letter-budget': upOnly(letterBudget),
+  '107-given-passwords': upOnly(givenPasswords),
 }
 
 /**

@@ -788,6 +788,7 @@ export interface UserAccount {
   id: Generated<number>
   inactive_note: string | null
   is_active: Generated<boolean>
+  is_password_given: Generated<boolean>
   language: Generated<string>
   last_name: string
   notifies_by_email: Generated<boolean>

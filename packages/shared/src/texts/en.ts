@@ -139,6 +139,7 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   valueTooLong: 'The text in {name} is too long.',
   tooManyValues: 'There are too many entries in {name}.',
   signInRefused: 'Company, username or password is incorrect.',
+  passwordGiven: 'An administrator chose this password. Please choose one that only you know.',
   passwordExpired: 'Your password is more than 90 days old. Please change it.',
   passwordCommon:
     'This password is easy to guess: it is common, or based on the name of the user, the company or the product. Please choose another one.',

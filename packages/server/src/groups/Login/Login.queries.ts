@@ -15,6 +15,8 @@ export type Account = {
   isCorporateAdmin: boolean
   passwordHash: string | null
   passwordChangedAt: Date | null
+  /** An administrator chose it. */
+  isPasswordGiven: boolean
 }
 
 const accounts = (db: Querying) =>
@@ -30,6 +32,7 @@ const accounts = (db: Querying) =>
       isCorporateAdmin.as('isCorporateAdmin'),
       'u.password_hash as passwordHash',
       'u.password_changed_at as passwordChangedAt',
+      'u.is_password_given as isPasswordGiven',
     ])
     .where('u.is_active', '=', true)
     .where('u.deleted_at', 'is', null)
@@ -102,7 +105,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('user_account')
-    .set({ password_hash: newHash, password_changed_at: now })
+    .set({ password_hash: newHash, password_changed_at: now, is_password_given: false })
     .where('id', '=', account.id)
     .where(sql<boolean>`password_hash is not distinct from ${account.passwordHash}`)
     .where('is_active', '=', true)
@@ -113,16 +116,20 @@ export async function replacePassword(
   return true
 }
 
-/** Sets a password that an administrator chose, whether or not the account is currently open. */
+/**
+ * Sets a password that an administrator chose, whether or not the account is currently open. Unless it is the administrator's
+ * own, its owner must replace it before signing in.
+ */
 export async function givePassword(
   tx: Transaction<DB>,
   account: Pick<Account, 'id' | 'passwordHash'>,
   newHash: string,
   now: Date,
+  { isOwn }: { isOwn: boolean },
 ): Promise<void> {
   await tx
     .updateTable('user_account')
-    .set({ password_hash: newHash, password_changed_at: now })
+    .set({ password_hash: newHash, password_changed_at: now, is_password_given: !isOwn })
     .where('id', '=', account.id)
     .execute()
   if (account.passwordHash) await keepHash(tx, account.id, account.passwordHash, now)

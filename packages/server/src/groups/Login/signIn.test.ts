@@ -182,6 +182,29 @@ describe('Login.Login', () => {
     expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 
+  it('requires a new password for one that an administrator chose, before there is a session', async () => {
+    const { call, db } = await testApp()
+    const given = (value: boolean) =>
+      db.updateTable('user_account').set({ is_password_given: value }).where('username', '=', 'reporter').execute()
+    await given(true)
+    expect(refused(await call('nobody', 'Login/Login', credentials('reporter', WRONG))).isChangePassword).toBe(
+      undefined,
+    )
+    const reply = await call('nobody', 'Login/Login', credentials('reporter'))
+    expect(refused(reply)).toMatchObject({
+      message: 'An administrator chose this password. Please choose one that only you know.',
+      isChangePassword: true,
+    })
+    expect([cookiesOf(reply).size, await db.selectFrom('session').selectAll().execute()]).toEqual([0, []])
+    const { companyId, username: userName, password: oldPassword } = credentials('reporter')
+    const change = { companyId, userName, oldPassword, newPassword: oldPassword }
+    expect(refused(await call('nobody', 'Login/ChangePassword', change)).fieldErrors).toMatchObject([
+      { field: 'newPassword' },
+    ])
+    success(await call('nobody', 'Login/ChangePassword', { ...change, newPassword: 'Quiet harbour 58' }))
+    success(await call('nobody', 'Login/Login', { ...credentials('reporter'), password: 'Quiet harbour 58' }))
+  })
+
   it('renews a weaker hash at sign-in and keeps the age of the password', async () => {
     const { call, db } = await testApp()
     const account = db

@@ -69,9 +69,10 @@ export async function proveByPassword(
   const credentials = { companyId: companyId ?? 0, username, password }
   const account = await proveAccount(context, credentials, new Problem('signInRefused'))
   const age = instant(context).getTime() - (account.passwordChangedAt?.getTime() ?? 0)
-  if (age > PASSWORD_AGE_DAYS * 24 * 3_600_000) {
+  const isOld = age > PASSWORD_AGE_DAYS * 24 * 3_600_000
+  if (isOld || account.isPasswordGiven) {
     await recordRefusal(context, { companyId: account.companyId, userId: account.id })
-    throw new Problem('passwordExpired', {}, [], { isChangePassword: true })
+    throw new Problem(isOld ? 'passwordExpired' : 'passwordGiven', {}, [], { isChangePassword: true })
   }
   return {
     userId: account.id,

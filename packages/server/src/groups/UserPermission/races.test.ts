@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success } from '../../testing/app.ts'
 import { company } from '../../testing/world.ts'
-import { idOf, openForm, userForm } from './testing.ts'
+import { idOf, openForm, userForm, withOwnPassword } from './testing.ts'
 
 /** How many of the answers succeeded, and the messages of the others. */
 async function outcomes(replies: Promise<{ http: number; body: { status: string; message: string } }>[]) {
@@ -48,7 +48,8 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
       await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ userGroups: [1], operationAreas: [] })),
     ).userId
     const login = { username: 'newcomer', password: 'Harbour-crane 47', companyId: company.subsidiary, modeName: '' }
-    const signedIn = await app.call('nobody', 'Login/Login', login)
+    const own = await withOwnPassword(app, login, 'Quiet harbour 58')
+    const signedIn = await app.call('nobody', 'Login/Login', own)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const gone = { status: 'N', inactiveNote: 'gone' } as const
     const [first, second] = [await openForm(app, 'admin', id), await openForm(app, 'admin', idOf('admin'))]
@@ -79,7 +80,8 @@ describe('UserPermission.DeleteUserFromList by two at once', () => {
       await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ userGroups: [1], operationAreas: [] })),
     ).userId
     const login = { username: 'newcomer', password: 'Harbour-crane 47', companyId: company.subsidiary, modeName: '' }
-    const signedIn = await app.call('nobody', 'Login/Login', login)
+    const own = await withOwnPassword(app, login, 'Quiet harbour 58')
+    const signedIn = await app.call('nobody', 'Login/Login', own)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const one = [id] as unknown as Record<string, unknown>
     const other = [idOf('admin')] as unknown as Record<string, unknown>

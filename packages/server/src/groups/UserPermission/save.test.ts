@@ -6,7 +6,7 @@ import { verifyPassword } from '../../people/accounts/passwords.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { PASSWORD, type Role, area, company } from '../../testing/world.ts'
-import { type UserInput, idOf, openForm, rightsOf, userForm } from './testing.ts'
+import { type UserInput, idOf, openForm, rightsOf, userForm, withOwnPassword } from './testing.ts'
 
 async function save({ call }: TestApp, role: Role, input: UserInput): Promise<number> {
   return success(await call(role, 'UserPermission/SaveCreateUser', input)).userId
@@ -21,7 +21,7 @@ async function refusals({ call }: TestApp, role: Role, input: UserInput): Promis
 const BEYOND = (field: string) => `${field}: you cannot give or change more than you have yourself.`
 
 describe('UserPermission.SaveCreateUser', () => {
-  it('creates a user who can sign in at once and file for the given areas', async () => {
+  it('creates a user who can sign in with a password of their own and file for the given areas', async () => {
     const app = await testApp()
     const id = await save(app, 'company', userForm())
     const stored = await app.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -36,7 +36,7 @@ describe('UserPermission.SaveCreateUser', () => {
     })
     expect(stored.password_hash).not.toContain('Newcomer')
     const signIn = { username: 'newcomer', password: 'Harbour-crane 47', companyId: company.subsidiary, modeName: '' }
-    success(await app.call('nobody', 'Login/Login', signIn))
+    success(await app.call('nobody', 'Login/Login', await withOwnPassword(app, signIn, 'Quiet harbour 58')))
     const rights = await rightsOf(app, id)
     expect(rights.groups).toEqual([4])
     expect(rights.areas).toEqual([`report ${area.subsidiary}`])
@@ -129,7 +129,8 @@ describe('UserPermission.SaveCreateUser', () => {
     const app = await testApp()
     const id = await save(app, 'company', userForm())
     const login = { companyId: company.subsidiary, modeName: '', username: 'newcomer' }
-    const signedIn = await app.call('nobody', 'Login/Login', { ...login, password: 'Harbour-crane 47' })
+    const own = await withOwnPassword(app, { ...login, password: 'Harbour-crane 47' }, 'Quiet harbour 58')
+    const signedIn = await app.call('nobody', 'Login/Login', own)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const form = await openForm(app, 'company', id)
     await save(app, 'company', { ...form, jobTitle: 'Chief Guard', password: '' })
@@ -145,7 +146,11 @@ describe('UserPermission.SaveCreateUser', () => {
     ])
     await save(app, 'company', { ...again, password: 'Second tide 2026' })
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
-    success(await app.call('nobody', 'Login/Login', { ...login, password: 'Second tide 2026' }))
+    const given = await app.call('nobody', 'Login/Login', { ...login, password: 'Second tide 2026' })
+    expect(refused(given)).toMatchObject({
+      message: 'An administrator chose this password. Please choose one that only you know.',
+      isChangePassword: true,
+    })
     expect((await rightsOf(app, id)).areas).toEqual([`report ${area.subsidiary}`])
   })
 

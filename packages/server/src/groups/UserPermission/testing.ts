@@ -72,4 +72,15 @@ export async function rightsOf({ db }: TestApp, userId: number) {
   }
 }
 
+/** Replaces the password that an administrator chose, as its owner must before the first sign-in; returns the sign-in. */
+export async function withOwnPassword<L extends { companyId: number; username: string; password: string }>(
+  { call }: TestApp,
+  login: L,
+  newPassword: string,
+): Promise<L> {
+  const { companyId, username: userName, password: oldPassword } = login
+  success(await call('nobody', 'Login/ChangePassword', { companyId, userName, oldPassword, newPassword }))
+  return { ...login, password: newPassword }
+}
+
 export const idOf = (role: Role) => people[role].id

@@ -61,7 +61,8 @@ async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash:
   const userId = await writeUser(tx, stored?.id ?? null, content, context.caller.userId)
   if (hash !== null) {
     const now = instant(context)
-    await givePassword(tx, { id: userId, passwordHash: stored?.passwordHash ?? null }, hash, now)
+    const isOwn = userId === context.caller.userId
+    await givePassword(tx, { id: userId, passwordHash: stored?.passwordHash ?? null }, hash, now, { isOwn })
     await cancelLinks(tx, userId, now)
     await endSessionsOf(tx, context.clock, userId)
     await forgetDevices(tx, userId)
