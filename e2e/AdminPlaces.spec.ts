@@ -108,6 +108,20 @@ test('a company with working times and event types: every rule, order, popups, e
     await button(page, 'Save').click()
     await acknowledge(page, 'Please specify Event Type at least 1 item.')
     await addTypes(page, 'Operation', ['Normal Operation', 'Accident'])
+    // Overlapping times may be meant.
+    const nightEnds = async (time: string) => {
+      await rowWith(page, 'Night').getByRole('button', { name: 'Edit Night' }).click()
+      await typeParts(part(main(page).getByRole('form', { name: 'Working Time' }), 'End Time'), time)
+      await button(page, 'Confirm Edit Working Time Data').click()
+    }
+    const overlap = 'Morning and Night have some time in common.'
+    await expect(main(page).getByText(overlap)).toHaveCount(0)
+    await nightEnds('08:30')
+    await expect(main(page).getByText(overlap)).toBeVisible()
+    await button(page, 'Save').click()
+    await acknowledge(page, overlap, /^Cancel$/)
+    await nightEnds('07:00')
+    await expect(main(page).getByText(overlap)).toHaveCount(0)
     await saveForm(page, 'Company')
   })
 

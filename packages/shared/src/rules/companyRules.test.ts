@@ -4,6 +4,7 @@ import {
   type ShiftForm,
   companyProblems,
   companyTypeProblems,
+  overlappingShifts,
   shiftProblems,
 } from './companyRules.ts'
 
@@ -97,6 +98,37 @@ describe('shiftProblems', () => {
       'x.endTime',
       'x.active',
     ])
+  })
+})
+
+describe('overlappingShifts', () => {
+  const shift = (name: string, times: string) => {
+    const [startTime = '', endTime = ''] = times.split('-')
+    return { ...day, name, startTime, endTime, isOvernight: endTime <= startTime }
+  }
+  const pairs = (...times: string[]) =>
+    overlappingShifts(times.map((one, nth) => shift('ABC'[nth] ?? '', one))).map(
+      ([one, other]) => one.name + other.name,
+    )
+
+  it.each([
+    [['08:00-16:00', '16:00-00:00', '00:00-08:00'], []],
+    [
+      ['08:00-16:00', '15:59-00:00', '00:00-08:01'],
+      ['AB', 'AC'],
+    ],
+    // After midnight.
+    [['22:00-06:00', '05:00-13:00'], ['AB']],
+    [['22:00-06:00', '06:00-22:00'], []],
+    [['22:00-06:00', '23:00-04:00'], ['AB']],
+    [['08:00-08:00', '12:00-13:00'], ['AB']],
+    [['08:00-12:00', '08:00-16:00'], ['AB']],
+  ])('of %j are %j', (times, expected) => expect(pairs(...times)).toEqual(expected))
+
+  it('leaves out what is closed, deleted or not complete', () => {
+    const first = shift('A', '08:00-16:00')
+    for (const part of [{ isActive: false }, { isDeleted: true }, { endTime: null }])
+      expect(overlappingShifts([first, { ...shift('B', '09:00-10:00'), ...part }])).toEqual([])
   })
 })
 

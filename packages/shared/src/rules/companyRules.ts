@@ -70,6 +70,24 @@ export function shiftProblems(shift: ShiftForm, others: readonly ShiftForm[], at
   return own
 }
 
+const DAY_MINUTES = 1_440
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Pairs of open shifts that have some time in common, also after midnight. They may be meant: the form warns of them. */
+export function overlappingShifts<S extends ShiftForm>(shifts: readonly S[]): [S, S][] {
+  const spans = shifts.flatMap((shift) => {
+    const { startTime, endTime, isActive, isDeleted } = shift
+    if (startTime === null || endTime === null || isActive === false || isDeleted) return []
+    const from = minuteOf(startTime)
+    return [{ shift, from, to: minuteOf(endTime) + (endTime > startTime ? 0 : DAY_MINUTES) }]
+  })
+  const meet = (one: (typeof spans)[number], other: (typeof spans)[number]) =>
+    [-DAY_MINUTES, 0, DAY_MINUTES].some((later) => one.from < other.to + later && other.from + later < one.to)
+  return spans.flatMap((one, place) =>
+    spans.slice(place + 1).flatMap((other): [S, S][] => (meet(one, other) ? [[one.shift, other.shift]] : [])),
+  )
+}
+
 /** An event type when its sub-form is confirmed: `chosen` are those of the multi-select. */
 export function companyTypeProblems(
   form: { eventGroupId: number | null; chosen: number[] },

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { companyProblems } from '@daybook/shared/rules/companyRules'
+import { companyProblems, overlappingShifts } from '@daybook/shared/rules/companyRules'
 import { useNavigate } from '../../app/router/hooks.ts'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
@@ -94,7 +94,9 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
       { kind: 'company', ids: closes(stored, values.active, stored?.companyId) },
       { kind: 'shift', ids: closedParts(shiftsOf(stored), shifts) },
     ] as const
-    if (!(await confirmSaveOf(closing))) return
+    const overlaps = values.csr ? [] : overlappingShifts(shifts)
+    const warnings = overlaps.map(([one, other]) => t('Company.overlap', { one: one.name, other: other.name }))
+    if (!(await confirmSaveOf(closing, ...warnings))) return
     const saved = await save.run({
       companyId: stored?.companyId ?? null,
       companyName: values.companyName,

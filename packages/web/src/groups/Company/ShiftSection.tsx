@@ -1,4 +1,4 @@
-import { shiftProblems } from '@daybook/shared/rules/companyRules'
+import { overlappingShifts, shiftProblems } from '@daybook/shared/rules/companyRules'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -16,6 +16,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
+import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import listStyles from '../../administration/list.module.css'
@@ -121,6 +122,11 @@ export function ShiftSection({
           </ButtonBar>
         </CheckedForm>
       )}
+      {overlappingShifts(shown).map(([one, other]) => (
+        <p key={`${one.id} ${other.id}`} className={`${noticeStyles.notice} ${noticeStyles.warn}`} role="status">
+          {t('Company.overlap', { one: one.name, other: other.name })}
+        </p>
+      ))}
       <DataTable
         name={t('field.workingTime')}
         rows={shown}

@@ -10,6 +10,7 @@ export const Company = {
   isSubsidiary: 'Subsidiary Company',
   overnight: 'Overnight',
   nextDay: '(next day)',
+  overlap: '{one} and {other} have some time in common.',
   time: 'Start-End Time',
   confirmAddShift: 'Confirm Add Working Time Data',
   confirmEditShift: 'Confirm Edit Working Time Data',

@@ -13,6 +13,7 @@ export const Company: Same<typeof en> = {
   isSubsidiary: 'เป็นบริษัทย่อย',
   overnight: 'ข้ามวัน',
   nextDay: '(วันถัดไป)',
+  overlap: '{one} และ {other} มีเวลาทับซ้อนกัน',
   time: 'เวลาเริ่มต้น-สิ้นสุด',
   confirmAddShift: 'ยืนยันเพิ่มข้อมูลช่วงเวลาทำงาน',
   confirmEditShift: 'ยืนยันแก้ไขข้อมูลช่วงเวลาทำงาน',
