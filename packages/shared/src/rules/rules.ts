@@ -109,10 +109,11 @@ export function passwordProblem(password: string): 'passwordWeak' | 'passwordRep
   return /^(.+)\1+$/su.test(password) ? 'passwordRepeats' : null
 }
 
-/** One @, no whitespace or control characters, a dot in the domain: what a mail server would accept. */
-export function isEmail(value: string): boolean {
-  return (
-    value.length <= LIMIT.email &&
-    /^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/.test(value)
-  )
-}
+const DOMAIN_PART = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
+const EMAIL = new RegExp(
+  String.raw`^[^\s\p{C}@<>,;:"()[\]\\.]+(?:\.[^\s\p{C}@<>,;:"()[\]\\.]+)*@(?:${DOMAIN_PART}\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[A-Za-z0-9-]+)$`,
+  'u',
+)
+
+/** What a mail server would accept: one @, words joined by single dots before it, a domain in any script after it. */
+export const isEmail = (value: string): boolean => value.length <= LIMIT.email && EMAIL.test(value)

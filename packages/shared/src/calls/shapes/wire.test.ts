@@ -60,8 +60,34 @@ describe('rules', () => {
   })
 
   it('recognise an e-mail address', () => {
-    for (const good of ['a@b.co', 'first.last+tag@sub.example.com']) expect(isEmail(good), good).toBe(true)
-    for (const bad of ['', 'a', 'a@b', 'a b@c.de', 'a@b.c', 'a@-b.de', 'a@b.de\r\nBcc: x@y.zz', '<a@b.de>'])
+    for (const good of [
+      'a@b.co',
+      'first.last+tag@sub.example.com',
+      'x@ไทย.ไทย',
+      'ก@b.co',
+      "o'neil@xn--o3cw4h.th",
+      'a@b-c.co.th',
+    ])
+      expect(isEmail(good), good).toBe(true)
+    for (const bad of [
+      '',
+      'a',
+      'a@b',
+      'a b@c.de',
+      'a@b.c',
+      'a@-b.de',
+      'a@b.de\r\nBcc: x@y.zz',
+      '<a@b.de>',
+      'a..b@c.de',
+      'a.@b.de',
+      '.a@b.de',
+      'a@b..de',
+      'a@b.de.',
+      'a@b-.de',
+      'a@@b.de',
+      'a@1.2.3.4',
+      'a\u200b@b.de',
+    ])
       expect(isEmail(bad), bad).toBe(false)
   })
 })
