@@ -29,6 +29,11 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
     await typeParts(final, '23')
     await button(page, 'Save').click()
     await expect(main(page).getByText('Invalid Time')).toBeVisible()
+    // Not 04:00 without a word.
+    await emptyParts(final)
+    await typeParts(final, '24:00')
+    await expect(final).not.toHaveText(/04/)
+    await expect(main(page).getByText('Invalid Time')).toBeVisible()
   })
 
   await test.step('a valid time is saved', async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DateFieldStateContext, DateInput, DateSegment } from 'react-aria-components/DateField'
 import { GroupContext } from 'react-aria-components/Group'
 import { InputContext } from 'react-aria-components/Input'
@@ -50,6 +50,7 @@ export function SegmentField({
   const close = () => setOpen(false)
   const state: DateFieldState = { ...given, confirmPlaceholder: onLeave }
   useTyped(state, typed)
+  useTwoDigits(state, field)
   // With both, the name would be read out twice.
   const named = aria['aria-labelledby'] === undefined ? { 'aria-label': label } : {}
   const { fieldProps, inputProps } = useDateField({ ...aria, ...named, inputRef: input }, state, field)
@@ -137,6 +138,40 @@ const SEPARATORS: readonly string[] = ['/', '.', '-', ':', ' ']
 function partAfter(field: HTMLElement | null, part: EventTarget): HTMLElement | undefined {
   const parts = [...(field?.querySelectorAll<HTMLElement>('[role="spinbutton"]') ?? [])]
   return parts[parts.findIndex((one) => one === part) + 1]
+}
+
+/**
+ * The library takes a second digit that is too much as a new number: 24 hours would become 4, and day 32 the 2nd. Here the part
+ * becomes empty, so that the form says what is wrong.
+ */
+function useTwoDigits(state: DateFieldState, field: RefObject<HTMLElement | null>) {
+  const first = useRef({ part: null as EventTarget | null, digit: '' })
+  const typed = useEffectEvent((event: InputEvent) => {
+    const { part, digit } = first.current
+    const now = /^\d$/.test(event.data ?? '') ? (event.data ?? '') : ''
+    const isSecond = part === event.target && digit !== '' && now !== ''
+    first.current = { part: event.target, digit: isSecond ? '' : now }
+    const type = (event.target as HTMLElement).dataset.type
+    const segment = state.segments.find((one) => one.type === type)
+    const most = segment?.maxValue ?? 0
+    // A first digit that allows no second one has moved on.
+    if (!isSecond || !segment || most >= 100 || Number(digit) * 10 > most || Number(digit + now) <= most) return
+    event.preventDefault()
+    event.stopPropagation()
+    state.clearSegment(segment.type)
+    if (event.target) partAfter(field.current, event.target)?.focus()
+  })
+  useEffect(() => {
+    const box = field.current
+    const listen = (event: InputEvent) => typed(event)
+    const forget = () => void (first.current = { part: null, digit: '' })
+    box?.addEventListener('beforeinput', listen, true)
+    box?.addEventListener('focusin', forget)
+    return () => {
+      box?.removeEventListener('beforeinput', listen, true)
+      box?.removeEventListener('focusin', forget)
+    }
+  }, [field])
 }
 
 type Part = 'day' | 'month' | 'year' | 'hour' | 'minute'
