@@ -212,13 +212,13 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
     'The decision that no action is needed cannot be changed. Please add an action if one is needed after all.',
   noActionMissing: 'This report no longer lacks a corrective action.',
   fileWrongType: 'Wrong type',
-  fileTooLarge: 'Maximum file size {n} MB.',
   fileNamedOtherwise:
     'This is a {kind} file, but its name ends in .{ending}. Please rename it to end in .{right} and choose it again.',
   pictureHeic:
     'This is a HEIC picture, which cannot be used here. Please choose it as JPEG, or set the camera to take JPEG (iPhone: Settings › Camera › Formats › Most Compatible).',
   pictureKind:
     'This is a {kind} picture, which cannot be used here. Please save it as JPEG or PNG and choose it again.',
+  fileTooLarge: 'Maximum file size {n} MB.',
   fileBroken: 'file error',
   fileMissing: 'This file is no longer stored. Please inform the administrator.',
   archiveUnreadable:
@@ -306,6 +306,14 @@ export const more = {
   reportStatus: { 1: 'Waiting Approve', 2: 'Completed', 3: 'Approved', 4: 'Rejected' },
   securityLevel: { 1: 'Level 1', 2: 'Level 2', 3: 'Level 3', 4: 'Level 4' },
   decision: { 3: 'approved', 4: 'rejected' },
+  groupUserName: {
+    1: 'Corporate Admin',
+    2: 'Company User',
+    3: 'Area Admin',
+    4: 'Reporter',
+    5: 'Approver',
+    7: 'CSR Admin',
+  },
   employeeType: { 1: 'Employee', 2: 'Contract' },
   status: { Y: 'Active', N: 'Inactive' },
   signIn: { 1: 'Password', 2: 'Company account', 3: 'Password or company account' },

@@ -1,6 +1,7 @@
 import { texts } from '@daybook/shared/problems'
 import type { Language, MenuId } from '@daybook/shared/registry'
 import { sql } from 'kysely'
+import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
 import type { Source } from '../archive/content.ts'
 import { readEntries } from '../entries.queries.ts'
@@ -65,9 +66,15 @@ export async function loadNames(
     union all select 'user', u.id, u.first_name || ' ' || u.last_name from user_account u
       where u.id = any(${ids.user}::int[]) and ${inCompanies(scope.users, 'u.company_id')}
     union all select 'eventType', t.id, case when upper.id is null then t.name else upper.name || ' / ' || t.name end
-      from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])
-    union all select 'groupUser', g.id, g.name from group_user g where g.id = any(${ids.groupUser}::int[])`.execute(db)
+      from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])`.execute(
+    db,
+  )
   const namesOf = (kind: Named) => new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
   const menus = new Map(ids.menu.map((id) => [id, texts[language].menu[id as MenuId]]))
-  return { ...(Object.fromEntries(NAMED.map((kind) => [kind, namesOf(kind)])) as Names), menu: menus }
+  const groups = new Map(ids.groupUser.map((id) => [id, texts[language].groupUserName[id as GroupUserId]]))
+  return {
+    ...(Object.fromEntries(NAMED.map((kind) => [kind, namesOf(kind)])) as Names),
+    menu: menus,
+    groupUser: groups,
+  }
 }

@@ -151,6 +151,8 @@ function listChange(
   const said = (row: Record<string, Stored> | null) => {
     const name = row ? read(part.kind, row[part.of]) : ''
     const { qualifier } = part
+    // Level 0 is that there is none.
+    if (qualifier && row?.[qualifier.column] === 0) return ''
     return name && row && qualifier ? `${name}: ${read(qualifier.kind, row[qualifier.column])}` : name
   }
   const joined = (side: 'before' | 'after') =>

@@ -6,7 +6,7 @@ import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { exportList } from '../../export/list.ts'
 import { grantableGroups, userScope } from '../../people/rights/administration.ts'
-import { loadGroups } from '../UserPermission/UserPermission.queries.ts'
+import { groupChoices } from '../../people/rights/groupNames.ts'
 import { companyChoices } from './ImportData.queries.ts'
 
 /** A workbook to fill in: the header row, the company names next to it, and the values that the other columns accept. */
@@ -17,7 +17,9 @@ export async function importTemplate(context: SignedIn, kind: ImportKind): Promi
   const scope = await userScope(db, caller)
   const companies = companyChoices(scope)
   const grantable: number[] = grantableGroups(caller)
-  const groups = (await loadGroups(db)).filter(({ id }) => grantable.includes(id)).map(({ name }) => name)
+  const groups = groupChoices(language)
+    .filter(({ id }) => grantable.includes(id))
+    .map(({ name }) => name)
   const title = kind === 'user' ? says.importUsers : says.importReceivers
   const choices: [string, string][] =
     kind === 'user'

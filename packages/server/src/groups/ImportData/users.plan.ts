@@ -8,7 +8,7 @@ import { type CompanyScope, userScope } from '../../people/rights/administration
 import type { Caller } from '../../people/rights/caller.ts'
 import { type Obstacle, judgePersons } from '../../people/rights/changing.ts'
 import { planLevels, sameGroups } from '../../people/rights/levels.ts'
-import { loadGroups } from '../UserPermission/UserPermission.queries.ts'
+import { groupChoices, groupIdsByName } from '../../people/rights/groupNames.ts'
 import { type NamedCompany, findCompanies } from './ImportData.queries.ts'
 import { type Judged, type RowProblem, inTurns, reading } from './judge.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
@@ -76,9 +76,8 @@ export async function judgeUsers(
       if (obstacle) obstacles.set(user.id, obstacle)
     }
   })
-  const known = await loadGroups(db)
-  const groupIds = new Map<string, number>(known.map(({ id, name }) => [name.toLowerCase(), id]))
-  const groupNameOf = new Map<number, string>(known.map(({ id, name }) => [id, name]))
+  const groupIds = groupIdsByName()
+  const groupNameOf = new Map<number, string>(groupChoices(language).map(({ id, name }) => [id, name]))
   const remark = texts[language].message.importRemark
   const rowOfEmployee = new Map<string, number>()
   const rowOfUsername = new Map<string, number>()

@@ -2,7 +2,7 @@ import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { takesDirectory } from '../../people/accounts/signInWay.ts'
 import { implement } from '../../call.ts'
 import { loadContactPage } from '../ContactUs/ContactUs.queries.ts'
-import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
+import { groupUsersOf } from '../../people/rights/groupNames.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { cookieName, endSession, endSessionsOf, resumeSession } from '../../people/sessions/session.ts'
 import { runningVersion } from '../../platform/version.ts'
@@ -43,7 +43,7 @@ export const login = implement('Login', {
       sealedDate,
       sealedReport,
       landing: await landingOf(context, caller, { action, sealedDate, sealedReport }),
-      userGroups: await groupUsersOf(context.db, caller.groups),
+      userGroups: groupUsersOf(caller.groups, context.language),
     }
   },
 
@@ -69,7 +69,7 @@ export const login = implement('Login', {
         sealedDate,
         sealedReport,
         landing: await landingOf(context, caller, { action, sealedDate, sealedReport }),
-        userGroups: await groupUsersOf(context.db, caller.groups),
+        userGroups: groupUsersOf(caller.groups, context.language),
       }
     },
   },

@@ -2,7 +2,8 @@ import type { MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call.ts'
 import { hasMailServer } from '../../platform/mailServer.ts'
 import { countRuns } from '../../mail/schedule/runs.queries.ts'
-import { groupUsersOf, loadMenus } from '../MP_Front/MP_Front.queries.ts'
+import { groupUsersOf } from '../../people/rights/groupNames.ts'
+import { loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
 import { sealRecord } from '../../platform/record.ts'
 import { type CompanyScope, areaScope, companyScope, userScope } from '../../people/rights/administration.ts'
@@ -23,7 +24,7 @@ const NONE: Counted<never> = { rows: [], count: 0 }
 
 export const mpBack = implement('MP_Back', {
   async LoadMP_Back(_input, { db, caller, language }) {
-    const userGroups = await groupUsersOf(db, caller.groups)
+    const userGroups = groupUsersOf(caller.groups, language)
     return {
       menus: await loadMenus(db, caller, language, 'back'),
       fullName: caller.fullName,

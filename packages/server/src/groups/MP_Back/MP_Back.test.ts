@@ -23,8 +23,8 @@ describe('MP_Back.LoadMP_Back', () => {
     expect(body).toMatchObject({
       fullName: 'csradmin Tester',
       companyName: 'Home',
-      groupNames: 'CSR Admin',
-      userGroups: [{ groupId: 7, groupName: 'CSR Admin' }],
+      groupNames: 'ผู้ดูแลพื้นที่ CSR',
+      userGroups: [{ groupId: 7, groupName: 'ผู้ดูแลพื้นที่ CSR' }],
     })
     expect(body.menus.at(-1)).toMatchObject({ title: 'ประวัติการส่งออก', link: '/LogExport', level: 0 })
   })

@@ -1,11 +1,12 @@
 import { implement } from '../../call.ts'
 import { mayHandOver } from '../../people/rights/scope.ts'
 import { loadOffers } from '../../people/offers.queries.ts'
-import { groupUsersOf, loadMenus, loadYears } from './MP_Front.queries.ts'
+import { groupUsersOf } from '../../people/rights/groupNames.ts'
+import { loadMenus, loadYears } from './MP_Front.queries.ts'
 
 export const mpFront = implement('MP_Front', {
   async LoadMP_Front(_input, { db, caller, language, clock }) {
-    const userGroups = await groupUsersOf(db, caller.groups)
+    const userGroups = groupUsersOf(caller.groups, language)
     return {
       menus: await loadMenus(db, caller, language, 'front'),
       fullName: caller.fullName,

@@ -30,11 +30,6 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
     .filter((menu) => menu.permission > 0)
 }
 
-export async function groupUsersOf(db: Querying, groups: number[]) {
-  const rows = await db.selectFrom('group_user').selectAll().orderBy('id').execute()
-  return rows.filter(({ id }) => groups.includes(id)).map(({ id, name }) => ({ groupId: id, groupName: name }))
-}
-
 export async function loadYears(db: Querying, userId: number): Promise<Years> {
   const { years } = await db
     .selectFrom('user_account')

@@ -17,7 +17,7 @@ import { isCorporate } from '../../people/rights/caller.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
-import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
+import { groupUsersOf } from '../../people/rights/groupNames.ts'
 import { loadCompanies, loadOwnAreas } from './ownRights.queries.ts'
 import {
   chooseChannel,
@@ -34,10 +34,10 @@ import {
 const LINE_URL = 'https://line.me/R'
 
 export const myAccount = implement('MyAccount', {
-  async Get(_input, { db, caller, config, clock }) {
+  async Get(_input, { db, caller, config, clock, language }) {
     const { links, channel, cameBack, approvalLetters, ...account } = await loadAccount(db, caller.userId)
     const { fullName, username, companyName } = caller
-    const groups = await groupUsersOf(db, caller.groups)
+    const groups = groupUsersOf(caller.groups, language)
     const areas = await loadOwnAreas(db, caller.userId)
     return {
       ...account,

@@ -23,14 +23,8 @@ import { explainArea, previewUser } from './explain.ts'
 import { readFilter, readOrder } from './list.ts'
 import { userChanges } from './UserPermission.changes.ts'
 import { exportUsers } from './UserPermission.excel.ts'
-import {
-  type CompanyChoice,
-  type GroupChoice,
-  type UserRow,
-  loadCompanies,
-  loadGroups,
-  loadUsers,
-} from './UserPermission.queries.ts'
+import { type CompanyChoice, type UserRow, loadCompanies, loadUsers } from './UserPermission.queries.ts'
+import { type GroupChoice, groupChoices, groupUsersOf } from '../../people/rights/groupNames.ts'
 import { type StoredUser, loadUser } from './user.queries.ts'
 import { deleteUsers, removeDirectoryLink, resetPassword, saveUser, unlockUser } from './write.ts'
 
@@ -38,12 +32,11 @@ const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 
 export const userPermission = implement('UserPermission', {
   async LoadUserListData(asked, context) {
-    const { db, caller } = context
+    const { db, caller, language } = context
     const page = readPage(asked)
     const scope = await userScope(db, caller)
-    const [{ rows, total }, groups, companies] = await Promise.all([
-      loadUsers(db, scope, readFilter(asked), readOrder(asked), page),
-      loadGroups(db),
+    const [{ rows, total }, companies] = await Promise.all([
+      loadUsers(db, scope, readFilter(asked), readOrder(asked), page, language),
       loadCompanies(db, scope),
     ])
     const people = rows.map(({ id, groups: of, levels }) => ({ id, groups: of ?? [], levels: levels ?? {} }))
@@ -51,7 +44,7 @@ export const userPermission = implement('UserPermission', {
     return {
       permission: levelOf(caller, MENU.userPermission),
       users: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
-      userGroups: groups.map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
+      userGroups: groupChoices(language).map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
       companies: companies.map(optionOf),
       ...pageFacts(page, total),
     }
@@ -102,7 +95,9 @@ export const userPermission = implement('UserPermission', {
     return {
       permission: canEdit ? 2 : 1,
       isCorporateAdmin: isCorporate(caller),
-      userGroups: (await loadGroups(db)).filter((group) => offered.includes(group.id)).map(groupOf),
+      userGroups: groupChoices(language)
+        .filter((group) => offered.includes(group.id))
+        .map(groupOf),
       companies: companies.map(optionOf),
       menuPermissions: MENUS.map((menu) => ({
         menuId: menu,
@@ -178,7 +173,9 @@ async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
     sealedId: await sealRecord(context, 'Create-User-Permission', row.id),
     companyName: row.company,
     name: row.name,
-    groupNames: row.group_names ?? '',
+    groupNames: groupUsersOf(row.groups ?? [], context.language)
+      .map(({ groupName }) => groupName)
+      .join(', '),
     active: flagOf(row.is_active),
     isMailReturned: row.is_mail_returned,
     updatedBy: row.updated_by ?? '',

@@ -9,7 +9,8 @@ import { exportList } from '../../export/list.ts'
 import { statusNames } from '../../export/names.ts'
 import type { Column } from '../../export/workbook.ts'
 import { userScope } from '../../people/rights/administration.ts'
-import { countQuery, exportQuery, loadCompanies, loadGroups } from './UserPermission.queries.ts'
+import { groupChoices } from '../../people/rights/groupNames.ts'
+import { countQuery, exportQuery, loadCompanies } from './UserPermission.queries.ts'
 import { readFilter, readOrder } from './list.ts'
 
 type Asked = Plain<z.output<Contract['UserPermission']['ExportExcel']['input']>>
@@ -31,13 +32,13 @@ export async function exportUsers(context: SignedIn, asked: Asked): Promise<File
       {
         name: says.userPermission,
         columns: columns(language),
-        rows: exportQuery(scope, filter, order, clock.timeZone),
+        rows: exportQuery(scope, filter, order, clock.timeZone, language),
       },
     ],
     filter: [
       [says.search, asked.searchText.trim() || says.all],
       [says.company, chosen(filter.companyId, await loadCompanies(db, scope))],
-      [says.groupUser, chosen(filter.groupId, await loadGroups(db))],
+      [says.groupUser, chosen(filter.groupId, groupChoices(language))],
     ],
     scope: { ...scope, areaIds: [] },
   })

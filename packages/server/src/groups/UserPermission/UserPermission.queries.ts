@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import { mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -13,17 +15,19 @@ export type UserFilter = {
   groupId: number | null
 }
 
-const groupNames = sql<string | null>`(
-  select string_agg(n.name, ', ' order by n.id) from user_group g join group_user n on n.id = g.group_id where g.user_id = u.id)`
+/** The names of a user's groups in the reader's language. */
+const groupNamesIn = (language: Language) => sql<string | null>`(
+  select string_agg(${JSON.stringify(texts[language].groupUserName)}::jsonb ->> g.group_id::text, ', ' order by g.group_id)
+  from user_group g where g.user_id = u.id)`
 
 const SORTS = {
   updatedAt: sql`u.updated_at`,
   userId: sql`u.id`,
   companyName: sql`c.name collate "th-x-icu"`,
   name: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  groupNames,
+  groupNames: null,
   updatedBy: sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
-} satisfies Record<string, RawBuilder<unknown>>
+} satisfies Record<string, RawBuilder<unknown> | null>
 
 /** Sort columns by name. */
 export const userSorts = SORTS
@@ -46,18 +50,17 @@ function matching(scope: CompanyScope, { text, companyId, groupId }: UserFilter)
 }
 
 /** Sorting by the last change alone matches an index. */
-function ordered({ by, descending }: UserSort): RawBuilder<unknown> {
+function ordered({ by, descending }: UserSort, language: Language): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
   return by === 'updatedAt'
     ? sql`u.updated_at ${way}, u.id ${way}`
-    : sql`${SORTS[by]} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, u.id`
+    : sql`${SORTS[by] ?? groupNamesIn(language)} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, u.id`
 }
 
 export type UserRow = {
   id: number
   company: string
   name: string
-  group_names: string | null
   is_active: boolean
   is_mail_returned: boolean
   updated_by: string | null
@@ -66,18 +69,18 @@ export type UserRow = {
   levels: Caller['levels'] | null
 }
 
-function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page) {
+function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page, language: Language) {
   return sql<UserRow>`
-    select u.id, c.name as company, u.first_name || ' ' || u.last_name as name, ${groupNames} as group_names, u.is_active,
+    select u.id, c.name as company, u.first_name || ' ' || u.last_name as name, u.is_active,
       ${mailCameBack} is not null as is_mail_returned,
       by.first_name || ' ' || by.last_name as updated_by, u.updated_at, ${groupsOfUser} as groups, ${levelsOfUser} as levels
     from (
       select u.id from ${source} where ${matching(scope, filter)}
-      order by ${ordered(order)} limit ${page.limit} offset ${page.offset}) listed
+      order by ${ordered(order, language)} limit ${page.limit} offset ${page.offset}) listed
     join user_account u on u.id = listed.id
     join company c on c.id = u.company_id
     left join user_account by on by.id = u.updated_by
-    order by ${ordered(order)}`
+    order by ${ordered(order, language)}`
 }
 
 /** Number of rows that match a filter. */
@@ -92,19 +95,26 @@ export async function loadUsers(
   filter: UserFilter,
   order: UserSort,
   page: Page,
+  language: Language,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    listQuery(scope, filter, order, page).execute(db),
+    listQuery(scope, filter, order, page, language).execute(db),
     countQuery(scope, filter).execute(db),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Every row that matches a filter, in screen order, with the workbook's columns in order, for a cursor. */
-export function exportQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, timeZone: string) {
+export function exportQuery(
+  scope: CompanyScope,
+  filter: UserFilter,
+  order: UserSort,
+  timeZone: string,
+  language: Language,
+) {
   return sql`
-    select row_number() over (order by ${ordered(order)}), c.name, u.employee_type, u.employee_id, u.first_name, u.last_name,
-      u.position, u.department, u.email, u.telephone, u.username, ${groupNames}, u.is_active::int, u.inactive_note,
+    select row_number() over (order by ${ordered(order, language)}), c.name, u.employee_type, u.employee_id, u.first_name, u.last_name,
+      u.position, u.department, u.email, u.telephone, u.username, ${groupNamesIn(language)}, u.is_active::int, u.inactive_note,
       u.notifies_by_email::int, by.first_name || ' ' || by.last_name,
       to_char(u.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
     from ${source} where ${matching(scope, filter)} order by 1`
@@ -123,12 +133,5 @@ export async function loadCompanies(
     where c.deleted_at is null and ${inCompanies(scope, 'c.id')}
       ${only ? sql`and (c.is_active or c.id = ${only.kept}::int)` : sql``}
     order by c.position, c.name, c.id`.execute(db)
-  return rows
-}
-
-export type GroupChoice = { id: GroupUserId; name: string }
-
-export async function loadGroups(db: Querying): Promise<GroupChoice[]> {
-  const { rows } = await sql<GroupChoice>`select id, name from group_user order by id`.execute(db)
   return rows
 }

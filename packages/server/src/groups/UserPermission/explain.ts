@@ -11,7 +11,7 @@ import { areaScope, userScope } from '../../people/rights/administration.ts'
 import { type Caller, findCaller, levelOf, ownLevelOf } from '../../people/rights/caller.ts'
 import { administered, approvable, covers, groundsOf, reportable, visible } from '../../people/rights/scope.ts'
 import { findArea, loadSeenAreas } from './areas.queries.ts'
-import { loadGroups } from './UserPermission.queries.ts'
+import { groupChoices } from '../../people/rights/groupNames.ts'
 import { loadUser } from './user.queries.ts'
 
 /** Maximum number of areas in a preview. */
@@ -26,7 +26,7 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
   if (!area) throw new Problem('notFound')
   if (!person) return { ...nothing, reasons: [says.inactive] }
 
-  const names = new Map((await loadGroups(db)).map(({ id, name }) => [id, name]))
+  const names = new Map(groupChoices(language).map(({ id, name }) => [id, name]))
   const place = { companyId: area.companyId, areaId }
   const values = { user: person.fullName, company: person.companyName, area: area.name, areaCompany: area.company }
   const say = (text: RightsText, more: Record<string, string | number> = {}) => fill(says[text], { ...values, ...more })

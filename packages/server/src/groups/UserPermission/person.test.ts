@@ -9,7 +9,7 @@ import { refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { createScratchDatabase } from '../../testing/scratchDatabase.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
-import { idOf, openForm } from './testing.ts'
+import { idOf, openForm, userForm } from './testing.ts'
 
 describe('UserPermission.GetUserPIS', () => {
   async function withDirectory() {
@@ -130,10 +130,7 @@ describe('UserPermission.ExplainArea', () => {
       'Approver: Port / Quay is one of the approval areas, or below one.',
       'Event Today and Event Record are at level 0: approving needs level 2 of one of them.',
     ])
-    expect(await explain('both', area.gate, 'th')).toEqual([
-      'Reporter: Gate ไม่ใช่พื้นที่ที่รายงาน',
-      'Approver: Gate ไม่ใช่พื้นที่ที่อนุมัติ',
-    ])
+    expect(await explain('both', area.gate, 'th')).toEqual(['ผู้รายงาน: Gate ไม่ใช่พื้นที่ที่รายงาน', 'ผู้อนุมัติ: Gate ไม่ใช่พื้นที่ที่อนุมัติ'])
     await db
       .updateTable('user_account')
       .set({ is_active: false, inactive_note: 'left' })
@@ -229,6 +226,38 @@ describe('UserPermission.LoadChanges', () => {
     expect(said.password).toMatchObject({ before: '•••', after: '•••' })
     expect(JSON.stringify(changes)).not.toMatch(/argon2|[0-9a-f]{64}/)
     expect(changes.at(-1)).toMatchObject({ action: 'insert' })
+  })
+
+  it('shows a new person’s menus without those that the groups do not have', async () => {
+    const app = await testApp()
+    const { userId } = success(await app.call('admin', 'UserPermission/SaveCreateUser', userForm()))
+    const { changes } = success(await app.call('admin', 'UserPermission/LoadChanges', { id: userId }))
+    const menus = changes.flatMap((entry) => entry.changes).filter(({ field }) => field === 'menuPermissions')
+    const { menuPermissions } = success(await app.call('admin', 'UserPermission/LoadCreateUserData', { userId }))
+    const own = menuPermissions.filter(({ level }) => level > 0).map(({ menuName, level }) => `${menuName}: ${level}`)
+    expect(menus.map(({ after }) => after)).toEqual([own.toSorted((one, other) => one.localeCompare(other)).join(', ')])
+    expect(own.length).toBeGreaterThan(3)
+  })
+
+  it('names groups in the reader’s language, as do the list, the form, the account and the workbook', async () => {
+    const app = await testApp()
+    const thai = { 'accept-language': 'th' }
+    const { userId } = success(await app.call('admin', 'UserPermission/SaveCreateUser', userForm()))
+    const { users, userGroups } = success(await app.call('admin', 'UserPermission/LoadUserListData', {}, thai))
+    const said = [
+      users.find((user) => user.userId === userId)?.groupNames,
+      userGroups.find(({ groupId }) => groupId === 4)?.groupName,
+      success(await app.call('admin', 'UserPermission/LoadChanges', { id: userId }, thai))
+        .changes.flatMap((entry) => entry.changes)
+        .find(({ field }) => field === 'userGroups')?.after,
+      success(await app.call('reporter', 'MP_Front/LoadMP_Front', {}, thai)).groupNames,
+      success(await app.call('reporter', 'MyAccount/Get', {}, thai)).roles[0]?.groupName,
+    ]
+    expect(said).toEqual(said.map(() => 'ผู้รายงาน'))
+    const sorted = success(
+      await app.call('admin', 'UserPermission/LoadUserListData', { sort: 'groupNames', order: 'asc' }, thai),
+    )
+    expect(sorted.users.length).toBe(users.length)
   })
 
   it('hides names of areas that the reader does not administer', async () => {

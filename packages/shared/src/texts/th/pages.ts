@@ -29,7 +29,7 @@ export const pages: Same<typeof en> = {
   access: {
     public: 'ทุกคน',
     signedIn: 'ผู้ที่เข้าสู่ระบบแล้ว',
-    corporate: 'ผู้ดูแลระบบส่วนกลาง (Corporate Admin)',
+    corporate: 'ผู้ดูแลระบบส่วนกลาง',
     level: 'สิทธิ์ระดับ {level} ในเมนู {menus}',
     or: ' หรือ ',
     task: ' หรือผู้ถือ TASK_TOKEN',
