@@ -17,8 +17,12 @@ const toast = (page: Page, text: string) => page.getByRole('alertdialog').filter
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 
 async function open(page: Page) {
-  await openAs(page, 'admin', '/NotificationCompany')
-  await main(page).getByRole('link', { name: w.open }).click()
+  await openAs(page, 'admin', '/Admin-Home')
+  await expect(main(page).getByRole('link', { name: startsWith(words.en.Shell.channels) })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Administration menu' })
+    .getByRole('link', { name: words.en.Shell.channels })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.title)
   await expectDrawn(page)
 }

@@ -79,7 +79,6 @@ const listOf: Readonly<Record<string, string>> = {
   [paths.createReceiverGroup]: paths.receiverGroup,
   [paths.createUser]: paths.userPermission,
   [paths.mailPreview]: paths.mailSetup,
-  [paths.channels]: paths.notificationCompany,
 }
 
 const adminScreens: ReadonlySet<string> = new Set([
@@ -89,6 +88,7 @@ const adminScreens: ReadonlySet<string> = new Set([
   paths.mailSetup,
   paths.notificationTime,
   paths.notificationCompany,
+  paths.channels,
   paths.advanceDays,
   paths.expectations,
   paths.logExport,

@@ -1,6 +1,6 @@
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { isScreen, paths } from '../app/paths.ts'
-import { useBackMenu } from '../administration/backMenu.ts'
+import { useAdminScreens, useBackMenu } from '../administration/backMenu.ts'
 import { ErrorState } from '../kit/feedback/states.tsx'
 import { ForbiddenPage } from './ErrorPages.tsx'
 import { useFront } from './Layout.tsx'
@@ -12,6 +12,7 @@ export function AdminLayout() {
   const { t } = useTranslation()
   const front = useFront()
   const back = useBackMenu()
+  const screens = useAdminScreens()
   const isDenied = back.error?.kind === 'permission'
 
   const firstScreen = front.data?.menus
@@ -19,7 +20,6 @@ export function AdminLayout() {
     .find(({ link }) => isScreen(link) && link !== paths.adminHome)
   const office = item(FRONT_OFFICE, -2, firstScreen?.link ?? paths.start, t('Shell.frontOffice'))
   const home = item(ADMIN_HOME, -1, paths.adminHome, t('Shell.adminHome'))
-  const screens = (back.data?.menus ?? []).filter(({ link }) => isScreen(link))
   return (
     <PageFrame
       person={back.data ?? front.data}

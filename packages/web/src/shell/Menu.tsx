@@ -2,6 +2,7 @@ import type { Output } from '@daybook/shared'
 import { useLocation, useRouter } from '../app/router/hooks.ts'
 import type { MouseEvent } from 'react'
 import { menuPath } from '../app/paths.ts'
+import { CHANNELS } from '../administration/backMenu.ts'
 import { Icon, type IconName } from '../kit/theme/icons.tsx'
 import styles from './Menu.module.css'
 import badgeStyles from '../kit/badge.module.css'
@@ -40,6 +41,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   [FRONT_OFFICE]: 'chevronLeft',
   [HAND_OVER]: 'users',
   [ADMIN_HOME]: 'home',
+  [CHANNELS]: 'plug',
   4: 'building',
   6: 'layers',
   7: 'tag',

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { isScreen, paths } from '../../app/paths.ts'
-import { useBackMenu } from '../../administration/backMenu.ts'
+import { useAdminScreens, useBackMenu } from '../../administration/backMenu.ts'
 import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { instantText } from '../../events/instant.ts'
@@ -26,6 +26,7 @@ export function AdminHomePage() {
   const { t } = useTranslation()
   const denied = useLocation({ select: ({ state }) => state.deniedScreen })
   const back = useBackMenu()
+  const screens = useAdminScreens()
   const home = useCall('MP_Back/LoadAdminHome', {}, { staleTime: 0 })
   const menus = back.data?.menus ?? []
   const has = (menu: number) => menus.some(({ menuId }) => menuId === menu)
@@ -59,7 +60,7 @@ export function AdminHomePage() {
           )}
         </WithAnswer>
       </section>
-      <MenuCards menus={menus} />
+      <MenuCards menus={screens} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { useRouter } from '../../app/router/hooks.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
-import { isScreen } from '../../app/paths.ts'
+import { CHANNELS } from '../../administration/backMenu.ts'
 import { MENU_ICONS } from '../../shell/Menu.tsx'
 import { administration } from '../../app/i18n/administration.en.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
@@ -18,7 +18,7 @@ const isKnown = (menu: number): menu is About => menu in administration.AdminHom
 export function MenuCards({ menus }: { menus: Menus }) {
   const { t } = useTranslation()
   const { history } = useRouter()
-  const shown = menus.filter(({ link }) => isScreen(link)).toSorted((a, b) => a.orderBy - b.orderBy)
+  const shown = menus.toSorted((a, b) => a.orderBy - b.orderBy)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="menus">
@@ -42,6 +42,7 @@ export function MenuCards({ menus }: { menus: Menus }) {
                 {title}
                 {permission === 1 && <em className={badgeStyles.badge}>{t('AdminHome.viewOnly')}</em>}
                 {isKnown(menuId) && <small>{t(`AdminHome.about.${menuId}`)}</small>}
+                {menuId === CHANNELS && <small>{t('AdminHome.aboutChannels')}</small>}
               </span>
             </a>
           </li>

@@ -1,12 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
-import { GROUP_USER } from '@daybook/shared/rules/rules'
-import { Link } from '../../app/router/Link.tsx'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
-import { paths } from '../../app/paths.ts'
-import { useBackMenu } from '../../administration/backMenu.ts'
-import { Icon } from '../../kit/theme/icons.tsx'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { mayDiscard } from '../../administration/stale.tsx'
@@ -14,7 +9,6 @@ import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { type Edited, NotificationForm } from './NotificationForm.tsx'
 import { useColumns } from './columns.tsx'
-import plainButtonStyles from '../../kit/PlainButton.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import listStyles from '../../administration/list.module.css'
 
@@ -26,26 +20,10 @@ export function NotificationCompanyPage() {
       menu={MENU.notificationCompany}
       title={t('NotificationCompany.title')}
       note={t('NotificationCompany.note')}
-      actions={() => <ToChannels />}
     >
       {(level) => <NotificationScreen level={level} />}
     </AdminPage>
   )
-}
-
-/** For users who administer whole companies. */
-function ToChannels() {
-  const { t } = useTranslation()
-  const back = useBackMenu()
-  const isOfCompany = back.data?.userGroups.some(
-    ({ groupId }) => groupId === GROUP_USER.CORPORATE_ADMIN || groupId === GROUP_USER.COMPANY_USER,
-  )
-  return isOfCompany ? (
-    <Link className={plainButtonStyles.button} to={paths.channels}>
-      <Icon name="plug" size={16} />
-      {t('Webhooks.open')}
-    </Link>
-  ) : null
 }
 
 function NotificationScreen({ level }: { level: Level }) {

@@ -6,7 +6,6 @@ import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { mayDiscard } from '../../administration/stale.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
 import { useCall } from '../../app/api.ts'
-import { paths } from '../../app/paths.ts'
 import { Denied, Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import panelStyles from '../../kit/Panel.module.css'
@@ -30,12 +29,7 @@ const LIST = {
 export function ChannelsPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage
-      menu={MENU.notificationCompany}
-      title={t('Webhooks.title')}
-      note={t('Webhooks.note')}
-      parents={[{ to: paths.notificationCompany, label: t('NotificationCompany.title') }]}
-    >
+    <AdminPage menu={MENU.notificationCompany} title={t('Webhooks.title')} note={t('Webhooks.note')}>
       {(level) => <Channels level={level} />}
     </AdminPage>
   )

@@ -29,6 +29,7 @@ export const AdminHome = {
   shownOf: 'The first {shown} of {n} are listed.',
   menus: 'Menus',
   viewOnly: 'View only',
+  aboutChannels: 'Webhooks that tell other systems of reports, and the messages left on LINE',
   about: {
     4: 'Companies and CSR areas with working times and event types',
     6: 'Areas and sub areas, their working times and who approves',

@@ -3,6 +3,7 @@ export const Shell = {
   mainMenu: 'Main menu',
   adminMenu: 'Administration menu',
   adminHome: 'Overview',
+  channels: 'Channels and Webhooks',
   frontOffice: 'Daily reports',
   showMenu: 'Show menu',
   hideMenu: 'Hide menu',

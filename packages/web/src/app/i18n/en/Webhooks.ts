@@ -1,6 +1,5 @@
 export const Webhooks = {
   title: 'Channels',
-  open: 'Channels',
   note: 'How Daybook notifies people and other systems.',
   webhooks: 'Webhooks',
   about:

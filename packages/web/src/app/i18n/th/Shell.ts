@@ -6,6 +6,7 @@ export const Shell: Same<typeof en> = {
   mainMenu: 'เมนูหลัก',
   adminMenu: 'เมนูผู้ดูแลระบบ',
   adminHome: 'ภาพรวม',
+  channels: 'ช่องทางและเว็บฮุก',
   frontOffice: 'รายงานประจำวัน',
   showMenu: 'แสดงเมนู',
   hideMenu: 'ซ่อนเมนู',

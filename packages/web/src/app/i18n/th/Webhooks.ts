@@ -3,7 +3,6 @@ import type { Same } from '@daybook/shared/texts/same'
 
 export const Webhooks: Same<typeof en> = {
   title: 'ช่องทาง',
-  open: 'ช่องทาง',
   note: 'วิธีที่ Daybook แจ้งบุคคลและระบบอื่นเมื่อมีเหตุการณ์',
   webhooks: 'เว็บฮุก',
   about:
