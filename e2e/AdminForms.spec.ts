@@ -149,6 +149,8 @@ type SharedForm = {
   shows: (page: Page, value: string) => Promise<void>
   theirs: string
   mine: string
+  /** The field's label in the change history, if the record has one. */
+  told?: string
 }
 
 const inField = (name: string) => ({
@@ -183,6 +185,7 @@ const SHARED: readonly SharedForm[] = [
         await expect(page.getByRole('search')).toHaveCount(0)
       },
       ...inField(list.field),
+      told: list.field,
       theirs: `02-111-1111${suffix}`,
       mine: `02-222-2222${suffix}`,
     }
@@ -246,6 +249,13 @@ test.describe('the second person to save is told, and keeps what they typed', ()
       const notice = page.getByRole('alert').filter({ hasText: 'This data was changed by Admin Demo at' })
       await expect(notice).toBeFocused()
       await form.shows(page, form.mine)
+      // What the other person changed: the field, with both values.
+      if (form.told !== undefined) {
+        const change = notice.getByRole('list', { name: 'Changes' })
+        await expect(change.getByRole('term').filter({ hasText: form.told })).toBeVisible()
+        await expect(change.getByRole('insertion').filter({ hasText: form.theirs })).toBeVisible()
+        await expect(change.getByRole('deletion').first()).toBeVisible()
+      }
       // Saving again shows the message again.
       await save(page)
       await expect(notice).toBeFocused()
@@ -261,6 +271,23 @@ test.describe('the second person to save is told, and keeps what they typed', ()
       await other.context().close()
     })
   }
+})
+
+test('a record deleted by somebody else while its form is open says so, and keeps what was typed', async ({ page }) => {
+  const list = RECORD_LISTS.find(({ title }) => title === 'Receiver Group')
+  const form = SHARED.find(({ name }) => name === 'Receiver Group')
+  if (!list || !form) throw new Error('no list of receiver groups')
+  const words = uniqueWords('Gone')
+  await list.make(words)
+  await openAs(page, 'admin', '/Admin-Home')
+  await form.open(page, words)
+  await form.change(page, form.mine)
+  await execute(`update receiver_group set deleted_at = daybook_now() where name = $1`, [`${words} 01`])
+  await save(page)
+  const notice = page.getByRole('alert').filter({ hasText: 'This was deleted meanwhile' })
+  await expect(notice).toContainText('What you typed is still here.')
+  await expect(notice).toBeFocused()
+  await form.shows(page, form.mine)
 })
 
 test.describe('nothing can be typed into a form while it is saved', () => {

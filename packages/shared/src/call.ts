@@ -58,6 +58,8 @@ export type Failure = {
   isChangePassword?: boolean
   /** Someone else, or another window, saved the record since it was read. */
   isChanged?: boolean
+  /** What the call names was deleted, or is out of the caller's reach. */
+  isGone?: boolean
   /** An earlier attempt of the same request was saved, with other values. */
   isSaved?: boolean
   /** Uploads only. */

@@ -131,10 +131,10 @@ export const problems = {
   duplicate: { http: 200, status: 'DUP' },
   // files
   fileWrongType: { http: 200, status: 'Error' },
-  fileTooLarge: { http: 200, status: 'Error' },
   fileNamedOtherwise: { http: 200, status: 'Error' },
   pictureHeic: { http: 200, status: 'Error' },
   pictureKind: { http: 200, status: 'Error' },
+  fileTooLarge: { http: 200, status: 'Error' },
   fileBroken: { http: 200, status: 'Error' },
   fileMissing: { http: 404, status: 'Error' },
   archiveUnreadable: { http: 503, status: 'Error' },

@@ -68,6 +68,7 @@ export function failure(problem: Problem, language: Language, naming: Naming): {
   const { http, status } = problems[problem.code]
   const body: Failure = { status, message: sentence(problem.code, problem.values), ...problem.extra }
   if (CHANGED.has(problem.code)) body.isChanged = true
+  if (problem.code === 'notFound') body.isGone = true
   if (problem.fields.length > 0) {
     body.fieldErrors = problem.fields.map(({ path, code, values }) => ({
       field: path,

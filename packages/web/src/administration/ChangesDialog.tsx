@@ -46,6 +46,25 @@ export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & 
   )
 }
 
+/** What was changed since a version of the record; if that cannot be told from its time, the latest change. */
+export function ChangesSince({ call, id, fields, version }: ChangesProps & { version: string }) {
+  const { t } = useTranslation()
+  const answer = useCall(call, { id }, { staleTime: 0, isQuiet: true })
+  const changes = (answer.isFetchedAfterMount && answer.data?.changes) || []
+  const later = changes.filter(({ date }) => Date.parse(date) > Date.parse(version))
+  const shown = later.length > 0 ? later : changes.slice(0, 1)
+  if (shown.length === 0) return null
+  return (
+    <ol className={styles.changes} aria-label={t('admin.changes')}>
+      {shown.map((entry, index) => (
+        <li key={`${entry.date}${index}`}>
+          <OneChange entry={entry} fields={fields} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 const STATUS = /^(active|status|notification)$/
 const FLAG = /^(csr|subsidiary|requiresApproval|advance|is[A-Z]\w*)$/
 

@@ -4,6 +4,8 @@ import type { JsonCall, UseSaveOptions } from '../app/api.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import { codeOf } from '../kit/useCode.ts'
+import type { ChangesProps } from './Changes.tsx'
 import { Held, useHeldSave } from './held.tsx'
 import buttonBarStyles from '../kit/ButtonBar.module.css'
 import plainButtonStyles from '../kit/PlainButton.module.css'
@@ -11,20 +13,29 @@ import noticeStyles from '../kit/notice.module.css'
 import styles from './stale.module.css'
 
 /**
- * useSave for a record's form, a `RecordForm`. If another user saved the record first, `changed` says who and when until it has been reloaded;
- * this runs before the form's own `onProblem`, so that no form can omit it.
+ * useSave for a record's form, a `RecordForm`. If another user saved the record first, `changed` says who and when until it has been reloaded,
+ * or that it was deleted; this runs before the form's own `onProblem`, so that no form can omit it.
  */
 export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptions<N> = {}) {
-  const [changed, setChanged] = useState<{ message: string }>()
+  const [changed, setChanged] = useState<{ message: string; isGone: boolean }>()
   const save = useHeldSave(name, {
     ...options,
     isRefreshedRefused: true,
     onProblem(problem, sent) {
-      if (problem.isChanged) setChanged({ message: problem.message })
-      return problem.isChanged || (options.onProblem?.(problem, sent) ?? false)
+      if (problem.isChanged) setChanged({ message: problem.message, isGone: false })
+      if (problem.isGone) setChanged({ message: t('admin.gone'), isGone: true })
+      return problem.isChanged || problem.isGone || (options.onProblem?.(problem, sent) ?? false)
     },
   })
   return { ...save, changed, forget: () => setChanged(undefined) }
+}
+
+const { useCode } = codeOf(async () => (await import('./ChangesDialog.tsx')).ChangesSince)
+
+/** Without its code, the notice stands alone. */
+function ChangesSince(props: ChangesProps & { version: string }) {
+  const { Content } = useCode()
+  return Content && <Content {...props} />
 }
 
 type RecordSave = ReturnType<typeof useRecordSave>
@@ -34,21 +45,46 @@ const askToDiscard = () => confirm(t('admin.discardText'), { okText: t('admin.di
 /** Whether what is saved may replace what was typed into a form of the page: asks if there is something. */
 export const mayDiscard = async () => !hasUnsaved() || askToDiscard()
 
-/** A record's form, below the notice that another user saved first. While it is saved, it cannot be used. */
-export function RecordForm({ of, onReload, children }: { of: RecordSave; onReload: () => void; children: ReactNode }) {
+/**
+ * A record's form, below the notice that another user saved first, with what they changed since the form's `version`. While it
+ * is saved, it cannot be used.
+ */
+export function RecordForm({
+  of,
+  onReload,
+  changes,
+  version,
+  children,
+}: {
+  of: RecordSave
+  onReload: () => void
+  changes?: ChangesProps | null
+  version?: string | undefined
+  children: ReactNode
+}) {
   return (
     <Held by={of}>
-      <StaleNotice of={of} onReload={onReload} />
+      <StaleNotice of={of} onReload={onReload}>
+        {changes && version !== undefined && <ChangesSince {...changes} version={version} />}
+      </StaleNotice>
       {children}
     </Held>
   )
 }
 
 /**
- * Says that another user saved first, and offers two ways to continue: the saved version in another tab, to compare and
- * retype, or the form refilled from it. Until then, the input stays.
+ * Says that another user saved first and what they changed, and offers two ways to continue: the saved version in another tab,
+ * to compare and retype, or the form refilled from it. Until then, the input stays, also if the record was deleted.
  */
-function StaleNotice({ of: { changed }, onReload }: { of: RecordSave; onReload: () => void }) {
+function StaleNotice({
+  of: { changed },
+  onReload,
+  children,
+}: {
+  of: RecordSave
+  onReload: () => void
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -66,12 +102,17 @@ function StaleNotice({ of: { changed }, onReload }: { of: RecordSave; onReload: 
       ref={box}
     >
       <p>{changed.message}</p>
-      <div className={buttonBarStyles.bar} data-bar>
-        <a className={plainButtonStyles.button} href={location.href} target="_blank" rel="noreferrer">
-          {t('admin.openSaved')}
-        </a>
-        <PlainButton onClick={() => void reload()}>{t('admin.discard')}</PlainButton>
-      </div>
+      {!changed.isGone && (
+        <>
+          {children}
+          <div className={buttonBarStyles.bar} data-bar>
+            <a className={plainButtonStyles.button} href={location.href} target="_blank" rel="noreferrer">
+              {t('admin.openSaved')}
+            </a>
+            <PlainButton onClick={() => void reload()}>{t('admin.discard')}</PlainButton>
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -25,6 +25,8 @@ export class ProblemError extends Error {
   readonly isChangePassword: boolean
   /** Another user has saved the record since it was read. */
   readonly isChanged: boolean
+  /** What the call names was deleted, or is out of the user's reach. */
+  readonly isGone: boolean
   /** An earlier attempt of the same request was saved, with other values. */
   readonly isSaved: boolean
   /** 0 without a response. */
@@ -37,6 +39,7 @@ export class ProblemError extends Error {
       fieldErrors?: readonly FieldError[]
       isChangePassword?: boolean
       isChanged?: boolean
+      isGone?: boolean
       isSaved?: boolean
       httpStatus?: number
     } = {},
@@ -47,6 +50,7 @@ export class ProblemError extends Error {
     this.fieldErrors = more.fieldErrors ?? []
     this.isChangePassword = more.isChangePassword ?? false
     this.isChanged = more.isChanged ?? false
+    this.isGone = more.isGone ?? false
     this.isSaved = more.isSaved ?? false
     this.httpStatus = more.httpStatus ?? 0
   }
@@ -60,6 +64,7 @@ type Told = {
   permission?: unknown
   isChangePassword?: unknown
   isChanged?: unknown
+  isGone?: unknown
   isSaved?: unknown
 }
 
@@ -81,6 +86,7 @@ export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): ob
     fieldErrors: fieldErrorsOf(answer.fieldErrors),
     isChangePassword: answer.isChangePassword === true,
     isChanged: answer.isChanged === true,
+    isGone: answer.isGone === true,
     isSaved: answer.isSaved === true,
   }
   if (httpStatus === 413 && answer.status === undefined) {

@@ -10,6 +10,7 @@ export const failure = z.object({
   nPermission: z.int().optional(),
   isChangePassword: z.boolean().optional(),
   isChanged: z.boolean().optional(),
+  isGone: z.boolean().optional(),
 })
 
 export const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string() })

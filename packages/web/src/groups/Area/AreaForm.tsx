@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useIsSaving } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
-import { ChangesButton } from '../../administration/Changes.tsx'
+import { ChangesButton, type ChangesProps } from '../../administration/Changes.tsx'
 import { closedParts, closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
@@ -34,6 +34,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   const wayBack = useWayBack(paths.area)
   const { area: stored, canEdit } = data
   const initial = valuesOf(stored)
+  const changes = useChanges(stored?.areaId ?? 0, stored?.areaName ?? '')
   const form = useKitForm<AreaValues>(initial)
   const [place, setPlace] = useState({ group: initial.eventGroupId, company: initial.companyId })
   const [hasSubAreas, setSubAreaMode] = useState(initial.hasSubAreas)
@@ -172,7 +173,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       setDirty(true)
     }
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} changes={changes} version={stored?.version}>
       <AreaFields
         form={form}
         problems={problems}
@@ -215,7 +216,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
         isSaving={save.isPending || isOrdering || isOffering}
         {...(canSave ? { onSave: () => void submit() } : {})}
       >
-        {stored && <AreaChanges id={stored.areaId} name={stored.areaName} />}
+        {stored && <ChangesButton {...changes} />}
       </FormFoot>
     </RecordForm>
   )
@@ -240,26 +241,24 @@ function Offer({
   )
 }
 
-function AreaChanges({ id, name }: { id: number; name: string }) {
+function useChanges(id: number, name: string): ChangesProps {
   const { t } = useTranslation()
-  return (
-    <ChangesButton
-      call="Area/LoadChanges"
-      id={id}
-      of={name}
-      fields={{
-        areaName: t('field.areaName'),
-        requiresApproval: t('Area.requireApproval'),
-        active: t('field.status'),
-        inactiveNote: t('field.remark'),
-        notification: t('admin.emailNotification'),
-        position: t('field.order'),
-        shiftIds: t('field.workingTime'),
-        eventTypeIds: t('field.eventType'),
-        eventGroupId: t('field.eventGroup'),
-        companyId: t('field.companyOrCsrArea'),
-        parentAreaId: t('field.areaName'),
-      }}
-    />
-  )
+  return {
+    call: 'Area/LoadChanges',
+    id,
+    of: name,
+    fields: {
+      areaName: t('field.areaName'),
+      requiresApproval: t('Area.requireApproval'),
+      active: t('field.status'),
+      inactiveNote: t('field.remark'),
+      notification: t('admin.emailNotification'),
+      position: t('field.order'),
+      shiftIds: t('field.workingTime'),
+      eventTypeIds: t('field.eventType'),
+      eventGroupId: t('field.eventGroup'),
+      companyId: t('field.companyOrCsrArea'),
+      parentAreaId: t('field.areaName'),
+    },
+  }
 }

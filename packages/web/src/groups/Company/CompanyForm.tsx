@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { paths } from '../../app/paths.ts'
-import { ChangesButton } from '../../administration/Changes.tsx'
+import { ChangesButton, type ChangesProps } from '../../administration/Changes.tsx'
 import { closedParts, closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
@@ -118,8 +118,31 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     void navigate(wayBack)
   }
 
+  const changes: ChangesProps | null = stored
+    ? {
+        call: 'Company/LoadChanges',
+        id: stored.companyId,
+        of: stored.companyName,
+        fields: {
+          companyName: t('field.companyName'),
+          headCompanyId: t('field.headCompany'),
+          csr: t('field.csrReport'),
+          active: t('field.status'),
+          inactiveNote: t('field.remark'),
+          notification: t('admin.emailNotification'),
+          position: t('field.order'),
+          signInId: t('field.signIn'),
+          shiftName: t('field.workingTime'),
+          startTime: t('field.startTime'),
+          endTime: t('field.endTime'),
+          isOvernight: t('Company.overnight'),
+          events: t('field.eventType'),
+        },
+      }
+    : null
+
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} changes={changes} version={stored?.version}>
       <WhoMay sentence={data.changedBy} />
       <section className={panelStyles.panel} aria-labelledby="general">
         <h2 id="general">{t('Company.general')}</h2>
@@ -194,28 +217,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
         onOpen={(type) => setOpen((now) => ({ ...now, type }))}
       />
       <FormFoot back={paths.company} isSaving={save.isPending} {...(canEdit ? { onSave: () => void submit() } : {})}>
-        {stored && (
-          <ChangesButton
-            call="Company/LoadChanges"
-            id={stored.companyId}
-            of={stored.companyName}
-            fields={{
-              companyName: t('field.companyName'),
-              headCompanyId: t('field.headCompany'),
-              csr: t('field.csrReport'),
-              active: t('field.status'),
-              inactiveNote: t('field.remark'),
-              notification: t('admin.emailNotification'),
-              position: t('field.order'),
-              signInId: t('field.signIn'),
-              shiftName: t('field.workingTime'),
-              startTime: t('field.startTime'),
-              endTime: t('field.endTime'),
-              isOvernight: t('Company.overnight'),
-              events: t('field.eventType'),
-            }}
-          />
-        )}
+        {changes && <ChangesButton {...changes} />}
       </FormFoot>
     </RecordForm>
   )

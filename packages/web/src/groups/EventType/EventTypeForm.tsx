@@ -5,7 +5,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall, useIsSaving } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
-import { ChangesButton } from '../../administration/Changes.tsx'
+import { ChangesButton, type ChangesProps } from '../../administration/Changes.tsx'
 import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
@@ -70,8 +70,30 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
     void navigate(wayBack)
   }
 
+  const changes: ChangesProps | null = stored
+    ? {
+        call: 'EventType/LoadChanges',
+        id: stored.eventTypeId,
+        of: stored.eventTypeName,
+        fields: {
+          eventGroupId: t('field.eventGroup'),
+          colorId: t('field.eventStatus'),
+          eventTypeName: t('field.eventType'),
+          shortName: t('field.shortEventType'),
+          note: t('field.definition'),
+          active: t('field.status'),
+          inactiveNote: t('field.remark'),
+          advance: t('EventType.advance'),
+          isNil: t('field.nothingToReport'),
+          requiresAction: t('field.requiresAction'),
+          actionDays: t('field.actionDays'),
+          position: t('field.order'),
+        },
+      }
+    : null
+
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} changes={changes} version={stored?.version}>
       <WhoMay sentence={loaded.changedBy} />
       <section className={panelStyles.panel} aria-labelledby="type">
         <h2 id="type">{t('field.eventType')}</h2>
@@ -125,27 +147,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
         isSaving={save.isPending || isOrdering}
         {...(isReadOnly ? {} : { onSave: () => void submit() })}
       >
-        {stored && (
-          <ChangesButton
-            call="EventType/LoadChanges"
-            id={stored.eventTypeId}
-            of={stored.eventTypeName}
-            fields={{
-              eventGroupId: t('field.eventGroup'),
-              colorId: t('field.eventStatus'),
-              eventTypeName: t('field.eventType'),
-              shortName: t('field.shortEventType'),
-              note: t('field.definition'),
-              active: t('field.status'),
-              inactiveNote: t('field.remark'),
-              advance: t('EventType.advance'),
-              isNil: t('field.nothingToReport'),
-              requiresAction: t('field.requiresAction'),
-              actionDays: t('field.actionDays'),
-              position: t('field.order'),
-            }}
-          />
-        )}
+        {changes && <ChangesButton {...changes} />}
       </FormFoot>
     </RecordForm>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import type { ProblemError } from '../../app/answer.ts'
 import { paths } from '../../app/paths.ts'
-import { ChangesButton } from '../../administration/Changes.tsx'
+import { ChangesButton, type ChangesProps } from '../../administration/Changes.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
@@ -98,8 +98,23 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     !loaded.isCsrAdmin || !saved.has(areaId) || loaded.csrAdminIds.includes(areaId)
   const note = isShared ? t('ReceiverGroup.areasOutside') : loaded.isCsrAdmin ? t('ReceiverGroup.csrLimit') : undefined
 
+  const changes: ChangesProps | null = stored
+    ? {
+        call: 'ReceiverGroup/LoadChanges',
+        id: stored.receiverGroupId,
+        of: stored.receiverGroupName,
+        fields: {
+          receiverGroupName: t('field.receiverGroupName'),
+          active: t('field.status'),
+          inactiveNote: t('field.remark'),
+          members: t('field.member'),
+          areaRelations: t('field.relationArea'),
+        },
+      }
+    : null
+
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} changes={changes} version={stored?.version}>
       {isShared && <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('ReceiverGroup.shared')}</p>}
       <section className={panelStyles.panel} aria-labelledby="general">
         <h2 id="general">{t('ReceiverGroup.general')}</h2>
@@ -148,20 +163,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
         isSaving={save.isPending}
         {...(isReadOnly ? {} : { onSave: () => void submit() })}
       >
-        {stored && (
-          <ChangesButton
-            call="ReceiverGroup/LoadChanges"
-            id={stored.receiverGroupId}
-            of={stored.receiverGroupName}
-            fields={{
-              receiverGroupName: t('field.receiverGroupName'),
-              active: t('field.status'),
-              inactiveNote: t('field.remark'),
-              members: t('field.member'),
-              areaRelations: t('field.relationArea'),
-            }}
-          />
-        )}
+        {changes && <ChangesButton {...changes} />}
       </FormFoot>
     </RecordForm>
   )

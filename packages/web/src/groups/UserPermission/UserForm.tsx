@@ -19,6 +19,7 @@ import { MenuSection } from './MenuSection.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { rolesOf } from './pickers.ts'
 import { RoleAreas } from './RoleAreas.tsx'
+import { useUserChanges } from './useUserChanges.ts'
 import { useUserForm } from './useUserForm.ts'
 import { type Loaded, payloadOf, type UserValues } from './values.ts'
 import { useWatch } from '../../kit/fields/form.ts'
@@ -37,6 +38,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   const isWaiting = answer.data === undefined && answer.error === null
   const user = useUserForm(loaded, answer.data)
   const { form } = user
+  const changes = useUserChanges(stored)
   const [isSending, setSending] = useState(false)
   /** Save was pressed while the areas were loading. */
   const [isWanted, setWanted] = useState(false)
@@ -77,7 +79,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   }, [isWanted, isSettled])
 
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} changes={changes} version={stored?.version}>
       <CheckedForm<UserValues>
         form={form}
         className={styles.userForm}

@@ -13,7 +13,7 @@ import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { UserForm } from './UserForm.tsx'
-import { useFieldNames } from './useFieldNames.ts'
+import { useUserChanges } from './useUserChanges.ts'
 import type { Loaded, StoredUser } from './values.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 
@@ -63,7 +63,7 @@ function UserPage({ sealedId }: { sealedId: string }) {
 
 function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
   const { t } = useTranslation()
-  const fields = useFieldNames()
+  const changes = useUserChanges(user)
   const [open, setOpen] = useState<'sees' | 'why' | null>(null)
   const reset = useSave('UserPermission/ResetPasswork', { refresh: ['UserPermission/LoadUserListData'] })
 
@@ -89,7 +89,7 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
       <PlainButton icon="question" aria-haspopup="dialog" onClick={() => setOpen('why')}>
         {t('UserPermission.why')}
       </PlainButton>
-      <ChangesButton call="UserPermission/LoadChanges" id={user.userId} of={nameOf(user)} fields={fields} />
+      {changes && <ChangesButton {...changes} />}
       {loaded.canEdit && isLocked && (
         <PlainButton isBusy={unlock.isPending} onClick={() => void unlockUser()}>
           {t('UserPermission.unlock')}

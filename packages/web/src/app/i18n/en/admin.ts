@@ -16,6 +16,7 @@ export const admin = {
   changes: 'Changes',
   nothing: 'nothing',
   action: { insert: '{part}: added', update: '{part}: changed', delete: '{part}: deleted' },
+  gone: 'This was deleted meanwhile, or you may no longer change it. What you typed is still here.',
   openSaved: 'Open the saved version in a new tab',
   discard: 'Discard mine and load the saved version',
   discardText: 'What you typed will be lost. Load the saved version?',

@@ -1,7 +1,9 @@
 import { useTranslation } from '../../app/i18n/i18n.ts'
+import type { ChangesProps } from '../../administration/Changes.tsx'
+import type { StoredUser } from './values.ts'
 
 /** The labels of a user's fields in the change history, by name. */
-export function useFieldNames(): Readonly<Record<string, string>> {
+function useFieldNames(): Readonly<Record<string, string>> {
   const { t } = useTranslation()
   return {
     companyId: t('field.company'),
@@ -23,4 +25,11 @@ export function useFieldNames(): Readonly<Record<string, string>> {
     menuPermissions: t('field.menuPermission'),
     areas: t('UserPermission.sectionAreas'),
   }
+}
+
+/** A user's change history; null for a new user. */
+export function useUserChanges(user: StoredUser | null): ChangesProps | null {
+  const fields = useFieldNames()
+  if (!user) return null
+  return { call: 'UserPermission/LoadChanges', id: user.userId, of: `${user.firstName} ${user.lastName}`, fields }
 }
