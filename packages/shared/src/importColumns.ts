@@ -37,9 +37,9 @@ export function columnTitle(column: ImportColumn, language: Language): string {
   return texts[language].field[column]
 }
 
-/** The column for a header in any language, case and spacing; undefined if unknown. */
+/** The column for a header in any language, case, spacing and hyphenation, as our own workbooks have it; undefined if unknown. */
 export function columnOf(kind: ImportKind, header: string): ImportColumn | undefined {
-  const key = (text: string) => text.normalize('NFC').replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase()
+  const key = (text: string) => text.normalize('NFC').replace(/[*-]/g, '').replace(/\s+/g, ' ').trim().toLowerCase()
   return IMPORT_COLUMNS[kind].find((column) =>
     LANGUAGES.some((language) => key(columnTitle(column, language)) === key(header)),
   )

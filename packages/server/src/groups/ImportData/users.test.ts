@@ -1,13 +1,53 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { refused, success, testApp } from '../../testing/app.ts'
+import { refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { upload } from '../../testing/upload.ts'
 import { area, company, people } from '../../testing/world.ts'
 import { IMPORT_COLUMNS } from '@daybook/shared/importColumns'
+import { holdImports } from './ImportData.queries.ts'
 import { errorsOf, header, importFile, userRow, users, workbookOf } from './testing.ts'
 
 describe('ImportData.ImportData', () => {
+  it.each(['en', 'th'] as const)(
+    'reads the workbook that the list of users exports, and changes nothing: %s',
+    async (language) => {
+      const test = await scratchApp()
+      const headers = { 'accept-language': language }
+      const { body } = await test.call('admin', 'UserPermission/ExportExcel', {}, headers)
+      const content = body as unknown as Buffer
+      const { total } = success(await test.call('admin', 'UserPermission/LoadUserListData', {}, headers))
+      const check = success(await importFile(test, 'user', content, { dry: true, language }))
+      expect(check).toMatchObject({ added: 0, changed: 0 })
+      // People of the world without a group or an e-mail address are as incomplete in the form.
+      expect(check.unchanged + check.refused).toBe(total)
+      expect(check.errors).toEqual([])
+    },
+  )
+
+  it('says of a second import at the same moment that another one is running', async () => {
+    const test = await scratchApp()
+    let finish = () => {}
+    const isFinished = new Promise<void>((resolve) => (finish = resolve))
+    let isHeld = () => {}
+    const holding = new Promise<void>((resolve) => (isHeld = resolve))
+    // Another import holds this lock while it writes.
+    const other = test.db.transaction().execute(async (tx) => {
+      await holdImports(tx)
+      isHeld()
+      await isFinished
+    })
+    await holding
+    const second = refused(await importFile(test, 'user', users(userRow())))
+    finish()
+    await other
+    expect(second).toMatchObject({
+      status: 'Error',
+      message: 'Another import is running. Please try again when it has finished; nothing of yours was written.',
+    })
+    success(await importFile(test, 'user', users(userRow())))
+  })
+
   it('first reports what it would do and writes nothing, then does exactly that', async () => {
     const test = await testApp()
     const file = users(
@@ -121,7 +161,7 @@ describe('ImportData.ImportData', () => {
       {
         rowNumber: 5,
         reason:
-          'กลุ่มผู้ใช้งาน "Reporter, Company User, Area Admin": เลือก Corporate Admin, Company User, Area Admin หรือ CSR Admin ได้เพียงกลุ่มเดียว; นามสกุล: กรุณาระบุนามสกุล',
+          'กลุ่มผู้ใช้งาน "Reporter, Company User, Area Admin": เลือกผู้ดูแลระบบส่วนกลาง ผู้ใช้งานของบริษัท ผู้ดูแลพื้นที่ หรือผู้ดูแลพื้นที่ CSR ได้เพียงกลุ่มเดียว; นามสกุล: กรุณาระบุนามสกุล',
       },
     ])
     expect(await test.db.selectFrom('user_account').select('id').where('employee_id', 'like', 'N-%').execute()).toEqual(
