@@ -48,3 +48,19 @@ describe('every import', () => {
     expect([...new Set(undeclared)]).toEqual([])
   })
 })
+
+describe('package-lock.json', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { link?: boolean; integrity?: string; resolved?: string }>
+  }
+  const locked = Object.entries(packages).filter(([name, { link }]) => /(^|\/)node_modules\//.test(name) && !link)
+
+  it('has the hash of every package, also of binaries for other platforms', () => {
+    expect(locked.length).toBeGreaterThan(100)
+    expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([name]) => name)).toEqual([])
+  })
+
+  it('names no address of a package: they come from where npm is set up to look', () => {
+    expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).toEqual([])
+  })
+})
