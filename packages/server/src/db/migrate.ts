@@ -144,9 +144,9 @@ export const migrations: Record<string, Migration> = {
   '102-delegations-accepted': upOnly(delegationsAccepted),
   '103-approval-letters': upOnly(approvalLetters),
   '104-began-at': upOnly(beganAt),
+  '107-given-passwords': upOnly(givenPasswords),
   '109-given-away-actions': upOnly(givenAwayActions),
   '110-letter-budget': upOnly(letterBudget),
-  '107-given-passwords': upOnly(givenPasswords),
 }
 
 /**
