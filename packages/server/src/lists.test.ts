@@ -18,6 +18,7 @@ const ROLES = ['admin', 'company', 'reporter', 'viewer'] as const
 /** Values to try for each filter. A list with a filter that is missing here fails. */
 const VALUES: Record<string, readonly unknown[]> = {
   eventGroupId: [2],
+  eventGroupIds: [[2, 3]],
   eventType: [eventType.release, eventType.leak],
   area: [area.port],
   companyId: [company.home],
@@ -25,6 +26,8 @@ const VALUES: Record<string, readonly unknown[]> = {
   text: ['valve'],
   startDate: ['02/11/2026'],
   endDate: ['18/11/2026'],
+  from: ['2026-11-02'],
+  to: ['2026-11-18'],
   order: ['asc'],
   searchText: ['o'],
   company: [company.home],

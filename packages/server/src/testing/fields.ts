@@ -111,6 +111,7 @@ const kinds: Record<string, Kind> = {
   'EventType/LoadChanges id': 'plain',
   eventGroupId: 'plain',
   eventGroup: 'plain',
+  eventGroupIds: 'plain',
   userGroup: 'plain',
   userGroups: 'plain',
   'menuPermissions[].menuId': 'plain',

@@ -6,13 +6,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { orphanUploads } from '../../jobs/orphanUploads.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { claimStore } from '../../uploads/storeOwner.ts'
-import { PNG, type UploadReply, upload } from '../../testing/upload.ts'
+import { type UploadReply, upload } from '../../testing/upload.ts'
 import type { Role } from '../../testing/world.ts'
 
 const ID = '5c1a2f0e-58f3-4a45-8a6f-0e2c6b9f1d77'
 const PART = 512 * 1024
-/** A picture of several parts: only its beginning decides its type. */
-const FILE = Buffer.concat([PNG, randomBytes(2 * PART)])
+/** A document of several parts: its beginning decides its type. */
+const FILE = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2 * PART)])
 
 type Reply = UploadReply & { body: { received?: number } }
 type Sent = { content?: Buffer; offset?: number; id?: string; role?: Role | 'nobody'; name?: string; folder?: string }
@@ -20,7 +20,7 @@ type Sent = { content?: Buffer; offset?: number; id?: string; role?: Role | 'nob
 /** Sends the part of a file at an offset. */
 const add = (test: TestApp, { content = FILE, offset = 0, id = ID, role = 'reporter', ...more }: Sent) =>
   upload(test, role, {
-    name: 'gate.png',
+    name: 'gate.pdf',
     folder: 'CreateReport',
     ...more,
     call: 'UploadFile/AddPart',
@@ -48,7 +48,7 @@ describe('UploadFile.AddPart', () => {
     expect(body).toMatchObject({
       status: 'Success',
       received: FILE.length,
-      file: { fileName: 'gate.png', fileType: 'png' },
+      file: { fileName: 'gate.pdf', fileType: 'pdf' },
     })
     const [row, ...others] = await rows(test)
     expect(others).toEqual([])
@@ -106,7 +106,7 @@ describe('UploadFile.AddPart', () => {
     expect((await add(test, { content: noPicture, offset: PART })).body.status).toBe('Error')
     expect([await rows(test), await parts(test), await storedFiles(test)]).toEqual([[], [], []])
     const large = { content: FILE, stated: { uploadId: ID, byteSize: String(60 * 1_048_576), offset: '0' } }
-    const sent = { name: 'gate.png', folder: 'CreateReport', call: 'UploadFile/AddPart', ...large }
+    const sent = { name: 'gate.pdf', folder: 'CreateReport', call: 'UploadFile/AddPart', ...large }
     for (const more of [{}, { name: 'gate.exe' }, { folder: 'ImportFile' }])
       expect((await upload(test, 'reporter', { ...sent, ...more })).body.status).toBe('Error')
     expect([await rows(test), await parts(test), await storedFiles(test)]).toEqual([[], [], []])

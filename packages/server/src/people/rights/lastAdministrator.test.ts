@@ -80,7 +80,7 @@ describe('the last corporate administrator', () => {
     const form = await homeForm(test, { active: 'N', inactiveNote: 'closed' })
     expect(refused(await test.call('admin', save, form)).message).toBe(SENTENCE)
     expect(refused(await test.call('admin', save, form, { 'accept-language': 'th' })).message).toBe(
-      'ไม่สามารถปิดใช้งาน ลบ หรือลดสิทธิ์ Corporate Admin คนสุดท้ายที่ใช้งานอยู่ได้',
+      'ไม่สามารถปิดใช้งาน ลบ หรือลดสิทธิ์ผู้ดูแลระบบส่วนกลางคนสุดท้ายที่ใช้งานอยู่ได้',
     )
     const home = await test.db.selectFrom('company').select('is_active').where('id', '=', company.home).execute()
     expect(home).toEqual([{ is_active: true }])
