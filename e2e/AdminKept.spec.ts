@@ -122,7 +122,7 @@ test('Escape and leaving the page ask before they discard a rule of expectations
   await main(page)
     .getByRole('textbox', { name: /^Address/ })
     .fill('https://example.com/')
-  await main(page).getByRole('link', { name: 'Notification Company' }).click()
+  await main(page).getByRole('link', { name: 'Administration' }).click()
   await question(page, UNSAVED).getByRole('button', { name: 'Stay' }).click()
   await expect(main(page).getByRole('textbox', { name: /^Address/ })).toHaveValue('https://example.com/')
 })

@@ -46,12 +46,15 @@ export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & 
   )
 }
 
+/** The trail's entry about a version is written a moment after the time that the version has. */
+const ENTRY_MS = 1_000
+
 /** What was changed since a version of the record; if that cannot be told from its time, the latest change. */
 export function ChangesSince({ call, id, fields, version }: ChangesProps & { version: string }) {
   const { t } = useTranslation()
   const answer = useCall(call, { id }, { staleTime: 0, isQuiet: true })
   const changes = (answer.isFetchedAfterMount && answer.data?.changes) || []
-  const later = changes.filter(({ date }) => Date.parse(date) > Date.parse(version))
+  const later = changes.filter(({ date }) => Date.parse(date) > Date.parse(version) + ENTRY_MS)
   const shown = later.length > 0 ? later : changes.slice(0, 1)
   if (shown.length === 0) return null
   return (
