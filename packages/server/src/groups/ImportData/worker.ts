@@ -1,13 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportKind } from '@daybook/shared/importColumns'
-import { giveWay } from '../../platform/giveWay.ts'
 import type { FromReader } from './reader.ts'
 import { SheetFault, readSheet } from './sheet.ts'
 
 /** As many rows as the main thread can take in one turn without delaying other requests. */
 const BATCH = 250
 
-giveWay()
 const { file, kind } = workerData as { file: Uint8Array<ArrayBuffer>; kind: ImportKind }
 const port = parentPort as NonNullable<typeof parentPort>
 const say = (message: FromReader) => port.postMessage(message)
