@@ -136,11 +136,12 @@ for (const { on, size } of [
   { on: 'a desktop', size: { width: 1440, height: 900 } },
   { on: 'a phone', size: { width: 390, height: 844 } },
 ])
-  test(`leads from a report’s days without reports to the first of them, on ${on}`, async ({ page }) => {
+  test(`is one press away from each day without a report, on ${on}`, async ({ page }) => {
     await page.setViewportSize(size)
     await openAs(page, 'admin', '/Report-Event?group=2&company=3&from=05/10/2026&to=11/10/2026')
     const missing = main(page).locator('tbody [data-tone="orange"] a').first()
     const [opened] = await Promise.all([page.waitForEvent('popup'), missing.click()])
+    await main(opened).locator('a[href*="/Compliance"]').first().click()
     const day = calendar(opened).getByRole('button', { pressed: true })
     await expect(day).toHaveAttribute('data-day', /^2026-10-(0[5-9]|1[01])$/)
     await expect(day).toHaveAttribute('data-state', 'missing')
