@@ -8,11 +8,11 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   [
     'page',
     'node_modules/@tanstack/(?!.*[iI]nfiniteQuery)',
-    'packages/shared/src/days',
+    'packages/shared/src/(days|rules/(cleanText|shiftTimes))',
     'packages/web/src/app/(newRequestId|router/Link)',
     'packages/web/src/events/instant',
     // The parts of the report lists that a reporter's start page uses.
-    'packages/web/src/events/badges',
+    'packages/web/src/events/(badges|SoFar)',
     'packages/web/src/kit/NativeSelect\\.',
     'packages/web/src/kit/(IconButton|feedback/(?!Toast))',
     // Styles shared by many screens: otherwise they would pull in the form of the first screen that uses them.
@@ -20,12 +20,14 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'packages/web/src/kit/fields/(calendarDays|typedDates)\\.',
     'packages/web/src/shell/(Brand|Footer|Switches)',
   ],
+  // What is stored on the device and sent from it, without the form's fields.
+  ['filing', 'packages/web/src/(app/transfer|events/(draftData|editCopy|fileRules|keptFile))'],
   // Fields that use native controls, and the form around them.
   [
     'fields',
     'node_modules/@tanstack/.*[iI]nfiniteQuery',
     'packages/shared/src/texts/reports',
-    'packages/web/src/app/(transfer|signedIn|fileName|ExportButton)',
+    'packages/web/src/app/(signedIn|fileName|ExportButton)',
     'packages/web/src/kit/(keepPage|ButtonBar|FilterFold)',
     'packages/web/src/kit/fields/(CheckedForm|Field|rules|useFormProblems|form|formStore)\\.',
     'packages/web/src/kit/fields/(TextField|TextAreaField|NativeSelectField|Checkbox|CheckboxGroup|RadioField)\\.',
@@ -36,8 +38,6 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   ['reports.th', 'packages/web/src/app/i18n/reports\\.th\\.'],
   ['shell', 'packages/web/src/shell/Layout\\.'],
   ['login', 'packages/web/src/groups/Login/LoginPage'],
-  // What is stored on the device and sent from it, without the form's fields.
-  ['filing', 'packages/web/src/events/(draftData|editCopy|fileRules|keptFile)'],
   [
     'list',
     'packages/web/src/kit/(Accordion|table/(DataTable|SelectedBar))',
