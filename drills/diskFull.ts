@@ -6,7 +6,6 @@ import { decode } from '@daybook/shared/names'
 import type { FactId } from '@daybook/shared/texts/operations'
 import type { Server } from '../packages/server/src/testing/resilience/server.ts'
 import { succeeded } from '../packages/server/src/testing/resilience/visitor.ts'
-import { PNG } from '../packages/server/src/testing/upload.ts'
 import { FOLDER_PART } from '../packages/server/src/testing/wire.ts'
 import { CookieJar } from './cookies.ts'
 import type { Drill } from './main.ts'
@@ -139,7 +138,7 @@ function fillRestored(disk: Disk, from: string): string {
 async function send({ server }: Scene, { cookie }: CookieJar) {
   const form = new FormData()
   form.set(FOLDER_PART, 'CreateReport')
-  form.set('file', new Blob([PNG, new Uint8Array(2_000_000)], { type: 'image/png' }), 'picture.png')
+  form.set('file', new Blob(['%PDF-1.7\n', new Uint8Array(2_000_000)], { type: 'application/pdf' }), 'scan.pdf')
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   const response = await fetch(`${server.url}/api/UploadFile/Upload`, { method: 'POST', headers, body: form })
   return { http: response.status, ...(decode(await response.json()) as { uploadStatus?: string; message: string }) }

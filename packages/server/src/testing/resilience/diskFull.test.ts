@@ -7,7 +7,6 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrateToLatest } from '../../db/migrate.ts'
 import { embeddedUrl, startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
-import { PNG } from '../upload.ts'
 import { filingsOf } from './reports.ts'
 import { fillDisk } from '../fillDisk.ts'
 import { freePort } from '../freePort.ts'
@@ -39,11 +38,13 @@ async function started(env: Record<string, string>): Promise<Server> {
   return server
 }
 
-/** Uploads a picture of this size; returns HTTP status and message, and its address if it was accepted. */
+const PDF = new TextEncoder().encode('%PDF-1.7\n')
+
+/** Uploads a file of this size that is stored as it is, which a picture is not; returns HTTP status and message, and its address if it was accepted. */
 async function upload(server: Server, { cookie }: Visitor, bytes: number) {
   const form = new FormData()
   form.set(FOLDER_PART, 'CreateReport')
-  form.set('file', new Blob([PNG, new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png')
+  form.set('file', new Blob([PDF, new Uint8Array(bytes)], { type: 'application/pdf' }), 'scan.pdf')
   const response = await fetch(`${server.url}/api/UploadFile/Upload`, {
     method: 'POST',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
@@ -78,7 +79,7 @@ describe('a full disk', () => {
       )
     expect(stored()).toHaveLength(1)
     const read = await fetch(`${server.url}/Uploadfiles/${before.url}`, { headers: { cookie: reporter.cookie } })
-    expect((await read.arrayBuffer()).byteLength).toBe(PNG.length + 2 * MB)
+    expect((await read.arrayBuffer()).byteLength).toBe(PDF.length + 2 * MB)
 
     makeRoom()
     expect(await upload(server, reporter, 2 * MB)).toMatchObject({ http: 200, uploadStatus: 'Success' })
