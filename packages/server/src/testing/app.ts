@@ -80,8 +80,11 @@ function sharedConnections(url: string) {
  * An app on the shared database; every change is rolled back after the test. It has one connection, so tests of
  * concurrent users need scratchApp.
  */
-export async function testApp(env: Record<string, string> = {}, atTheEnd: AtTheEnd = onTestFinished): Promise<TestApp> {
-  const url = sharedDatabase()
+export async function testApp(
+  env: Record<string, string> = {},
+  atTheEnd: AtTheEnd = onTestFinished,
+  url = sharedDatabase(),
+): Promise<TestApp> {
   const { db, limitPool } = sharedConnections(url)
   const transaction = await db.startTransaction().execute()
   atTheEnd(async () => {
