@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@daybook/shared/registry'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './build/chunks.ts'
 import { compileEarly } from './build/eager.ts'
 import { earlyLoads } from './build/early.ts'
-import { fontWeights } from './build/fonts.ts'
 import { buildMeta, preloadFont } from './build/meta.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { precompress } from './build/precompress.ts'
-import { ownLocale, twoCalendars } from './build/reactAria.ts'
 import { paths } from './src/app/paths.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -68,10 +64,7 @@ export default defineConfig({
   plugins: [
     // React Aria has its texts in thirty languages.
     { ...optimizeLocales.vite({ locales: ['en-US', 'th-TH'] }), enforce: 'pre' },
-    twoCalendars(),
-    ownLocale(),
     react(),
-    fontWeights(400, 700, fileURLToPath(new URL('../../node_modules/.cache/daybook-fonts', import.meta.url))),
     compileEarly(),
     buildMeta(buildDate, version),
     earlyLoads(import.meta.dirname, { pages: PAGES, texts: TEXTS }),
@@ -98,8 +91,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
-    },
   },
 })
