@@ -10,7 +10,7 @@ import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 import { rounds } from '../sweep.ts'
 
-const KILLS = rounds(50, 12)
+const KILLS = rounds(50, 6)
 const WRITERS = 16
 const START_NUMBER = 1
 

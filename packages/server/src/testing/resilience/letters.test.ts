@@ -13,7 +13,7 @@ import { wireText } from '../wire.ts'
 import { decode } from '@daybook/shared/names'
 import { rounds } from '../sweep.ts'
 
-const RECEIVERS = 2_000
+const RECEIVERS = rounds(2_000, 500)
 const KILLS = rounds(20, 6)
 const TOKEN = 'a-token-of-a-scheduler'
 const SENDER = path.join(import.meta.dirname, 'letterSender.ts')
