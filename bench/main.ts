@@ -2,52 +2,27 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
 import { buildWeb } from '../scripts/build.mjs'
-import { makeAdminDatabase } from './adminData.ts'
 import { makeDatabase } from './data.ts'
 import { type Figure, table } from './figures.ts'
 import { machine } from './machine.ts'
 import { type Options, type Part, readOptions, USAGE } from './options.ts'
-import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
 import { compliance } from './parts/compliance.ts'
-import { drawing } from './parts/draw.ts'
-import { exportRecord } from './parts/export.ts'
-import { inbox } from './parts/inbox.ts'
-import { mail } from './parts/mail.ts'
-import { others } from './parts/others.ts'
 import { peak } from './parts/peak.ts'
-import { longPdf } from './parts/pdf.ts'
 import { phone } from './parts/phone.ts'
-import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
-import { reminders } from './parts/reminders.ts'
 import { reports } from './parts/reports.ts'
 import { restoreBackup } from './parts/restore.ts'
 import { save } from './parts/save.ts'
-import { secondStart } from './parts/start.ts'
-import { eventToday } from './parts/today.ts'
-import { webWeights } from './parts/web.ts'
 
 const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   record,
   save,
-  today: eventToday,
-  inbox,
-  export: exportRecord,
   reports,
   compliance,
-  mail,
-  reminders,
-  others,
-  admin: administration,
-  pickers,
-  start: secondStart,
-  web: webWeights,
   phone,
-  draw: drawing,
   peak,
   restore: restoreBackup,
-  pdf: longPdf,
 }
 
 if (process.argv.includes('--help')) {
@@ -77,12 +52,11 @@ async function run(asked: Options): Promise<number> {
     made.set(events, url)
     return url
   }
-  const adminDatabase = () => makeAdminDatabase(postgres.superuserUrl, log)
   const figures: Figure[] = []
   try {
     for (const part of asked.only) {
       log(`${part} …`)
-      figures.push(...(await parts[part]({ ...asked, database, adminDatabase })))
+      figures.push(...(await parts[part]({ ...asked, database })))
     }
   } finally {
     await postgres.stop()

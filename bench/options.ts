@@ -2,27 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-export const PARTS = [
-  'record',
-  'save',
-  'today',
-  'inbox',
-  'export',
-  'admin',
-  'pickers',
-  'reports',
-  'compliance',
-  'mail',
-  'reminders',
-  'others',
-  'start',
-  'web',
-  'phone',
-  'draw',
-  'peak',
-  'restore',
-  'pdf',
-] as const
+export const PARTS = ['record', 'save', 'reports', 'compliance', 'phone', 'peak', 'restore'] as const
 export type Part = (typeof PARTS)[number]
 
 export type Options = {
@@ -30,8 +10,6 @@ export type Options = {
   /** Number of reports in the large database and in the small one that it is compared with. */
   events: number
   smallEvents: number
-  /** Rows of the measured export. */
-  exportRows: number
   connections: number
   /** Length of a turn in seconds, and number of turns per side. */
   seconds: number
@@ -46,8 +24,7 @@ export type Options = {
 export const USAGE = `npm run bench -- [options]
   --only <part,...>     ${PARTS.join(', ')} (all)
   --events <n>          reports over three years (2000000)
-  --small <n>           reports that Event Today is compared with (200000)
-  --rows <n>            rows of the export (50000)
+  --small <n>           reports that larger ones are compared with (200000)
   --connections <n>     at once (16)
   --seconds <n>         of one turn (4)
   --turns <n>           of each side (5)
@@ -67,7 +44,6 @@ export function readOptions(args: string[]): Options {
       only: { type: 'string' },
       events: { type: 'string' },
       small: { type: 'string' },
-      rows: { type: 'string' },
       connections: { type: 'string' },
       seconds: { type: 'string' },
       turns: { type: 'string' },
@@ -76,7 +52,7 @@ export function readOptions(args: string[]): Options {
       short: { type: 'boolean' },
     },
   })
-  const number = (name: 'events' | 'small' | 'rows' | 'connections' | 'seconds' | 'turns' | 'port', usual: number) => {
+  const number = (name: 'events' | 'small' | 'connections' | 'seconds' | 'turns' | 'port', usual: number) => {
     const value = Number(values[name] ?? usual)
     if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number above 0`)
     return value
@@ -90,7 +66,6 @@ export function readOptions(args: string[]): Options {
     only: only.filter(isPart),
     events,
     smallEvents: Math.min(events, number('small', 200_000)),
-    exportRows: number('rows', 50_000),
     connections: number('connections', 16),
     seconds: number('seconds', 4),
     turns: number('turns', 5),

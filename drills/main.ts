@@ -1,14 +1,10 @@
 import { styleText } from 'node:util'
-import { addressesDrill } from './addresses.ts'
 import { backupDrill } from './backup.ts'
 import { diskFullDrill } from './diskFull.ts'
 import { type Machine, makeMachine, Missing } from './machine.ts'
 import { killDrill } from './kill.ts'
 import { patroniDrill } from './patroni.ts'
 import { poolerDrill } from './pooler.ts'
-import { postfixDrill } from './postfix.ts'
-import { postgres15Drill } from './postgres15.ts'
-import { caddyDrill, nginxDrill } from './proxied.ts'
 import { replicaDrill } from './replica.ts'
 import { caddyRollingDrill, nginxRollingDrill } from './rolling.ts'
 import { upgradeDrill } from './upgrade.ts'
@@ -23,18 +19,13 @@ import { wayBackDrill } from './wayBack.ts'
 export type Drill = (machine: Machine) => Promise<string[]>
 
 const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
-  addresses: { about: 'a thousand addresses behind a proxy on another machine', minutes: 15, run: addressesDrill },
   backup: { about: 'backup under writers, restore, kill -9 of both', minutes: 20, run: backupDrill },
   patroni: { about: 'failovers of three PostgreSQL under Patroni', minutes: 20, run: patroniDrill },
   diskfull: { about: 'a full disk at each place', minutes: 18, run: diskFullDrill },
   pooler: { about: 'PgBouncer in transaction mode', minutes: 8, run: poolerDrill },
   kill: { about: 'kill -9 of each part under 8 writers', minutes: 18, run: killDrill },
-  nginx: { about: 'two processes behind nginx with TLS', minutes: 14, run: nginxDrill },
-  caddy: { about: 'two processes behind Caddy with TLS', minutes: 14, run: caddyDrill },
-  'nginx-rolling': { about: 'rolling restarts behind nginx, no request fails', minutes: 12, run: nginxRollingDrill },
-  'caddy-rolling': { about: 'rolling restarts behind Caddy, no request fails', minutes: 12, run: caddyRollingDrill },
-  postfix: { about: 'Postfix that bounces, into a mailbox of Dovecot', minutes: 6, run: postfixDrill },
-  postgres15: { about: 'plans and journeys on PostgreSQL 15', minutes: 15, run: postgres15Drill },
+  nginx: { about: 'rolling restarts behind nginx, no request fails', minutes: 12, run: nginxRollingDrill },
+  caddy: { about: 'rolling restarts behind Caddy, no request fails', minutes: 12, run: caddyRollingDrill },
   replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
   wayback: { about: 'up from three earlier versions, and back by their backups', minutes: 60, run: wayBackDrill },
   upgrade: { about: 'data of commit 182c042, and of PostgreSQL 17', minutes: 15, run: upgradeDrill },

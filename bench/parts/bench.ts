@@ -7,8 +7,6 @@ import type { Options } from '../options.ts'
 /** Options of every part: `database` creates or reuses one with this many reports and returns its connection string. */
 export type Bench = Options & {
   database(events: number): Promise<string>
-  /** A new copy of the administration database for each call. */
-  adminDatabase(): Promise<string>
 }
 
 export const MB = 2 ** 20

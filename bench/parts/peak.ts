@@ -12,7 +12,7 @@ import { addReceivers, RECEIVERS, removeReceivers } from '../receivers.ts'
 import { timesOf } from '../steady.ts'
 import { watch } from '../watching.ts'
 import { type Bench, count, isSuccess, MB, scratch, today, wireDay } from './bench.ts'
-import { sendDaily, startSink, TOKEN } from './mail.ts'
+import { sendDaily, startSink, TOKEN } from '../mailSink.ts'
 
 /** The worst ten minutes of a morning. `--short` is half a minute of it, with the same load per second. */
 const WHOLE = { seconds: 600, reporters: 5_000, nils: 40_000, photos: 2_000 }
