@@ -32,10 +32,8 @@ export const backupDrill: Drill = async (machine) => {
   const writers = await startWriters([server.url], WRITERS, { withFiles: true })
   await writers.grow(150, 240)
 
-  const kills = await killed(
-    ['packages/server/src/command/backup.ts', '--to', place],
-    embedded,
-    () => folders(place).some((name) => !existsSync(path.join(place, name, 'manifest.json'))),
+  const kills = await killed(['packages/server/src/command/backup.ts', '--to', place], embedded, () =>
+    folders(place).some((name) => !existsSync(path.join(place, name, 'manifest.json'))),
   )
   const before = new Set([...writers.acknowledged.values()].flat())
   const sent = new Set(writers.contents)
@@ -113,7 +111,9 @@ export const backupDrill: Drill = async (machine) => {
 }
 
 const folders = (place: string) =>
-  existsSync(place) ? readdirSync(place).filter((name) => name.endsWith('Z') && statSync(path.join(place, name)).isDirectory()) : []
+  existsSync(place)
+    ? readdirSync(place).filter((name) => name.endsWith('Z') && statSync(path.join(place, name)).isDirectory())
+    : []
 
 const lineOf = (output: string, words: string) => output.split('\n').find((line) => line.includes(words)) ?? output
 
@@ -167,7 +167,13 @@ function requireSame(when: string, one: Contents, other: Contents): void {
  */
 function unmarked(contents: Contents): Contents {
   const without = (table: string, ...names: string[]) =>
-    [table, (contents.get(table) ?? []).map((row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, undefined])) }))] as const
+    [
+      table,
+      (contents.get(table) ?? []).map((row) => ({
+        ...row,
+        ...Object.fromEntries(names.map((name) => [name, undefined])),
+      })),
+    ] as const
   return new Map([...contents, without('audit_head', 'is_moved'), without('installation', 'holder', 'store_keys')])
 }
 
@@ -178,7 +184,10 @@ function requireWhole(contents: Contents, ids: ReadonlySet<number>, sent: Readon
   const lost = [...ids].filter((id) => !reports.has(id))
   if (lost.length > 0) throw new Error(`${lost.length} acknowledged reports are not in the backup`)
   const written = [...reports].filter((id) => id >= Math.min(...ids))
-  for (const [table, column] of [['event_report_shift', 'report_id'], ['event_report_file', 'report_id']] as const) {
+  for (const [table, column] of [
+    ['event_report_shift', 'report_id'],
+    ['event_report_file', 'report_id'],
+  ] as const) {
     const parts = keys(table, column)
     const bare = written.filter((id) => !parts.has(id))
     if (bare.length > 0) throw new Error(`${bare.length} reports have no ${table}`)

@@ -12,7 +12,19 @@ export async function makeCertificate(machine: Machine): Promise<Certificate> {
     string,
   ]
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:127.0.0.2'
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-addext', names, '-days', '2']
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    names,
+    '-days',
+    '2',
+  ]
   await machine.run(program('openssl', 'openssl'), [...made, '-keyout', key, '-out', certificate])
   return { certificate, key }
 }

@@ -91,7 +91,8 @@ function run(command: 'backup' | 'restore', environment: Record<string, string>,
 /** The one line printed by a command that hit a full disk. */
 function requireRefused({ status, stdout, stderr }: ReturnType<typeof run>, what: string): string {
   const [line = '', ...more] = stderr.trim().split('\n')
-  const isRight = status === 1 && stdout === '' && more.length === 0 && line.startsWith(`There is no space left for ${what}. `)
+  const isRight =
+    status === 1 && stdout === '' && more.length === 0 && line.startsWith(`There is no space left for ${what}. `)
   if (!isRight) throw new Error(`the command exits with ${status}: ${stdout}${stderr}`)
   return line
 }
@@ -207,7 +208,8 @@ async function fillSpool({ server, viewer, writers }: Scene, disk: Disk): Promis
   await writers.grow(20)
   makeRoom()
   const { http, bytes } = await ask()
-  if (http !== 200 || !bytes.subarray(-7).includes('%%EOF')) throw new Error(`with room: ${http}, ${bytes.length} bytes`)
+  if (http !== 200 || !bytes.subarray(-7).includes('%%EOF'))
+    throw new Error(`with room: ${http}, ${bytes.length} bytes`)
   return 'files of exports: 507 and the sentence instead of a download; the next one came complete'
 }
 
@@ -231,7 +233,11 @@ async function fillDatabase(scene: Scene, disk: Disk, startPostgresAgain: () => 
   const says = await redText(scene, 'database').catch(() => 'nothing: the database does not answer')
   makeRoom()
   const begun = performance.now()
-  const isThere = () => query(databaseUrl, 'select 1').then(() => true, () => false)
+  const isThere = () =>
+    query(databaseUrl, 'select 1').then(
+      () => true,
+      () => false,
+    )
   const ended = await until('the database', 15, isThere).then(
     () => '',
     async () => {

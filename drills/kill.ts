@@ -63,19 +63,31 @@ async function killAll(machine: Machine, name: string, install: Install): Promis
 
 async function embedded(machine: Machine, more: Record<string, string>): Promise<Installation> {
   const folder = path.join(machine.folder, 'embedded')
-  return installed(machine, 'embedded', more, () => embeddedUrl(folder), async () => {
-    const file = path.join(folder, 'postgres/cluster/postmaster.pid')
-    // The server notices, and starts it again.
-    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
-  })
+  return installed(
+    machine,
+    'embedded',
+    more,
+    () => embeddedUrl(folder),
+    async () => {
+      const file = path.join(folder, 'postgres/cluster/postmaster.pid')
+      // The server notices, and starts it again.
+      process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
+    },
+  )
 }
 
 async function external(machine: Machine, more: Record<string, string>): Promise<Installation> {
   const postgres = await startPostgres(machine)
-  return installed(machine, 'external', { DATABASE_URL: postgres.url, ...more }, () => postgres.url, async () => {
-    await postgres.end('SIGKILL')
-    await postgres.start()
-  })
+  return installed(
+    machine,
+    'external',
+    { DATABASE_URL: postgres.url, ...more },
+    () => postgres.url,
+    async () => {
+      await postgres.end('SIGKILL')
+      await postgres.start()
+    },
+  )
 }
 
 async function installed(
@@ -107,7 +119,11 @@ async function secondsUntilWell(one: Installation, writers: Writers, kill: () =>
   const begun = performance.now()
   const killedAt = await kill()
   await writers.grow(2 * WRITERS, WELL_SECONDS)
-  await until('the server to be ready', WELL_SECONDS, async () => (await fetch(`${one.url}/health/ready`)).status === 200)
+  await until(
+    'the server to be ready',
+    WELL_SECONDS,
+    async () => (await fetch(`${one.url}/health/ready`)).status === 200,
+  )
   return (performance.now() - (typeof killedAt === 'number' ? killedAt : begun)) / 1_000
 }
 
@@ -206,11 +222,16 @@ function senderOf(server: number): number | undefined {
 /** Waits until all entries are sealed, and verifies the trail. */
 async function requireTrail(one: Installation): Promise<string> {
   await until('the trail to be sealed', WELL_SECONDS, async () => {
-    const unsealed = 'select from audit_entry e where not exists (select from audit_chain c where c.entry_id = e.id) limit 1'
+    const unsealed =
+      'select from audit_entry e where not exists (select from audit_chain c where c.entry_id = e.id) limit 1'
     return (await query(one.databaseUrl, unsealed)).length === 0
   })
   const command = path.join(import.meta.dirname, '../packages/server/src/audit/verifyCommand.ts')
-  const environment = { PATH: process.env.PATH ?? '', APP_SECRET: 'a secret of at least 32 characters', ...one.environment }
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    APP_SECRET: 'a secret of at least 32 characters',
+    ...one.environment,
+  }
   const said = execFileSync(process.execPath, [command], { env: environment, encoding: 'utf8', timeout: 120_000 })
   return /The audit trail holds: \d+ entries/.exec(said)?.[0] ?? said
 }

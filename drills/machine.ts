@@ -12,7 +12,13 @@ export class Missing extends Error {}
 
 /** Finds a program of a Debian package, wherever it was installed; one on the PATH comes before the package's. */
 export function program(name: string, debianPackage: string, ...folders: string[]): string {
-  for (const folder of [...folders, ...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin', '/usr/local/bin']) {
+  for (const folder of [
+    ...folders,
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/sbin',
+    '/usr/bin',
+    '/usr/local/bin',
+  ]) {
     const file = path.join(folder, name)
     if (existsSync(file)) return file
   }

@@ -105,14 +105,24 @@ async function startCluster(machine: Machine): Promise<{ members: Member[]; prox
   const client = `http://127.0.0.1:${clientPort}`
   const peer = `http://127.0.0.1:${peerPort}`
   const ofClients = ['--listen-client-urls', client, '--advertise-client-urls', client]
-  const ofPeers = ['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `one=${peer}`]
+  const ofPeers = [
+    '--listen-peer-urls',
+    peer,
+    '--initial-advertise-peer-urls',
+    peer,
+    '--initial-cluster',
+    `one=${peer}`,
+  ]
   machine.start(etcd, ['--name', 'one', '--data-dir', at('etcd'), ...ofClients, ...ofPeers])
   await until('etcd', 30, async () => (await fetch(`${client}/health`)).ok)
 
   const members: Member[] = []
   for (const name of ['one', 'two', 'three']) {
     const [port, restPort] = [await freePort(), await freePort()]
-    const file = write(`${name}.yml`, memberFile({ name, port, restPort, clientPort, folder: at(name), home: machine.folder }))
+    const file = write(
+      `${name}.yml`,
+      memberFile({ name, port, restPort, clientPort, folder: at(name), home: machine.folder }),
+    )
     let manager: Program | undefined
     members.push({
       name,

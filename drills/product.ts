@@ -170,7 +170,8 @@ export async function startWriters(
       const end = performance.now() + seconds * 1_000
       while (acknowledged.size < wanted) {
         if (fault) throw fault
-        if (performance.now() > end) throw new Error(`only ${acknowledged.size} of ${wanted} reports within ${seconds} s`)
+        if (performance.now() > end)
+          throw new Error(`only ${acknowledged.size} of ${wanted} reports within ${seconds} s`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },

@@ -37,7 +37,8 @@ export const replicaDrill: Drill = async (machine) => {
   const settings = { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url, DATABASE_READ_LAG_SECONDS: '60' }
   const first = await startDaybook(machine, 'first', settings)
   const second = await startDaybook(machine, 'second', settings)
-  const state = async (url: string) => (await (await fetch(`${url}/health`)).json()) as { status: string; replica: string }
+  const state = async (url: string) =>
+    (await (await fetch(`${url}/health`)).json()) as { status: string; replica: string }
   for (const { url } of [first, second]) await until('the replica', 30, async () => (await state(url)).replica === 'ok')
 
   const onPrimary = `postgres://postgres@127.0.0.1:${primary.port}/daybook`
@@ -65,7 +66,9 @@ export const replicaDrill: Drill = async (machine) => {
   const [here, there] = [await query<{ query: string }>(onPrimary, statements), await query(onReplica, statements)]
   if (here.length > 0) throw new Error(`the primary was queried: ${here[0]?.query.slice(0, 400)}`)
   if (there.length < CALLS.length - 1) throw new Error(`the replica was queried with only ${there.length} statements`)
-  const figures = [`${CALLS.length * 5} calls: 0 statements about reports on the primary, ${there.length} kinds on the replica`]
+  const figures = [
+    `${CALLS.length * 5} calls: 0 statements about reports on the primary, ${there.length} kinds on the replica`,
+  ]
 
   // The replica falls behind; users who write still see their changes, also at the other process.
   configure(replica.folder, { recovery_min_apply_delay: `${BEHIND_SECONDS}s` })
@@ -98,7 +101,9 @@ export const replicaDrill: Drill = async (machine) => {
   await replica.end('SIGKILL')
   const cut = performance.now()
   await askAll(first.url)
-  figures.push(`replica killed: ${CALLS.length} calls answered by the primary within ${((performance.now() - cut) / 1_000).toFixed(1)} s`)
+  figures.push(
+    `replica killed: ${CALLS.length} calls answered by the primary within ${((performance.now() - cut) / 1_000).toFixed(1)} s`,
+  )
   await until('health to say so', 10, async () => {
     const { status, replica: said } = await state(first.url)
     return status === 'ok' && said === 'away'

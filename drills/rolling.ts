@@ -55,7 +55,10 @@ async function roll(machine: Machine, startProxy: StartProxy): Promise<string[]>
   await readers.stop()
   await writers.stop()
   const seconds = (performance.now() - begun) / 1_000
-  const failed = [...readers.failures, ...(writers.failures() > 0 ? [`${writers.failures()} saves: ${writers.lastFailure()}`] : [])]
+  const failed = [
+    ...readers.failures,
+    ...(writers.failures() > 0 ? [`${writers.failures()} saves: ${writers.lastFailure()}`] : []),
+  ]
   if (failed.length > 0) throw new Error(`${proxy.name}: failed in ${ROUNDS * 2} restarts: ${failed.join('; ')}`)
   return [
     `${proxy.name}: ${ROUNDS * 2} restarts of two processes in turn in ${seconds.toFixed(0)} s; of ${writers.acknowledged.size} saves with a file each and ${readers.answered()} other requests, 0 failed, longest gap between saves ${writers.longestGap().toFixed(1)} s`,
@@ -71,7 +74,9 @@ async function startReaders(url: string) {
   const readers = Array.from({ length: READERS }, async (_one, number) => {
     const jar = await CookieJar.signIn(url, 'reporter')
     while (!isOver) {
-      const said = await request(url, jar, (number + answered) % 2).catch((error: unknown) => inspect(error, { depth: 3 }))
+      const said = await request(url, jar, (number + answered) % 2).catch((error: unknown) =>
+        inspect(error, { depth: 3 }),
+      )
       if (said === undefined) answered += 1
       else failures.push(said)
       await sleep(20)

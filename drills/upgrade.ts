@@ -97,7 +97,9 @@ async function upgraded(machine: Machine, earlier: string, name: 'same' | 'carri
 
   if (name === 'carried') await killCarrying(await env(), home)
   const begun = performance.now()
-  const now = ended(await startServer({ ...(await env()), REQUEST_DAYS: '3650', LETTER_DAYS: '3650' }, { seconds: 240 }))
+  const now = ended(
+    await startServer({ ...(await env()), REQUEST_DAYS: '3650', LETTER_DAYS: '3650' }, { seconds: 240 }),
+  )
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   const after = await contentsOf(url())
   const figures = [
@@ -163,17 +165,26 @@ export function compare(before: Contents, after: Contents): string {
   const lost = fewer.map(([table, rows]) => `${table} (${rows.length} → ${after.get(table)?.length ?? 'gone'})`)
   const same = before.size - changed.filter((line) => before.has(line.split(':')[0] ?? '')).length
   if (lost.length > 0) throw new Error(`fewer rows: ${lost.join()}`)
-  return `${before.get('event_report')?.length} reports; ${same} of ${before.size} tables the same, the others grown or changed by migrations: ${changed.filter((line) => !line.endsWith('only in one')).map((line) => line.split(':')[0]).join(', ')}`
+  return `${before.get('event_report')?.length} reports; ${same} of ${before.size} tables the same, the others grown or changed by migrations: ${changed
+    .filter((line) => !line.endsWith('only in one'))
+    .map((line) => line.split(':')[0])
+    .join(', ')}`
 }
 
 /** Checks a user's session, files, letters and a new report. */
-async function requireWorking(now: Server, reporter: Visitor, token: string, contents: ReadonlySet<string>): Promise<void> {
+async function requireWorking(
+  now: Server,
+  reporter: Visitor,
+  token: string,
+  contents: ReadonlySet<string>,
+): Promise<void> {
   const content = Buffer.from('after the upgrade')
   const file = await sendFile(now.url, reporter.cookie, content)
   if (!file) throw new Error('the session of before cannot upload')
   const response = await fetch(new URL(`/Uploadfiles/${file.url}`, now.url), { headers: { cookie: reporter.cookie } })
   const served = Buffer.from(await response.arrayBuffer())
-  if (!served.equals(content)) throw new Error(`a file is not served: ${response.status} ${file.url} ${served.toString()}`)
+  if (!served.equals(content))
+    throw new Error(`a file is not served: ${response.status} ${file.url} ${served.toString()}`)
   succeeded(await reporter.call(now.url, 'EventRecord/GetData', { page: 1, pageSize: 20 } as never))
   succeeded(await post(now.url, 'Login/CheckPasswordLink', { token }))
   succeeded(await post(now.url, 'Login/SetPassword', { token, newPassword: 'A new Passw0rd of theirs' }))

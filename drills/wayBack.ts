@@ -123,6 +123,8 @@ async function requireTheirs(before: Contents, after: Contents, store: string): 
 
 /** Waits until the server that used the store last has lost its lease. */
 async function leaseEnds(store: string): Promise<void> {
-  const { lease } = JSON.parse(readFileSync(path.join(store, 'daybook-store.json'), 'utf8')) as { lease?: { until: string } }
+  const { lease } = JSON.parse(readFileSync(path.join(store, 'daybook-store.json'), 'utf8')) as {
+    lease?: { until: string }
+  }
   if (lease) await sleep(Math.max(0, Date.parse(lease.until) - Date.now()) + 1_000)
 }

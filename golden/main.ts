@@ -35,7 +35,9 @@ function record(tree: string, folder: string): void {
 
 /** The recording of a commit, made in a work tree of its own unless it was made before. */
 function recordingOf(commit: string): string {
-  const key = [commit.slice(0, 12), values.only.replaceAll('/', '-'), values.pictures ? '' : 'texts'].filter(Boolean).join('-')
+  const key = [commit.slice(0, 12), values.only.replaceAll('/', '-'), values.pictures ? '' : 'texts']
+    .filter(Boolean)
+    .join('-')
   const folder = path.join(CACHE, key)
   if (existsSync(path.join(folder, '.whole'))) return folder
   const tree = path.join(CACHE, 'trees', commit.slice(0, 12))
@@ -64,7 +66,9 @@ record(ROOT, after)
 const names = new Set([...filesIn(before), ...filesIn(after)])
 const different: string[] = []
 for (const name of names) {
-  const [one, other] = [before, after].map((folder) => path.join(folder, name)).map((file) => (existsSync(file) ? readFileSync(file) : null))
+  const [one, other] = [before, after]
+    .map((folder) => path.join(folder, name))
+    .map((file) => (existsSync(file) ? readFileSync(file) : null))
   if (!one || !other) different.push(`${one ? 'gone' : 'new '} ${name}`)
   else if (name.endsWith('.png')) {
     const share = await differenceOf(one, other)
