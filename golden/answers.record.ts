@@ -188,9 +188,13 @@ const MACHINE_TIMES = new RegExp(
 
 /** Without what differs each time: sealed values and tokens, ids made by chance, and times of the machine. */
 function settled(text: string): string {
-  return text
-    .replaceAll(MACHINE_TIMES, 'TIME')
-    .replaceAll(/(?<="secret":")[^"]+/g, 'TOKEN')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
-    .replaceAll(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{22,}(?![\w-])/g, 'TOKEN')
+  return (
+    text
+      .replaceAll(MACHINE_TIMES, 'TIME')
+      .replaceAll(/(?<="secret":")[^"]+/g, 'TOKEN')
+      // When the web app was built, if it was.
+      .replaceAll(/(?<="buildDate":")[^"]*/g, 'TIME')
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
+      .replaceAll(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{22,}(?![\w-])/g, 'TOKEN')
+  )
 }
