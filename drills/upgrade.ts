@@ -123,7 +123,7 @@ async function upgraded(machine: Machine, earlier: string, name: 'same' | 'carri
   const refused = await startServer(await env()).catch((error: Error) => error.message)
   if (typeof refused !== 'string') throw new Error('a server started on a newer database')
   const lines = refused.replace('the server did not start: ', '').trim().split('\n')
-  if (lines.length !== 1 || !lines[0]?.includes('newer version of Daybook (999-later)'))
+  if (lines.length !== 1 || !lines[0]?.includes('newer version of Daybook: its schema is 999-later'))
     throw new Error(`on a newer database: ${lines.join(' / ')}`)
   return [...figures, `a newer database: '${lines[0]}'`]
 }

@@ -1,5 +1,5 @@
 // The commands of an unpacked release: `./daybook COMMAND`, or `node daybook.mjs COMMAND` with your own Node.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = 26
@@ -18,7 +18,13 @@ const words = args[0] === 'audit' ? 2 : 1
 const command = COMMANDS[args.slice(0, words).join(' ')]
 if (args[0] === '--version') {
   const { version, commit } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-  console.log(`${version} (${commit})`)
+  const migrations = readdirSync(new URL('packages/server/src/db/migrations', import.meta.url))
+  const schema = migrations
+    .filter((name) => /^\d{3}-/.test(name))
+    .sort()
+    .at(-1)
+    ?.split('.')[0]
+  console.log(`${version} (${commit}), schema ${schema}`)
 } else if (!command) {
   const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ./daybook ${name.padEnd(14)}${about}`)
   const usage = ['Usage:', ...lines, '', 'docs/operations.md describes the settings.'].join('\n')

@@ -11,7 +11,7 @@ import { ConfigError } from '../platform/configError.ts'
 import type { FileStore } from '../platform/files.ts'
 import { lockFolder } from '../platform/folderLock.ts'
 import { writingFiles } from '../platform/fullDisk.ts'
-import { runningVersion } from '../platform/version.ts'
+import { runningCommit, runningVersion } from '../platform/version.ts'
 import { makeFolder } from '../platform/makeFolder.ts'
 import { type Copied, hashing, saveContents } from './contents.ts'
 import {
@@ -114,6 +114,7 @@ async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
       format: 1,
       madeAt: at.round('second').toString(),
       version: runningVersion().version,
+      commit: runningCommit(),
       postgres: await serverVersion(client),
       database: (await loadInstallation(client)).id,
       migrations,

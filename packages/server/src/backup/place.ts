@@ -10,6 +10,7 @@ import { ConfigError } from '../platform/configError.ts'
 import { STORED_NAME } from '../platform/files.ts'
 import { folderFault } from '../platform/folderFault.ts'
 import { makeFolder } from '../platform/makeFolder.ts'
+import { runningVersion } from '../platform/version.ts'
 
 /*
  * Over 300 lines: all that reads and writes the layout below is in one file.
@@ -53,8 +54,9 @@ const manifestShape = z.object({
   format: z.literal(FORMAT),
   /** ISO 8601, UTC. */
   madeAt: z.string(),
-  /** Version of Daybook that made it. */
+  /** Version of Daybook that made it, and its commit; earlier versions did not note that. */
   version: z.string(),
+  commit: z.string().optional(),
   postgres: z.string(),
   /** Id of the database (table installation). */
   database: z.string(),
@@ -191,8 +193,11 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(missing)
   if (text === undefined) return undefined
   const content = readJson(text)
-  if (Number((content as { format?: unknown } | undefined)?.format) > FORMAT)
-    throw new ConfigError(`${folder} was made by a newer version of Daybook. Use that version.`)
+  const { format, version } = (content ?? {}) as { format?: unknown; version?: string }
+  if (Number(format) > FORMAT)
+    throw new ConfigError(
+      `${folder} was made by Daybook ${version ?? 'of a newer version'} in format ${Number(format)}; this Daybook ${runningVersion().version} reads format ${FORMAT}. Use that version.`,
+    )
   const manifest = manifestShape.safeParse(content)
   if (!manifest.success) throw new ConfigError(`${path.join(folder, MANIFEST)} is damaged.`)
   return manifest.data

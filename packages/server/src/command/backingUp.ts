@@ -15,6 +15,7 @@ import { writingDatabase } from '../platform/fullDisk.ts'
 import { clockOf } from '../platform/postgres/databaseClock.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { embeddedFault, temporaryDatabase } from '../platform/postgres/temporaryDatabase.ts'
+import { versionText } from '../platform/version.ts'
 import { fileStore } from '../services.ts'
 import { requireKnown } from './knownBackup.ts'
 
@@ -84,8 +85,10 @@ export async function verify(env: NodeJS.ProcessEnv, from: string): Promise<stri
     if (checked.problems.length > 0)
       throw new ConfigError([`The backup ${backup.folder} is damaged:`, ...checked.problems].join('\n  '))
     const { tables, rows, sealed, files, uncovered } = checked
+    const { manifest } = backup
+    const schema = manifest.migrations.toSorted().at(-1)
     const lines = [
-      `The backup ${backup.folder} is good: ${tables} tables with ${rows} rows, ${sealed} sealed audit entries, ${files} uploads${areCopied ? '' : ' in the store of FILES_URL'}.`,
+      `The backup ${backup.folder}, made by Daybook ${versionText(manifest)} with schema ${schema}, is good: ${tables} tables with ${rows} rows, ${sealed} sealed audit entries, ${files} uploads${areCopied ? '' : ' in the store of FILES_URL'}.`,
     ]
     if (uncovered.length > 0) lines.push(`Not covered by a manifest of that version: ${uncovered.join(', ')}.`)
     return lines.join('\n')

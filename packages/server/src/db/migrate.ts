@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { loadMigrations, UNFINISHED } from '../backup/tables.queries.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'
+import { runningCommit, runningVersion, versionText } from '../platform/version.ts'
 import { postgresClient, postgresPool } from '../platform/postgres/client.ts'
 import { audit } from './migrations/004-audit.sql.ts'
 import { actionCommentsFiles } from './migrations/050-action-comments-files.sql.ts'
@@ -149,6 +150,9 @@ export const migrations: Record<string, Migration> = {
   '110-letter-budget': upOnly(letterBudget),
 }
 
+/** The name of the last migration: the schema that this version works with. */
+export const newestSchema = Object.keys(migrations).sort().at(-1) ?? ''
+
 /**
  * Migrates the database to the latest version; several processes may call it at once. Throws the error of PostgreSQL.
  *
@@ -165,7 +169,7 @@ export function requireUsable({ isUnfinished, unknown }: MigrationState): void {
     throw new ConfigError(`The restore of this database was interrupted. Run ${commandLine('restore')} again.`)
   if (unknown.length > 0)
     throw new ConfigError(
-      `This database was made by a newer version of Daybook (${unknown.at(-1)}). Start that version, or restore the backup that was made before the upgrade.`,
+      `This database was made by a newer version of Daybook: its schema is ${unknown.at(-1)}, that of Daybook ${versionText({ ...runningVersion(), commit: runningCommit() })} is ${newestSchema}. Start that version, or restore the backup that was made before the upgrade.`,
     )
 }
 

@@ -20,7 +20,7 @@ const process = (more: object = {}) => ({
 })
 const WELL: Readings = {
   checks: { database: 'ok', files: 'ok', mail: 'ok' },
-  database: { version: '18.4', bytes: 12e9, connections: 12, maxConnections: 100 },
+  database: { version: '18.4', schema: '111-next', bytes: 12e9, connections: 12, maxConnections: 100 },
   replica: { state: 'ok', secondsBehind: 0.6 },
   backups: {
     due: ago(8),
@@ -59,7 +59,12 @@ describe('the facts of the installation', () => {
     ['database', 'away', 'red', { checks: { ...WELL.checks, database: 'away' } }],
     ['database', 'readOnly', 'red', { checks: { ...WELL.checks, database: 'readOnly' } }],
     ['database', 'full', 'red', { checks: { ...WELL.checks, database: 'full' } }],
-    ['database', 'busy', 'amber', { database: { version: '18', bytes: 1, connections: 95, maxConnections: 100 } }],
+    [
+      'database',
+      'busy',
+      'amber',
+      { database: { version: '18', schema: '111-next', bytes: 1, connections: 95, maxConnections: 100 } },
+    ],
     ['database', 'replicaAway', 'amber', { replica: { state: 'away', secondsBehind: 40 } }],
     ['database', 'replicaLagging', 'amber', { replica: { state: 'lagging', secondsBehind: 31.2 } }],
     ['backups', 'notScheduled', 'amber', { backups: 'notScheduled' }],

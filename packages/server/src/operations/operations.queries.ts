@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import { lastPackedOf } from '../audit/segments.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
-export type DatabaseFigures = { version: string; bytes: number; connections: number; maxConnections: number }
+/** `schema`: the name of its last migration. */
+export type DatabaseFigures = {
+  version: string
+  schema: string
+  bytes: number
+  connections: number
+  maxConnections: number
+}
 
 export async function loadDatabaseFigures(db: Querying): Promise<DatabaseFigures> {
   const { rows } = await sql<DatabaseFigures>`
     select split_part(current_setting('server_version'), ' ', 1) as version,
+      (select max(name) from kysely_migration) as schema,
       pg_database_size(current_database()) as bytes,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as "maxConnections"`.execute(db)

@@ -27,7 +27,8 @@ export const Operations = {
           ),
         }),
       ),
-      versions: z.object({ daybook: z.string(), node: z.string(), postgres: z.string() }),
+      /** `daybook` with its commit, `schema` the name of its last migration. */
+      versions: z.object({ daybook: z.string(), schema: z.string(), node: z.string(), postgres: z.string() }),
       processes: z.array(
         z.object({
           host: z.string(),

@@ -6,7 +6,7 @@ import { isHeard, stateOf } from '../../operations/judge.ts'
 import { read } from '../../operations/readings.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'
 import { inWords } from '../../platform/operationWords.ts'
-import { runningVersion } from '../../platform/version.ts'
+import { runningCommit, runningVersion, versionText } from '../../platform/version.ts'
 
 export const operations = implement('Operations', {
   async GetFacts(_input, context) {
@@ -25,7 +25,8 @@ export const operations = implement('Operations', {
           .map((finding) => ({ state: finding.state, ...(inWords(language, finding) ?? { says: '', todo: '' }) })),
       })).filter((fact) => fact.findings.length > 0),
       versions: {
-        daybook: runningVersion().version,
+        daybook: versionText({ ...runningVersion(), commit: runningCommit() }),
+        schema: database?.schema ?? '–',
         node: process.versions.node,
         postgres: database?.version ?? '–',
       },

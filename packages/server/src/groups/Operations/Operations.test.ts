@@ -1,3 +1,4 @@
+import { migrations } from '../../db/migrate.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
@@ -39,6 +40,10 @@ describe('Operations.GetFacts', { timeout: 60_000 }, () => {
     )
     expect(answer.processes).toEqual([expect.objectContaining({ pid: process.pid, isHeard: true })])
     expect(answer.versions.node).toBe(process.versions.node)
+    expect(answer.versions).toMatchObject({
+      daybook: expect.stringMatching(/^\d+\.\d+\.\d+ \([0-9a-f]{10}\)$/) as string,
+      schema: Object.keys(migrations).sort().at(-1),
+    })
     const thai = await facts(test, 'th')
     expect(thai.facts.find(({ id }) => id === 'backups')?.findings[0]?.says).toBe('ยังไม่ได้ตั้งเวลาสำรองข้อมูล')
   })

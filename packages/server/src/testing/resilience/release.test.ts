@@ -35,7 +35,7 @@ describe('an unpacked release', () => {
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
     const commit = execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
     expect(path.basename(release)).toContain(`daybook-${version}-${commit}`)
-    expect(daybook('--version')).toContain(`${version} (${commit}`)
+    expect(daybook('--version')).toMatch(new RegExp(`^${RegExp.escape(`${version} (${commit}`)}.*\\), schema \\d{3}-`))
     for (const name of ['daybook.mjs', 'packages/web/dist/index.html', 'node/bin/node', 'sbom.cdx.json'])
       expect(Math.floor(statSync(path.join(release, name)).mtimeMs / 1000)).toBe(Number(time))
   })

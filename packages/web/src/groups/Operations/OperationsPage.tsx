@@ -118,6 +118,7 @@ function Versions({ versions }: Pick<Facts, 'versions'>) {
         {(
           [
             ['Daybook', versions.daybook],
+            [t('Operations.schema'), versions.schema],
             ['Node.js', versions.node],
             ['PostgreSQL', versions.postgres],
           ] as const

@@ -11,6 +11,7 @@ export const Operations = {
   state: { red: 'Act now', amber: 'Check soon', green: 'OK' },
   todo: 'What to do',
   versions: 'Versions',
+  schema: 'Schema of the database',
   processes: 'Server processes',
   process: 'Process',
   host: 'Machine',

@@ -14,6 +14,7 @@ export const Operations: Same<typeof en> = {
   state: { red: 'ดำเนินการทันที', amber: 'ควรตรวจสอบ', green: 'ปกติ' },
   todo: 'สิ่งที่ต้องทำ',
   versions: 'เวอร์ชัน',
+  schema: 'โครงสร้างฐานข้อมูล',
   processes: 'โปรเซสของเซิร์ฟเวอร์',
   process: 'โปรเซส',
   host: 'เครื่อง',
