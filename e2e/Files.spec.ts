@@ -12,7 +12,8 @@ import { workbook } from './workbooks.ts'
 
 const AREA = 'Jetty 2'
 const SHEET = workbook('people.xlsx', [['Company', 'Employee ID']])
-/** What the server says of it. */
+const RECEIVERS = workbook('receivers.xlsx', [['Receiver Group', 'Company', 'Employee ID']])
+/** What the server says of both. */
 const NO_ROWS = 'The file has no data below its header row.'
 const TEXT: Sent = { name: 'numbers.txt', mimeType: 'text/plain', buffer: Buffer.from('02-000-0000') }
 
@@ -48,9 +49,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Data' })
 const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const inPanel = (name: string) => ({
+const inPanel = (name: string, file: Sent) => ({
   button: (page: Page) => panel(page, name).getByRole('button', { name: 'Choose file', exact: true }),
-  file: SHEET,
+  file,
   shown: (page: Page) => page.getByRole('dialog').filter({ hasText: NO_ROWS }),
 })
 
@@ -93,7 +94,7 @@ const PLACES: readonly Place[] = [
   {
     name: 'Import',
     open: (page) => openAs(page, 'admin', '/Import-UserData'),
-    presses: [inPanel('IMPORT DATA'), inPanel('IMPORT Receiver')],
+    presses: [inPanel('IMPORT DATA', SHEET), inPanel('IMPORT Receiver', RECEIVERS)],
   },
 ]
 
