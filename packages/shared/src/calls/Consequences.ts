@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { id } from './shapes/wire.ts'
 
 /** The records that can be closed or deleted, and what can be counted about that. */
-const CLOSED_KINDS = ['company', 'area', 'eventType', 'shift', 'person', 'receiverGroup'] as const
+const CLOSED_KINDS = ['company', 'area', 'eventType', 'shift', 'person', 'receiverGroup', 'rule'] as const
 export type ClosedKind = (typeof CLOSED_KINDS)[number]
 
 export const CONSEQUENCES = [
@@ -20,6 +20,7 @@ export const CONSEQUENCES = [
   'receiverGroupsEmpty',
   'receivers',
   'rulesEnd',
+  'areasWithoutThisRule',
   'companiesWithoutType',
   'areasWithoutThisType',
   'areasWithoutAnyType',
@@ -31,7 +32,10 @@ export type Consequence = (typeof CONSEQUENCES)[number]
 
 export const Consequences = {
   Count: call({
-    access: { menus: [MENU.company, MENU.area, MENU.eventType, MENU.receiverGroup, MENU.userPermission], level: 2 },
+    access: {
+      menus: [MENU.company, MENU.area, MENU.eventType, MENU.receiverGroup, MENU.userPermission, MENU.expectations],
+      level: 2,
+    },
     writes: false,
     about: 'What closing or deleting records takes with it, counted, for those who may do it.',
     input: z.object({

@@ -4,9 +4,16 @@ import { consequenceTexts } from '@daybook/shared/texts/catalogues'
 import { type SignedIn, implement } from '../../call.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf } from '../../people/rights/caller.ts'
-import { judgeCompanies, judgeEventTypes, judgePersons, refuseObstacle } from '../../people/rights/changing.ts'
+import {
+  judgeCompanies,
+  judgeEventTypes,
+  judgeExpectations,
+  judgePersons,
+  refuseObstacle,
+} from '../../people/rights/changing.ts'
 import { covers } from '../../people/rights/scope.ts'
 import { Problem } from '../../platform/problem.ts'
+import { findRule, reachOf } from '../Expectations/rules.queries.ts'
 import { loadReceiver } from '../ReceiverGroup/record.queries.ts'
 import { loadUser } from '../UserPermission/user.queries.ts'
 import { countConsequences, placesOf, topTypesOf } from './Consequences.queries.ts'
@@ -62,6 +69,15 @@ const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[]) => Promise<v
       const stored = await loadReceiver(db, scope, id)
       if (!stored) throw new Problem('notFound')
       if (stored.hasOthers) throw new Problem('sharedWithOthers', { name: stored.name })
+    }
+  },
+  async rule({ db, caller }, ids) {
+    const judge = await judgeExpectations(db, caller)
+    const sight = { areas: areaScope(caller, MENU.expectations), companies: await companyScope(db, caller) }
+    for (const id of ids) {
+      const stored = await findRule(db, sight, id)
+      if (!stored) throw new Problem('notFound')
+      refuseObstacle(judge(reachOf(stored)))
     }
   },
 }

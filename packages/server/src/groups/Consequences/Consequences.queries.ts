@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClosedKind, Consequence } from '@daybook/shared/calls/Consequences'
+import { candidates, rules } from '../../expectations/rules.queries.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { isApprover } from '../../people/rights/caller.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -68,6 +69,14 @@ const applies = (closed: Closed) => sql<boolean>`(
   and exists (select from area a where ${areaInEffect(closed)}
     and (r.company_id is null or a.company_id = r.company_id) and (r.area_id is null or r.area_id in (a.id, a.parent_id))
     and (r.event_group_id is null or a.event_group_id = r.event_group_id)))`
+
+/** Whether the area `a` reports by one of the closed rules, today or once it begins. */
+const follows = (closed: Closed) => sql<boolean>`(${areaInEffect(nothing)} and exists (
+  select from (select r.series_id as id, r.id as version_id, greatest(r.from_day, daybook_today()) as day, r.until_day
+    from expectation_rule r) own
+  where ${closed('rule', 'own')} and (own.until_day is null or own.until_day >= own.day)
+    and own.version_id = (select ranked.rule_id from (${candidates('a', sql`(${rules(null)})`)}) ranked
+      where ranked.during @> own.day order by ranked.rank limit 1)))`
 
 /** Whether the area `a` has an event type, or one that says that there is nothing to report. The types are its upper area's. */
 const hasType = (closed: Closed, isNil: boolean) => sql<boolean>`exists (
@@ -151,6 +160,8 @@ function countsOf(kind: ClosedKind, closed: Closed): Counted {
           where ${closed('shift', 's')} and s.is_active and ${isLeaf}`),
         areasWithoutAnyShift: staying(hasShift, isLeaf),
       }
+    case 'rule':
+      return { areasWithoutThisRule: sql`(select count(*) from area a where ${follows(closed)} and ${isLeaf})` }
   }
 }
 

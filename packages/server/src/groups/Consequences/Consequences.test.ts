@@ -70,6 +70,7 @@ const LESS = new Set<Consequence>([
   'receiverGroupsEmpty',
   'receivers',
   'rulesEnd',
+  'areasWithoutThisRule',
   'companiesWithoutType',
   'areasWithoutThisType',
   'areasWithoutThisShift',
@@ -143,6 +144,13 @@ async function stateOf({ db }: TestApp): Promise<State> {
     rulesEnd: await keys(sql<{ key: string }>`
       select r.id::text as key from expectation_rule r where exists (select from area a left join area u on u.id = a.parent_id
         where a.id = any(${areas.map(({ id }) => id)}::int[]) and (a.company_id = r.company_id or r.area_id in (a.id, a.parent_id)))`),
+    // On a day on which every rule of the test has begun: the area's own, its upper area's, its company's.
+    areasWithoutThisRule: await keys(sql<{ key: string }>`
+      select a.id || '/' || r.series_id as key from area a cross join lateral (
+        select series_id from expectation_rule r where from_day <= '2026-12-10' and (until_day is null or until_day >= '2026-12-10')
+          and (r.area_id in (a.id, a.parent_id) or r.company_id = a.company_id)
+        order by r.area_id = a.id desc nulls last, r.area_id = a.parent_id desc nulls last limit 1) r
+      where a.id = any(${leaves.map(({ id }) => id)}::int[])`),
     companiesWithoutType: await keys(sql<{ key: string }>`
       select o.company_id || '/' || t.id as key from company_event_type o join event_type t on t.id = o.event_type_id
       join company c on c.id = o.company_id where t.is_active and t.deleted_at is null and c.is_active and c.deleted_at is null`),
@@ -226,6 +234,12 @@ const CHANGES: Record<
     run: async (app) =>
       app.call('admin', 'ReceiverGroup/SaveData', { ...(await receiverForm(app, 'admin', app.group)), ...closed }),
   },
+  'a rule of a company': { kind: 'rule', ids: () => [company.foreign], run: (app) => endRule(app, company.foreign) },
+  'a rule of an area, one of whose sub areas has its own': {
+    kind: 'rule',
+    ids: () => [area.port],
+    run: (app) => endRule(app, area.port),
+  },
   'a receiver group, deleted': {
     kind: 'receiverGroup',
     ids: ({ group }) => [group],
@@ -233,6 +247,10 @@ const CHANGES: Record<
   },
 }
 
+async function endRule({ call }: TestApp, ruleId: number) {
+  const { rule } = success(await call('admin', 'Expectations/GetRule', { ruleId }))
+  return call('admin', 'Expectations/EndRule', { ruleId, version: rule.version, until: rule.from })
+}
 async function closeArea({ call }: TestApp, areaId: number) {
   const { area: form } = success(await call('admin', 'Area/LoadCreateArea', { areaId }))
   return call('admin', 'Area/SaveAreaData', { ...form, ...closed } as never)
@@ -269,6 +287,7 @@ describe('Consequences.Count', () => {
         const [more, fewer] = LESS.has(what) ? [before[what], after[what]] : [after[what], before[what]]
         // What a group's receivers get is only said of the group itself.
         if (what === 'receivers' && kind !== 'receiverGroup') return []
+        if (what === 'areasWithoutThisRule' && kind !== 'rule') return []
         if (what === 'receiverGroupsEmpty' && kind === 'receiverGroup') return []
         if (
           ['companiesWithoutType', 'areasWithoutThisType', 'areasWithoutThisShift'].includes(what) &&
@@ -310,6 +329,7 @@ describe('Consequences.Count', () => {
       ['areaadmin', 'area', area.port],
       ['company', 'person', people.colleague.id],
       ['company', 'receiverGroup', await addReceivers(app, 'Gate', ['reporter'], [area.gate])],
+      ['company', 'rule', area.port],
     ] as const)
       success(await ask(role, kind, id))
     for (const [role, kind, id, http] of [
@@ -321,6 +341,7 @@ describe('Consequences.Count', () => {
       ['areaadmin', 'shift', shift.morning, 200],
       ['areaadmin', 'eventType', eventType.normal, 200],
       ['foreigncompany', 'receiverGroup', app.group, 200],
+      ['company', 'rule', company.foreign, 200],
       ['viewer', 'area', area.port, 403],
       ['reporter', 'area', area.port, 403],
     ] as const)

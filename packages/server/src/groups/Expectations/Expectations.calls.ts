@@ -10,8 +10,8 @@ import { addExcuse, endExcuse, listExcuses, secondExcuse } from './excuses.ts'
 import { addHolidays, holidayObstacle, publicHolidays, removeHoliday } from './holidays.ts'
 import { loadHolidays } from './holidays.queries.ts'
 import { previewRule } from './preview.ts'
-import { deleteRule, endRule, reachOf, saveRule, scopeOf } from './rules.ts'
-import { type StoredRule, findRule, loadRules, ruleSorts } from './rules.queries.ts'
+import { deleteRule, endRule, saveRule, scopeOf } from './rules.ts'
+import { type StoredRule, findRule, loadRules, ruleSorts, reachOf } from './rules.queries.ts'
 import { sightOf } from './sight.ts'
 
 export const expectations = implement('Expectations', {

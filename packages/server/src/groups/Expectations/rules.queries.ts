@@ -4,6 +4,7 @@ import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import type { RuleState } from '@daybook/shared/rules/expectationForms'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import type { Reach } from '../../people/rights/changing.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -46,6 +47,12 @@ export type StoredRule = {
   updatedAt: Date
   version: string
 }
+
+/** What a rule is about, by which it is judged who may change it. */
+export const reachOf = ({ companyId, areaId, areaCompanyId }: StoredRule): Reach => ({
+  companyId,
+  area: areaId === null || areaCompanyId === null ? null : { companyId: areaCompanyId, areaId },
+})
 
 const state = sql`case when r.from_day > daybook_today() then 'coming' when r.until_day < daybook_today() then 'past' else 'running' end`
 const placeName = sql`coalesce(ac.name || ' · ' || ${areaName}, c.name, '')`

@@ -17,15 +17,10 @@ import { addDays, today } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { refuseChanged } from '../../platform/record.ts'
 import { findLaterStart, loadAreaChoices, loadCompanyChoices } from './choices.queries.ts'
-import { type StoredRule, findRule, firstDayOf } from './rules.queries.ts'
+import { type StoredRule, findRule, firstDayOf, reachOf } from './rules.queries.ts'
 import { sightOf } from './sight.ts'
 
 export type SentRule = Received<'Expectations/SaveRule'>
-
-export const reachOf = ({ companyId, areaId, areaCompanyId }: StoredRule): Reach => ({
-  companyId,
-  area: areaId === null || areaCompanyId === null ? null : { companyId: areaCompanyId, areaId },
-})
 
 export const scopeOf = ({ companyId, areaId }: Pick<StoredRule, 'companyId' | 'areaId'>) =>
   areaId !== null ? ('area' as const) : companyId !== null ? ('company' as const) : ('all' as const)

@@ -12,6 +12,7 @@ export const consequences = {
   receiverGroupsEmpty: '{n:receiver group|receiver groups} will send no more letters.',
   receivers: '{n:person|people} will no longer get the letters of this group.',
   rulesEnd: '{n:rule|rules} of expected reports will have nothing left to apply to.',
+  areasWithoutThisRule: '{n:area|areas} will report by a wider rule, or at the usual times.',
   companiesWithoutType: '{n:company|companies} will no longer be able to report it.',
   areasWithoutThisType: '{n:area|areas} will no longer be able to report it.',
   areasWithoutAnyType: '{n:area|areas} will have no event type left and cannot report anything.',

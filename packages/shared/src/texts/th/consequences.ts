@@ -14,6 +14,7 @@ export const consequences: Same<typeof en> = {
   receiverGroupsEmpty: 'กลุ่มผู้รับ {n} กลุ่มจะไม่ส่งอีเมลอีก',
   receivers: 'ผู้รับ {n} คนจะไม่ได้รับอีเมลของกลุ่มนี้อีก',
   rulesEnd: 'กฎการรายงาน {n} ข้อจะไม่มีพื้นที่ให้ใช้',
+  areasWithoutThisRule: 'พื้นที่ {n} แห่งจะรายงานตามกฎที่กว้างกว่า หรือตามเวลาปกติ',
   companiesWithoutType: 'บริษัท {n} แห่งจะรายงานประเภทนี้ไม่ได้อีก',
   areasWithoutThisType: 'พื้นที่ {n} แห่งจะรายงานประเภทนี้ไม่ได้อีก',
   areasWithoutAnyType: 'พื้นที่ {n} แห่งจะไม่เหลือประเภทเหตุการณ์ จึงรายงานไม่ได้',

@@ -2,7 +2,7 @@ import { isoDay, wireDay } from '@daybook/shared/days'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
-import { useRefresh } from '../../app/api.ts'
+import { useCall, useRefresh } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
@@ -22,6 +22,7 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
   const { t } = useTranslation()
   const refresh = useRefresh()
   const least = rule.from > today ? rule.from : today
+  const foreseen = useCall('Consequences/Count', { kind: 'rule', ids: [rule.ruleId] })
   const form = useKitForm({ until: wireDay(least) })
   const [isTyped, setTyped] = useState(false)
   useUnsaved(isTyped)
@@ -47,6 +48,9 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
           <strong>{placeText(t, rule)}</strong>
           <br />
           {t('Expectations.endLead')}
+          {foreseen.data?.consequences.map(({ what, text }) => (
+            <span key={what}> {text}</span>
+          ))}
         </p>
         <CheckedForm
           form={form}
