@@ -507,7 +507,7 @@ for (const look of looksOf(1)) {
     await page.keyboard.press('Escape')
 
     await page.goto('/Create-User-Permission')
-    for (const group of ['Corporate Admin', 'Reporter', 'Approver']) await box(page, group).check()
+    for (const group of [1, 4, 5] as const) await box(page, w.groupUserName[group]).check()
     await button(page, w.ui.save).click()
     await says(page, w.problem.reporterArea)
     await expectGoodLook(page)
