@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './test.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
 import { paths } from '../packages/web/src/app/paths.ts'
-import { findings } from './looks.ts'
+import { findings, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { colleague, fileStoppage } from './reports.ts'
 import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
@@ -296,4 +296,20 @@ test('a phone can be turned while a search is typed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: startsWith(words.en.ui.showFilters) }).click()
   await expect(text).toHaveValue('typed before turning')
+})
+
+test.describe('a dialog stays open when the window becomes', () => {
+  const TURNS = { narrow: [1440, 390], wide: [390, 1440] } as const
+  for (const [turn, [from, to]] of Object.entries(TURNS))
+    for (const dialog of swept(dialogs('en'), from))
+      test(`${turn}: ${dialog.name}`, async ({ browser }) => {
+        const page = await pageWith(browser, { width: from, height: 900, language: 'en', theme: 'light' })
+        await openScreen(page, dialog)
+        const open = page.getByRole('dialog').filter({ visible: true })
+        const name = await open.last().getAttribute('aria-labelledby')
+        await page.setViewportSize({ width: to, height: 900 })
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        await expect(open.last()).toHaveAttribute('aria-labelledby', name ?? '')
+        await page.context().close()
+      })
 })

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog as Section } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { focusedPlace, focusNear } from '../focusPlace.ts'
 import { IconButton } from '../IconButton.tsx'
+import { DialogDepth, useCountedDialog } from './openDialogs.ts'
 import { useClosedByBack } from './pageHistory.ts'
 import { useScrolledByKeys } from './useScrolledByKeys.ts'
 import styles from './Dialog.module.css'
@@ -43,6 +44,8 @@ export function Dialog({
   const leave = () => {
     if (isClosable) onClose()
   }
+  const depth = useContext(DialogDepth)
+  useCountedDialog()
   useClosedByBack(leave)
   useScrolledByKeys(body)
   // The focused element may have been removed after another dialog's decision; keys then reach only the page.
@@ -79,7 +82,7 @@ export function Dialog({
             {isClosable && <IconButton icon="close" label={t('ui.close')} onPress={onClose} />}
           </div>
           <div ref={body} className={styles.body}>
-            {children}
+            <DialogDepth value={depth + 1}>{children}</DialogDepth>
           </div>
           {footer !== undefined && (
             <div ref={foot} className={styles.footer}>

@@ -19,6 +19,7 @@ import {
 import { useBoxWidth } from './useBoxWidth.ts'
 import textStyles from '../text.module.css'
 import styles from './DataTable.module.css'
+import { useIsCovered } from '../dialogs/openDialogs.ts'
 
 /** Minimum width in pixels of a table with few columns. */
 const CARDS_BELOW = 600
@@ -34,7 +35,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [box, width] = useBoxWidth()
   const noteFocus = useFocusNear()
   const { cardsBelow = CARDS_BELOW, tightBelow = 0 } = props
-  const hasCards = isPhone || (width !== null && width < cardsBelow)
+  const fitsCards = isPhone || (width !== null && width < cardsBelow)
+  // A cell may have opened a dialog, which would go with its cell: a phone that is turned keeps it, and what is typed there.
+  const isCovered = useIsCovered()
+  const [keptCards, setKeptCards] = useState(fitsCards)
+  if (!isCovered && keptCards !== fitsCards) setKeptCards(fitsCards)
+  const hasCards = isCovered ? keptCards : fitsCards
   const isTight = width !== null && width < tightBelow
   const { rows, isLoading = false } = props
   const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null)
