@@ -14,7 +14,8 @@ import { lineUser, startChannelServer } from '../channelServer.ts'
 import { addReminded } from '../reminded.ts'
 import { startSmtpServer } from '../smtpServer.ts'
 
-const PEOPLE = Number(process.env.SOAK ?? 0) || 300
+const SOAK = Number(process.env.SOAK ?? 0)
+const PEOPLE = SOAK || 300
 const KILLS = Math.max(4, Math.min(40, Math.floor(PEOPLE / 250)))
 const SECRET = 'a secret of at least 32 characters'
 const SENDER = path.join(import.meta.dirname, 'reminderSender.ts')
@@ -28,19 +29,24 @@ async function setUp() {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'database'), log })
   onTestFinished(() => postgres.stop())
   await migrateToLatest(postgres.url)
-  await beginAt(postgres.url, Temporal.Instant.from('2026-11-21T17:59:58+07:00'))
+  await beginAt(postgres.url, Temporal.Instant.from('2026-11-21T17:00:00+07:00'))
   const [mail, channel] = [
     await startSmtpServer(() => ({ delayMs: 10 })),
     await startChannelServer(() => ({ delayMs: 10 })),
   ]
-  const database = postgresPool(postgres.url, { max: 2, options: '-c daybook.time_zone=Asia/Bangkok' })
-  onTestFinished(() => database.end())
-  await makeWorld(new Kysely({ dialect: new PostgresDialect({ pool: database }) }))
-  await addReminded(database, {
+  const open = () => postgresPool(postgres.url, { max: 2, options: '-c daybook.time_zone=Asia/Bangkok' })
+  const earlier = open()
+  await makeWorld(new Kysely({ dialect: new PostgresDialect({ pool: earlier }) }))
+  await addReminded(earlier, {
     people: PEOPLE,
     dueAt: '18:00',
     channels: { secret: SECRET, workflows: `${channel.url}/workflows` },
   })
+  await earlier.end()
+  // However long that took: an area made after 18:00 owes nothing on this day.
+  await beginAt(postgres.url, Temporal.Instant.from('2026-11-21T17:59:58+07:00'))
+  const database = open()
+  onTestFinished(() => database.end())
   const senders = new Set<ChildProcess>()
   const start = (): ChildProcess => {
     const sender = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, SENDER], {
@@ -72,7 +78,7 @@ async function setUp() {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 it(`reminds ${PEOPLE} people by three channels despite ${KILLS} kills and two processes`, {
-  timeout: 3_600_000,
+  timeout: SOAK ? 3_600_000 : 300_000,
 }, async () => {
   const { mail, channel, database, start, kill } = await setUp()
   const begun = performance.now()
