@@ -1,3 +1,4 @@
+import { execute } from './database.ts'
 import { openAs } from './people.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { choose } from './forms.ts'
@@ -12,6 +13,7 @@ const companies = (page: Page) => table(page).getByRole('button', { name: /^(Sho
 const days = (within: Page | Locator) => within.getByRole('button', { name: /^Days of / })
 const dialog = (page: Page) => page.getByRole('dialog')
 const calendar = (page: Page) => dialog(page).getByRole('group', { name: /^Calendar of / })
+const confirm = (page: Page) => chosen(page).getByRole('button', { name: w.confirmTime })
 const chosen = (page: Page) => dialog(page).getByRole('region', { name: w.chosenDay })
 
 async function open(page: Page, address = '/Compliance', username = 'admin') {
@@ -182,6 +184,37 @@ test('goes through an area’s year by keyboard, to a day and its report', async
   await expect(dialog(page).getByRole('group', { name: /^Table: Calendar of/ })).toContainText('October')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a late report’s own time is confirmed on the day of its area, by somebody who keeps the rules there', async ({
+  page,
+}) => {
+  await open(page, '/Compliance?company=3')
+  await days(table(page)).first().click()
+  const day = calendar(page)
+    .getByRole('button', { name: /On time/ })
+    .last()
+  const date = (await day.getAttribute('data-day')) ?? ''
+  await day.click()
+  await expect(chosen(page)).toContainText('On time')
+  // As if the reports of that day had arrived two days later from a gate without network.
+  await execute(
+    `update event_report set claimed_at = reported_at,
+       reported_at = reported_at + interval '2 days', received_at = reported_at + interval '2 days'
+     where event_date = $1::date and company_id = 3`,
+    [date],
+  )
+  await page.reload()
+  await days(table(page)).first().click()
+  await calendar(page).locator(`[data-day="${date}"]`).click()
+  await expect(confirm(page).first()).toBeVisible()
+  await expect(chosen(page)).toContainText('Late')
+  for (let left = await confirm(page).count(); left > 0; left -= 1) {
+    await confirm(page).first().click()
+    await expect(confirm(page)).toHaveCount(left - 1)
+  }
+  await expect(chosen(page)).toContainText('On time')
+  await expect(calendar(page).getByRole('button', { pressed: true })).toHaveAttribute('data-state', 'onTime')
 })
 
 test.describe('on a phone', () => {

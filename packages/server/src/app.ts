@@ -7,13 +7,14 @@ import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
 import { inLook } from '@daybook/shared/rules/inLook'
 import { instant } from './platform/clock.ts'
-import { CLOCK_HEADER, PERSON_HEADER } from '@daybook/shared/rules/person'
+import { CLOCK_HEADER, CONTACT_HEADER, PERSON_HEADER } from '@daybook/shared/rules/person'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import { azureAD } from './groups/AzureAD/AzureAD.routes.ts'
 import { failureStyle } from './groups/AzureAD/page.ts'
 import type { Services } from './call.ts'
 import { type Admitted, type Dispatched, type Payload, admit, dispatch, sendFailure, tellFailure } from './dispatch.ts'
 import { migrations } from './db/migrate.ts'
+import { contactAt } from './events/contact.ts'
 import { languageOf } from './platform/http/headers.ts'
 import { liveActions } from './groups/Actions/Actions.live.ts'
 import { liveComments } from './groups/Comments/Comments.live.ts'
@@ -243,8 +244,11 @@ function route(
       reply.header('Cache-Control', 'no-store')
       request.admitted = await admit(services, dispatched, request, reply)
       const holder = request.admitted.caller?.userId
-      if (holder !== undefined)
-        reply.header(PERSON_HEADER, String(holder)).header(CLOCK_HEADER, instant(services).toISOString())
+      if (holder !== undefined) {
+        const now = instant(services)
+        reply.header(PERSON_HEADER, String(holder)).header(CLOCK_HEADER, now.toISOString())
+        reply.header(CONTACT_HEADER, contactAt(services, holder, now))
+      }
       const kind = call.method === 'multipart' ? 'file' : hasPictures(call) ? 'pictures' : 'json'
       await reserveBody(request, reply, { holder, kind, shares })
     },

@@ -286,6 +286,7 @@ export interface EventGroup {
 
 export interface EventReport {
   area_id: number
+  claimed_at: Timestamp | null
   company_id: number
   decided_at: Timestamp | null
   decided_by: number | null

@@ -9,7 +9,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { type CellOutcome, type Request, endDraft, keepOutcomes, loadSubmissions } from './batch.queries.ts'
 import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
-import { type FiledTime, filedTime } from './filedOffline.ts'
+import { type FiledTime, filedTime, withClaims } from './filedOffline.ts'
 import { type ReportForm, ofGroup } from './form.ts'
 import { addApprovalLetters } from './reportLetters.queries.ts'
 import { keysOf } from './requests.ts'
@@ -79,9 +79,10 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
     if (area) reports.push(...reportsOf(form, area, free))
   }
   if (reports.length > 0) {
+    const claimed = await withClaims(context, reports, form.shiftIds, filed)
     const ids = await insertReports(db, {
       content: contentOf(form, found),
-      reports,
+      reports: claimed,
       isAdvance: form.isAdvance,
       userId: caller.userId,
       filed: filed.at,
@@ -93,8 +94,10 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
       deviceKind: deviceOf(context, found),
       host: null,
     })
-    for (const [index, outcome] of outcomes.filter((one) => one.outcome === 'filed').entries())
-      Object.assign(outcome, { reportIds: [ids[index] ?? 0], ...(filed.doubt ? { doubt: filed.doubt } : {}) })
+    for (const [index, outcome] of outcomes.filter((one) => one.outcome === 'filed').entries()) {
+      const doubt = filed.doubt ?? (claimed[index]?.isClaimed ? ('filedClaimed' as const) : null)
+      Object.assign(outcome, { reportIds: [ids[index] ?? 0], ...(doubt ? { doubt } : {}) })
+    }
     await announceFiled(context, reports, ids)
   }
   return { outcomes, needsApproval: reports.some(({ status }) => status === REPORT_STATUS.WAITING) }
@@ -132,7 +135,7 @@ export async function fileEach(
   const request = requestOf(requestId, form)
   const first = await startBatch(context, request, form)
   if (first) return first
-  const filed = filedTime(offline ?? null, instant(context))
+  const filed = filedTime(context, offline ?? null, instant(context))
   const done = await fileForm(context, form, filed)
   const { outcomes } = done
   if (outcomes.every(({ outcome }) => outcome === 'refused')) {

@@ -63,7 +63,14 @@ export type SaveContext = {
   /** Existing reports with the form's areas, days, type, sub type and shifts, at its start time or none; the rules compare. */
   alike: { id: number; areaId: number; areaName: string; eventDate: string; startTime: string | null }[]
   /** The first answer to the form's request id. */
-  submission: { reportIds: number[]; payloadHash: string; isOwn: boolean; isUndone: boolean; isDoubted: boolean } | null
+  submission: {
+    reportIds: number[]
+    payloadHash: string
+    isOwn: boolean
+    isUndone: boolean
+    isDoubted: boolean
+    isClaimed: boolean
+  } | null
 }
 
 /** The report that the form edits: it is not a duplicate of itself, and keeps its place in time. */
@@ -239,5 +246,6 @@ function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
 const submissionOf = (userId: number, requestId: string) => sql`(
   select json_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'),
     'isOwn', s.user_id = ${userId}::int, 'isUndone', s.is_undone,
-    'isDoubted', exists (select 1 from event_report e where e.id = s.report_ids[1] and e.reported_at = e.received_at))
+    'isDoubted', exists (select 1 from event_report e where e.id = s.report_ids[1] and e.reported_at = e.received_at),
+    'isClaimed', exists (select 1 from event_report e where e.id = any(s.report_ids) and e.claimed_at is not null))
   from submission s where s.request_id = ${requestId}::uuid order by s.user_id = ${userId}::int desc limit 1)`

@@ -1,27 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { filedTime } from './filedOffline.ts'
+import { statedTime } from './filedOffline.ts'
 
 const NOW = new Date('2026-11-20T03:00:00Z')
 const HOUR = 3_600_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** A report filed `ago` ms ago on a device whose clock is behind the server's by `behind`, sent now. */
-const filed = (
-  ago: number,
-  { behind = 0, known, setBy = 0 }: { behind?: number; known?: number; setBy?: number } = {},
-) =>
-  filedTime(
+const filed = (ago: number, { behind = 0, known, setBy = 0, contact = 10 * 24 * HOUR }: Clock = {}) =>
+  statedTime(
     {
       filedAt: iso(NOW.getTime() - ago - behind),
       clockOffset: known ?? behind,
       sentAt: iso(NOW.getTime() - behind + setBy),
+      contact: null,
     },
+    contact === null ? null : new Date(NOW.getTime() - contact),
     NOW,
   )
+/** `contact`: how many ms ago the server was last heard before the report was filed; null if nothing proves it. */
+type Clock = { behind?: number; known?: number; setBy?: number; contact?: number | null }
 
 describe('the filing time of a report', () => {
   it('is its arrival if it did not wait on a device', () => {
-    expect(filedTime(null, NOW)).toEqual({ at: NOW, receivedAt: null, doubt: null })
+    expect(statedTime(null, null, NOW)).toEqual({ at: NOW, receivedAt: null, doubt: null })
   })
 
   it.each([0, HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 400 * 24 * HOUR])(
@@ -53,5 +54,12 @@ describe('the filing time of a report', () => {
   it('is its arrival if the clock was set after the device last contacted the server', () => {
     expect(filed(2 * HOUR, { behind: 24 * HOUR, known: 0 })).toMatchObject({ at: NOW, doubt: 'filedClockChanged' })
     expect(filed(2 * HOUR, { behind: -24 * HOUR, known: 0 })).toMatchObject({ at: NOW, doubt: 'filedInFuture' })
+  })
+
+  it('is not before the last contact, and is its arrival without proof of one', () => {
+    expect(filed(5 * HOUR, { contact: 5 * HOUR })).toMatchObject({ doubt: null })
+    expect(filed(5 * HOUR, { contact: 4 * HOUR })).toEqual({ at: NOW, receivedAt: NOW, doubt: 'filedBeforeContact' })
+    expect(filed(5 * HOUR, { contact: null })).toEqual({ at: NOW, receivedAt: NOW, doubt: 'filedUnproved' })
+    expect(filed(5 * HOUR, { contact: -HOUR })).toEqual({ at: NOW, receivedAt: NOW, doubt: 'filedUnproved' })
   })
 })

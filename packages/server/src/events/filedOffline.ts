@@ -1,4 +1,9 @@
 import { texts } from '@daybook/shared/problems'
+import type { SignedIn } from '../call.ts'
+import { today } from '../platform/clock.ts'
+import { claimedPlaces } from './claims.queries.ts'
+import { contactOf } from './contact.ts'
+import type { NewReport } from './save.queries.ts'
 import type { FiledOffline } from '@daybook/shared/calls/shapes/event'
 import type { Language } from '@daybook/shared/registry'
 
@@ -7,7 +12,14 @@ const MOST_DAYS = 7
 /** How far the two calculated filing times may differ, and how far one may be in the future. */
 const TOLERANCE_MS = 5 * 60_000
 
-export type Doubt = 'filedInFuture' | 'filedTooOld' | 'filedClockChanged'
+/** `filedClaimed`: the time is plausible, and somebody has to confirm it. */
+export type Doubt =
+  | 'filedInFuture'
+  | 'filedTooOld'
+  | 'filedClockChanged'
+  | 'filedBeforeContact'
+  | 'filedUnproved'
+  | 'filedClaimed'
 export type FiledTime = {
   /** When the report counts as filed. */
   at: Date
@@ -19,22 +31,46 @@ export type FiledTime = {
 /**
  * When a report counts as filed. A device's clock may be wrong by any amount, so the time it showed is corrected by its offset
  * when it last talked to the server. The age of the report by the same clock must agree with the result; if not, the clock
- * was set in between. Then, and for a time in the future or too long ago, the report counts as filed on arrival.
+ * was set in between. All of these come from the device, so none may lie before the last contact with the server that the server
+ * itself has signed. Otherwise, and for a time in the future or too long ago, the report counts as filed on arrival.
  */
-export function filedTime(offline: FiledOffline | null, receivedAt: Date): FiledTime {
+export const filedTime = (context: SignedIn, offline: FiledOffline | null, receivedAt: Date): FiledTime =>
+  statedTime(offline, offline && contactOf(context, context.caller.userId, offline.contact), receivedAt)
+
+/** @param contact the last contact before the report was filed; null if none is proved */
+export function statedTime(offline: FiledOffline | null, contact: Date | null, receivedAt: Date): FiledTime {
   if (offline === null) return { at: receivedAt, receivedAt: null, doubt: null }
   const now = receivedAt.getTime()
   const shown = Date.parse(offline.filedAt)
   const filed = shown + offline.clockOffset
   const byAge = now - (Date.parse(offline.sentAt) - shown)
-  const doubt = doubtOf(filed, byAge, now)
+  const doubt = doubtOf(filed, byAge, contact?.getTime() ?? null, now)
   return { at: doubt ? receivedAt : new Date(Math.min(filed, now)), receivedAt, doubt }
 }
 
-function doubtOf(filed: number, byAge: number, now: number): Doubt | null {
+function doubtOf(filed: number, byAge: number, contact: number | null, now: number): Doubt | null {
   if (filed > now + TOLERANCE_MS) return 'filedInFuture'
   if (filed < now - MOST_DAYS * 86_400_000) return 'filedTooOld'
-  return Math.abs(filed - byAge) > TOLERANCE_MS ? 'filedClockChanged' : null
+  if (Math.abs(filed - byAge) > TOLERANCE_MS) return 'filedClockChanged'
+  if (contact === null || contact > now) return 'filedUnproved'
+  return filed < contact - TOLERANCE_MS ? 'filedBeforeContact' : null
+}
+
+/**
+ * Nobody is on time, and no locked day is open, by what a device says alone: such reports count from their arrival until somebody
+ * who runs the area has confirmed the time.
+ */
+export async function withClaims(
+  { db, clock }: SignedIn,
+  reports: NewReport[],
+  shiftIds: readonly number[],
+  { at, receivedAt }: FiledTime,
+): Promise<NewReport[]> {
+  // A few minutes are the way of an answer over a poor network.
+  if (receivedAt === null || receivedAt.getTime() - at.getTime() <= TOLERANCE_MS) return reports
+  const moment = { today: today(clock), timeZone: clock.timeZone, now: receivedAt }
+  const claimed = await claimedPlaces(db, reports, shiftIds, at, moment)
+  return reports.map((report) => ({ ...report, isClaimed: claimed.has(`${report.areaId} ${report.eventDate}`) }))
 }
 
 /** The doubt in words; '' for none. */

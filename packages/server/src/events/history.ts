@@ -121,7 +121,7 @@ function stepsOf(trail: TrailEntry[]): Step[] {
 
 function remarkOf(action: string, { after }: TrailEntry, { language, clock }: Reader): string {
   if (action === 'reject') return wordsOf(after?.reject_reason)
-  const [filed, received] = [after?.reported_at, after?.received_at].map(wordsOf)
+  const [filed, received] = [after?.claimed_at ?? after?.reported_at, after?.received_at].map(wordsOf)
   if (action !== 'create' || !filed || !received) return ''
   const at = (moment: string) => readableInstant(new Date(moment), clock.timeZone)
   return texts[language].message.filedOffline.replace('{filed}', at(filed)).replace('{received}', at(received))

@@ -8,7 +8,7 @@ import type { Draft } from '../expectations/rules.queries.ts'
 import { moveTo } from '../groups/Expectations/testing.ts'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
 import { portions } from '../testing/portions.ts'
-import { operationForm } from '../testing/report.ts'
+import { contactIn, operationForm } from '../testing/report.ts'
 import { addReport } from '../testing/reports.ts'
 import { undone } from '../testing/undone.ts'
 import { area, company, people, shift } from '../testing/world.ts'
@@ -84,7 +84,12 @@ describe('a locked day', () => {
         requestId,
         day: '2026-11-16',
         cells: [{ areaId: area.gate, shiftId: shift.morning }],
-        filedOffline: { filedAt, clockOffset: 0, sentAt: '2026-11-20T10:00:00+07:00' },
+        filedOffline: {
+          filedAt,
+          clockOffset: 0,
+          sentAt: '2026-11-20T10:00:00+07:00',
+          contact: contactIn('reporter', '2026-11-01T10:00:00+07:00'),
+        },
       })
     const late = success(await nil(ID, '2026-11-19T00:00:00+07:00'))
     expect(late.cells).toMatchObject([{ outcome: 'refused', message: LOCKED }])

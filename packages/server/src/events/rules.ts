@@ -19,6 +19,8 @@ export type Judged = {
   today: string
   now: string
   stored: ChangingReport | null
+  /** The day on which locks are judged; `today` by default. */
+  lockDay?: string
   /** The form waited on its device: problems name what was closed in the meantime. */
   isLate: boolean
   /** The form's areas in the caller's scope that are closed. */
@@ -182,12 +184,12 @@ function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[]
 }
 
 /** Neither the day of the form nor the current day of the edited report may be locked. */
-function lockProblems({ form, context, caller, today, stored }: Judged): FieldProblem[] {
+function lockProblems({ form, context, caller, today, lockDay = today, stored }: Judged): FieldProblem[] {
   const path = form.isAdvance && !stored ? 'advanceStartDate' : 'eventDate'
   const filed = context.areas.flatMap((area) =>
-    area.locks.map((lock) => whyLocked(caller, { companyId: area.companyId, areaId: area.id }, lock, today)),
+    area.locks.map((lock) => whyLocked(caller, { companyId: area.companyId, areaId: area.id }, lock, lockDay)),
   )
-  const [locked] = [stored && whyLocked(caller, stored, stored.lock, today), ...filed].filter((one) => !!one)
+  const [locked] = [stored && whyLocked(caller, stored, stored.lock, lockDay), ...filed].filter((one) => !!one)
   return locked ? [{ path, ...locked }] : []
 }
 

@@ -34,6 +34,8 @@ export type NewReport = {
   eventDate: string
   status: number
   isLevelChanged: boolean
+  /** It counts from its arrival, until the time that its device states is confirmed. */
+  isClaimed?: boolean
 }
 
 export type Filing = {
@@ -86,11 +88,15 @@ export async function insertReports(
     sql`report as (
       insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
         ${sql.join(what.map(({ column }) => sql.ref(column)))}, is_advance, device_kind, reported_by, reported_at, updated_by, updated_at,
-        received_at)
-      select n.*, ${sql.join(what.map(({ value }) => value))}, ${isAdvance}::boolean, ${deviceKind}::text, ${userId}::int, ${filed}::timestamptz,
-        ${userId}::int, ${at}::timestamptz, ${isOffline ? at : null}::timestamptz
+        received_at, claimed_at)
+      select n.event_group_id, n.company_id, n.area_id, n.event_date, n.status, n.is_level_changed,
+        ${sql.join(what.map(({ value }) => value))}, ${isAdvance}::boolean, ${deviceKind}::text, ${userId}::int,
+        case when n.is_claimed then ${at}::timestamptz else ${filed}::timestamptz end,
+        ${userId}::int, ${at}::timestamptz, ${isOffline ? at : null}::timestamptz, case when n.is_claimed then ${filed}::timestamptz end
       from unnest(${column('groupId')}::smallint[], ${column('companyId')}::int[], ${column('areaId')}::int[],
-        ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[]) n
+        ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[],
+        ${reports.map(({ isClaimed = false }) => isClaimed)}::boolean[])
+        n (event_group_id, company_id, area_id, event_date, status, is_level_changed, is_claimed)
       returning id, area_id, event_date, status, version, reported_by, updated_by)`,
   ]
   if (shiftIds.length > 0) {
@@ -168,6 +174,7 @@ export async function rewriteReport(
       event_date = ${report.eventDate}::date, status = ${report.status}, is_level_changed = ${report.isLevelChanged},
       ${sql.join(columnsOf(content).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))},
       reject_reason = '', decided_by = null, decided_for = null, decided_at = null,
+      claimed_at = ${isMoved ? null : sql.ref('claimed_at')},
       updated_by = ${userId}, updated_at = ${at}, version = version + 1
     where id = ${id} returning version`.execute(db)
   await sql`

@@ -16,7 +16,7 @@ import { type ChangingReport, lockReport, refuseStale } from './change.queries.t
 import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
 import { type ReportForm, ofGroup } from './form.ts'
 import { type Judged, colorOf, duplicateOf, isLevelChanged, reportProblems } from './rules.ts'
-import { type FiledTime, filedTime } from './filedOffline.ts'
+import { type FiledTime, filedTime, withClaims } from './filedOffline.ts'
 import { keysOf } from './requests.ts'
 import { type NewReport, type ReportContent, closeEdit, insertReports, rewriteReport } from './save.queries.ts'
 
@@ -58,13 +58,26 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
     today(context.clock),
   )
   const received = instant(context)
-  const filed = filedTime(submission.offline ?? null, received)
+  const filed = filedTime(context, submission.offline ?? null, received)
   const first = firstAnswer(found, request)
   // Repeat the doubt of the first answer: there was one only if the report counts as filed on arrival.
   if (first)
-    return { ids: first, version: 1, doubt: found.submission?.isDoubted ? (filed.doubt ?? 'filedClockChanged') : null }
+    return {
+      ids: first,
+      version: 1,
+      doubt: found.submission?.isClaimed
+        ? 'filedClaimed'
+        : found.submission?.isDoubted
+          ? (filed.doubt ?? 'filedClockChanged')
+          : null,
+    }
   refuse(judgedOf(context, form, found, null, filed))
-  const reports = found.areas.flatMap((area) => reportsOf(form, area, days))
+  const reports = await withClaims(
+    context,
+    found.areas.flatMap((area) => reportsOf(form, area, days)),
+    form.shiftIds,
+    filed,
+  )
   const ids = await insertReports(context.db, {
     content: contentOf(form, found),
     reports,
@@ -81,7 +94,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   })
   if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
   await announceFiled(context, reports, ids)
-  return { ids, version: 1, doubt: filed.doubt }
+  return { ids, version: 1, doubt: filed.doubt ?? (reports.some(({ isClaimed }) => isClaimed) ? 'filedClaimed' : null) }
 }
 
 /**
@@ -117,8 +130,10 @@ export async function editReport(
   await refuseStale(db, stored, form.version, context.clock.timeZone)
 
   const received = instant(context)
-  // An edit that waited on its device is validated for when it was made; the filing time of the report does not change.
-  refuse(judgedOf(context, form, found, stored, filedTime(submission.offline ?? null, received)))
+  // An edit that waited on its device is validated for when it was made, except that this opens no locked day; the filing time
+  // of the report does not change.
+  const made = filedTime(context, submission.offline ?? null, received)
+  refuse({ ...judgedOf(context, form, found, stored, made), lockDay: today(context.clock) })
   const [area] = found.areas
   if (!area || form.areaIds.length !== 1) throw new Problem('malformed', { name: 'areaId' })
   const report: NewReport = {

@@ -48,6 +48,8 @@ export type TestApp = {
 /** Registers a step to run when what it belongs to is over. */
 type AtTheEnd = (step: () => Promise<void>) => void
 
+export const TEST_SECRET = 'a secret of at least 32 characters'
+
 /** Headers of a browser on our own pages. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
@@ -172,7 +174,7 @@ async function assemble(
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-call-'))
   let now = Temporal.Instant.from(NOW)
-  const config = readConfig({ DATA_DIR: dataDir, APP_SECRET: 'a secret of at least 32 characters', DEMO: '0', ...env })
+  const config = readConfig({ DATA_DIR: dataDir, APP_SECRET: TEST_SECRET, DEMO: '0', ...env })
   const services: Services = {
     config,
     clock: { now: () => now, timeZone: config.timeZone },

@@ -1,5 +1,8 @@
 import type { Input } from '@daybook/shared'
-import { area, company, eventType, shift } from './world.ts'
+import { contactAt } from '../events/contact.ts'
+import { sealer } from '../platform/sealed.ts'
+import { TEST_SECRET } from './app.ts'
+import { type Role, area, company, eventType, people, shift } from './world.ts'
 
 type Form = Input<'CreateReport/SaveData'>
 
@@ -38,3 +41,7 @@ export function securityForm(change: Partial<Form> = {}): Form {
     ...change,
   })
 }
+
+/** What a person's device kept of a contact at an instant, as a testApp signs it. */
+export const contactIn = (role: Role, at: string): string =>
+  contactAt({ sealer: sealer(TEST_SECRET) }, people[role].id, new Date(at))

@@ -153,10 +153,21 @@ export const Compliance = {
           eventTypeName: z.string(),
           reporterName: z.string(),
           filedAt: z.string(),
+          /** When its device says that it was filed, if nobody has confirmed that yet. */
+          claimedAt: z.string().nullable(),
           statusName: z.string(),
         }),
       ),
+      /** The caller runs the area, and may confirm such a time. */
+      canConfirm: z.boolean(),
     }),
+  }),
+  ConfirmTime: call({
+    access: { menus: [MENU.expectations], level: 2 },
+    writes: true,
+    about: 'Lets a report count from the time at which its device says that it was filed.',
+    input: z.object({ eventId: id }),
+    output: z.object({}),
   }),
   ExportExcel: call({
     access: read,

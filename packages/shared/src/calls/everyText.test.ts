@@ -5,6 +5,7 @@ import { cleanLine, cleanText } from '../rules/cleanText.ts'
 
 /** Fields that keep what was sent, and why. */
 const KEPT: Record<string, string> = {
+  contact: 'signed by the server, and nothing else opens',
   sPassword: 'a password',
   sOLOPassword: 'a password',
   sNewPassword: 'a password',

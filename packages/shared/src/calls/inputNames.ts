@@ -122,6 +122,7 @@ export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'Compliance/GetMissing': { companyIds: 'companyIds', eventGroupId: 'eventGroupId' },
   'Compliance/GetDays': { areaId: 'areaId', from: 'from', to: 'to' },
   'Compliance/GetCells': { areaId: 'areaId', day: 'day' },
+  'Compliance/ConfirmTime': { eventId: 'eventId' },
   'Compliance/ExportExcel': { companyIds: 'companyIds', eventGroupId: 'eventGroupId', day: 'day', from: 'from', to: 'to', order: 'order' },
   'Compliance/ExportPDF': { companyIds: 'companyIds', eventGroupId: 'eventGroupId', day: 'day', from: 'from', to: 'to', order: 'order' },
   'LogMailMonitoring/onLoadData': { receiverGroupIds: 'lstGroupID' },

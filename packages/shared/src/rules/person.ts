@@ -9,3 +9,9 @@ export const PERSON_PARAMETER = 'person'
 
 /** The server's time in each answer to somebody signed in: the device's clock may be wrong. ISO 8601. */
 export const CLOCK_HEADER = 'Daybook-Time'
+
+/**
+ * When the person of an answer was in contact with the server, signed by it. A report that waits on a device is sent with the
+ * last one before it was filed: nobody can state an earlier time.
+ */
+export const CONTACT_HEADER = 'Daybook-Contact'

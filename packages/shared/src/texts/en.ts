@@ -253,6 +253,11 @@ export const more = {
     rejected: 'Data is Rejected.',
     filedInFuture: 'The device says it was filed in the future. It counts as filed when it was received.',
     filedTooOld: 'It was filed more than 7 days before it was received. It counts as filed when it was received.',
+    filedBeforeContact:
+      'The device was in contact after the time at which it says it was filed. It counts as filed when it was received.',
+    filedUnproved: 'The device cannot prove when it was filed. It counts as filed when it was received.',
+    filedClaimed:
+      'It arrived after it was due. It counts as filed when it was received, until somebody who runs the area confirms the time of the device.',
     filedClockChanged: 'The clock of the device was changed. It counts as filed when it was received.',
     filedOffline: 'Filed without network on {filed}, received on {received}.',
     beforeMove: 'before it was moved here',

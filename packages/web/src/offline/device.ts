@@ -4,6 +4,7 @@ import type { CallName, Input, Output } from '@daybook/shared'
 import { isOfflineLevelKept, type KeptForm, offlineChoices } from '@daybook/shared/rules/offlineForm'
 import { type ProblemError, readAnswer } from '../app/answer.ts'
 import { queryClient, send } from '../app/api.ts'
+import { lastContact } from '../app/serverClock.ts'
 import { session } from '../app/session.ts'
 import { companyNow } from '../events/instant.ts'
 import { newRequestId } from '../app/newRequestId.ts'
@@ -82,7 +83,10 @@ export async function start(person: Filer): Promise<void> {
   try {
     await forgetOthers(person.userId)
     // Without the server, the session may have ended long ago.
-    await store.setDevice({ person, ...(offlineStore.get().source === 'server' ? { seenAt: Date.now() } : {}) })
+    await store.setDevice({
+      person,
+      ...(offlineStore.get().source === 'server' ? { seenAt: Date.now(), contact: lastContact() } : {}),
+    })
     await checkRoom()
   } catch (error) {
     setOffline({ trouble: isFull(error) ? 'full' : 'unavailable' })
@@ -277,7 +281,7 @@ export async function keepAnswer(name: CallName, answer: object): Promise<void> 
 
 async function keepOf(userId: number, name: CallName, answer: object): Promise<void> {
   await store.keepAnswer({ userId, name, answer, at: Date.now(), ...serverTimeOf(answer) })
-  if (userId === filer?.userId) await store.setDevice({ seenAt: Date.now() })
+  if (userId === filer?.userId) await store.setDevice({ seenAt: Date.now(), contact: lastContact() })
   // If this fails, correcting those reports needs the network.
   if (name === 'MyAreas/GetToday')
     void keepRejected(store, userId, answer as Output<'MyAreas/GetToday'>, read).catch(() => {})

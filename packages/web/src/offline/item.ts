@@ -60,6 +60,8 @@ export type Item = {
   filedAt: number
   /** How far the server's clock was ahead of the device's at the last contact. */
   clockOffset: number
+  /** What proves the last contact before it was filed; missing in one from an older build. */
+  contact?: string | null
   state: ItemState
   tries: number
   /** Do not send it earlier, by the device's clock. */

@@ -19,7 +19,7 @@ export type Outcome<T> =
   /** A large upload made way for others; it continues where it was. */
   | { kind: 'paused' }
 
-export type FiledOffline = { filedAt: string; clockOffset: number; sentAt: string }
+export type FiledOffline = { filedAt: string; clockOffset: number; sentAt: string; contact: string | null }
 
 export type UnderWay = {
   /** Share of the bytes sent, 0 to 1. */
@@ -69,7 +69,7 @@ const MOST_IN_A_ROW = 2
 export function createOutbox({ store, transport, alone, now, person, onChange, onShare, newId }: Parts) {
   /** Stores an item durably. Throws, with nothing stored, if there is no room. */
   async function file(made: NewItem, photos: readonly KeptPhoto[]): Promise<void> {
-    const { clockOffset, seenAt = null } = await store.device()
+    const { clockOffset, seenAt = null, contact = null } = await store.device()
     const isSignedIn = seenAt !== null && Math.abs(now() - seenAt) < SESSION_MS
     const item: Item = {
       ...made,
@@ -77,6 +77,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, o
       photos: photos.map(photoOf),
       filedAt: now(),
       clockOffset: clockOffset ?? 0,
+      contact,
       state: 'waiting',
       tries: 0,
       nextTryAt: 0,
@@ -328,11 +329,12 @@ function restOf(item: Item, { areaIds, message }: NonNullable<Taken['rest']>, ne
   return { ...item, id: newId(), partOf: item.id, input, photos, state: 'needsYou', refusal }
 }
 
-function sentInput({ id, input, photos, filedAt, clockOffset }: Item, now: number): object {
+function sentInput({ id, input, photos, filedAt, clockOffset, contact = null }: Item, now: number): object {
   const filedOffline: FiledOffline = {
     filedAt: new Date(filedAt).toISOString(),
     clockOffset,
     sentAt: new Date(now).toISOString(),
+    contact,
   }
   const { files = [] } = input as { files?: readonly object[] }
   const all = [...files, ...photos.map(({ uploadId }) => ({ id: uploadId }))]

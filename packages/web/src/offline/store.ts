@@ -41,6 +41,8 @@ export type Device = {
   clockOffset: number | null
   /** When the server last answered in this person's session; null if it said that there is none. */
   seenAt?: number | null
+  /** What the server signed of that. */
+  contact?: string | null
 }
 
 type Upgrade = (db: IDBPDatabase<Kept>, tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'versionchange'>) => void
@@ -301,7 +303,7 @@ export function openStore({ name = NAME, upgrades = UPGRADES }: { name?: string;
           if (itemId === null && uploadId !== undefined) await tx.objectStore('photos').delete(id)
         const device = await tx.objectStore('device').get('device')
         if (device?.person?.userId === userId)
-          await tx.objectStore('device').put({ ...device, person: null, seenAt: null }, 'device')
+          await tx.objectStore('device').put({ ...device, person: null, seenAt: null, contact: null }, 'device')
       }),
     /** Everybody but this user of whom the device has read something. */
     others: async (userId: number): Promise<number[]> => {

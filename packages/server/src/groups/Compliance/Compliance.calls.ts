@@ -2,7 +2,9 @@ import { REPORTS } from '@daybook/shared/registry'
 import { NO_SUMS, MOST_DAYS, addSums } from '@daybook/shared/rules/complianceRules'
 import { texts } from '@daybook/shared/problems'
 import { type SignedIn, implement } from '../../call.ts'
+import { confirmClaim, findClaimed } from '../../events/claims.queries.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
+import { judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
 import { covers, reportable, visible } from '../../people/rights/scope.ts'
 import { addDays, instant, wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
@@ -85,12 +87,23 @@ export const compliance = implement('Compliance', {
       day,
       cells: cells.map((cell) => cellOf(cell, context)),
       canFile: covers(reportable(caller), { companyId, areaId }),
-      reports: reports.map(({ filedAt, statusId, ...row }) => ({
+      reports: reports.map(({ filedAt, claimedAt, statusId, ...row }) => ({
         ...row,
         filedAt: wireInstant(filedAt, clock.timeZone),
+        claimedAt: claimedAt && wireInstant(claimedAt, clock.timeZone),
         statusName: texts[language].reportStatus[statusId],
       })),
+      canConfirm: (await judgeExpectations(db, caller))({ companyId: null, area: { companyId, areaId } }) === undefined,
     }
+  },
+
+  async ConfirmTime({ eventId }, { db, caller }) {
+    const report = await findClaimed(db, eventId)
+    if (!report || !covers(visible(caller), report)) throw new Problem('notFound')
+    refuseObstacle((await judgeExpectations(db, caller))({ companyId: null, area: report }))
+    // Somebody else may have confirmed it a moment ago: what was asked for is so.
+    await confirmClaim(db, eventId)
+    return {}
   },
 
   ExportExcel: { own: (asked, context) => exportCompliance(context, asked, 'Excel') },

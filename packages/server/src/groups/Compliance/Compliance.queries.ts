@@ -272,6 +272,7 @@ export type DayReport = {
   eventTypeName: string
   reporterName: string
   filedAt: Date
+  claimedAt: Date | null
   statusId: ReportStatus
 }
 
@@ -279,7 +280,7 @@ export type DayReport = {
 export async function loadDayReports(db: Querying, scope: Scope, areaId: number, day: string): Promise<DayReport[]> {
   const { rows } = await sql<DayReport>`
     select e.id as "eventId", ${eventTypeName} as "eventTypeName", ${fullName('u')} as "reporterName",
-      coalesce(moved.at, e.reported_at) as "filedAt", e.status as "statusId"
+      coalesce(moved.at, e.reported_at) as "filedAt", e.claimed_at as "claimedAt", e.status as "statusId"
     from event_report e join event_type t on t.id = e.event_type_id left join event_type st on st.id = e.sub_event_type_id
     join user_account u on u.id = e.reported_by
     left join report_placing moved

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Input } from '@daybook/shared'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
-import { abnormalForm, operationForm } from '../../testing/report.ts'
+import { abnormalForm, contactIn, operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
 import { PNG, upload } from '../../testing/upload.ts'
 import { NOW, type Role, area, eventType, people } from '../../testing/world.ts'
@@ -25,28 +25,32 @@ function waited(hoursAgo: number, form: Form, { behind = 0, known = behind, setB
 }
 type Clock = { behind?: number; known?: number; setBy?: number }
 
-const save = (test: TestApp, form: Form, role: Role = 'reporter', headers = {}) =>
-  test.call(role, 'CreateReport/SaveData', form, headers)
+/** With proof of a contact long before, unless the form says which. */
+const save = (test: TestApp, { filedOffline, ...form }: Form, role: Role = 'reporter', headers = {}) => {
+  const contact = contactIn(role, at(240))
+  const sent = filedOffline ? { ...form, filedOffline: { contact, ...filedOffline } } : form
+  return test.call(role, 'CreateReport/SaveData', sent, headers)
+}
 const stored = (test: TestApp) => test.db.selectFrom('event_report').selectAll().orderBy('id').execute()
 const iso = (moment: unknown) => new Date(moment as Date).toISOString()
 
 describe('CreateReport.SaveData of a report that waited on its device', () => {
   it('counts as filed at its filing time, and stores when it arrived', async () => {
     const test = await testApp()
-    const answer = success(await save(test, waited(20, operationForm({ eventDate: '19/11/2026' }))))
+    const answer = success(await save(test, waited(2, operationForm())))
     expect(answer.filedNote).toBe('')
     const [row] = await stored(test)
-    expect(iso(row?.reported_at)).toBe(at(20))
+    expect(iso(row?.reported_at)).toBe(at(2))
     expect(iso(row?.received_at)).toBe(at(0))
     expect(iso(row?.updated_at)).toBe(at(0))
     const { record } = success(
       await test.call('reporter', 'CreateReport/LoadEditReport', { eventId: answer.eventIds[0] ?? 0 }),
     )
-    expect(record).toMatchObject({ createdAt: '2026-11-19T14:00:00+07:00', receivedAt: '2026-11-20T10:00:00+07:00' })
+    expect(record).toMatchObject({ createdAt: '2026-11-20T08:00:00+07:00', receivedAt: '2026-11-20T10:00:00+07:00' })
     const { events } = success(
-      await test.call('reporter', 'CreateReport/LoadListEventReport', { eventDate: '19/11/2026' }),
+      await test.call('reporter', 'CreateReport/LoadListEventReport', { eventDate: '20/11/2026' }),
     )
-    expect(events).toMatchObject([{ createdAt: '2026-11-19T14:00:00+07:00' }])
+    expect(events).toMatchObject([{ createdAt: '2026-11-20T08:00:00+07:00' }])
   })
 
   it.each([24, -24])('allows for a clock that is %i hours slow', async (behind) => {

@@ -3,11 +3,11 @@ import type { FiledOffline } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
 import { fileForm, finishBatch, requestOf, startBatch } from '../../events/batch.ts'
+import { instant } from '../../platform/clock.ts'
 import { filedTime } from '../../events/filedOffline.ts'
 import type { CellOutcome } from '../../events/batch.queries.ts'
 import type { ReportForm } from '../../events/form.ts'
 import { loadByShift } from '../../expectations/lock.queries.ts'
-import { instant } from '../../platform/clock.ts'
 import { reportable } from '../../people/rights/scope.ts'
 import { type StoredCell, loadCells, loadClosed, loadLevels } from './MyAreas.queries.ts'
 import { needsShift, reportFor, shiftForNil, shiftsOn } from './shifts.ts'
@@ -36,7 +36,7 @@ export async function fileNil(
   const cells = new Map(
     (await loadCells(db, reportable(caller), day, context.clock.timeZone, areaIds)).map((cell) => [cell.areaId, cell]),
   )
-  const filed = filedTime(offline, instant(context))
+  const filed = filedTime(context, offline, instant(context))
   const closed = await loadClosed(db, reportable(caller), offline ? areaIds : [])
   // Judge which shifts run or have begun at the time of filing.
   const clock = { ...context.clock, now: () => Temporal.Instant.fromEpochMilliseconds(filed.at.getTime()) }

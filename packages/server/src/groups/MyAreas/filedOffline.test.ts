@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
-import { abnormalForm } from '../../testing/report.ts'
+import { abnormalForm, contactIn } from '../../testing/report.ts'
 import { NOW, area, people, shift } from '../../testing/world.ts'
 
 /* Submissions that waited on a device, filed area by area. */
 
 const ID = '5d0c8f7e-3b7a-4c55-8a52-7a0c1e5f9b21'
 const before = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()
-const waited = (minutes: number) => ({ filedAt: before(minutes), clockOffset: 0, sentAt: before(0) })
+const contact = contactIn('reporter', before(20_000))
+const waited = (minutes: number) => ({ filedAt: before(minutes), clockOffset: 0, sentAt: before(0), contact })
 const stored = (test: TestApp) => test.db.selectFrom('event_report').selectAll().orderBy('area_id').execute()
 const iso = (moment: unknown) => new Date(moment as Date).toISOString()
 const nil = (minutes: number, ...areaIds: number[]) => ({

@@ -43,6 +43,8 @@ export const filedOffline = optional(
     /** Milliseconds by which the server's clock was ahead of the device's at their last contact. */
     clockOffset: z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
     sentAt: moment,
+    /** The header Daybook-Contact of the last answer before it was filed. Without it, the report counts as filed on arrival. */
+    contact: optional(z.string().max(100)),
   }),
 )
 export type FiledOffline = NonNullable<z.output<typeof filedOffline>>

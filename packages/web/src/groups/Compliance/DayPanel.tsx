@@ -1,7 +1,7 @@
 import { wireDay } from '@daybook/shared/days'
 import { Link } from '../../app/router/Link.tsx'
 import { useState } from 'react'
-import { useCall, useRefresh } from '../../app/api.ts'
+import { useCall, useRefresh, useSave } from '../../app/api.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { instantText } from '../../events/instant.ts'
@@ -9,11 +9,13 @@ import { calendarNames, companyToday } from '../../kit/fields/calendarDays.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { filingSearch } from './filingSearch.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 import { StateBadge } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
 import styles from './DayPanel.module.css'
 
+const DAY_ANSWERS = ['Compliance/GetCells', 'Compliance/GetDays', 'Compliance/GetSummary'] as const
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
 /** An area's expected reports on a day, and those filed. */
@@ -34,12 +36,13 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [report, setReport] = useState<number | null>(null)
+  const confirmTime = useSave('Compliance/ConfirmTime', { refresh: DAY_ANSWERS })
   const answer = useCall('Compliance/GetCells', { areaId, day }, { isQuiet: true })
   return (
     <>
       <h3>{calendarNames(language()).day(day)}</h3>
       <WithAnswer answer={answer} lines={4}>
-        {({ cells, reports, canFile, areaName }) => (
+        {({ cells, reports, canFile, canConfirm, areaName }) => (
           <>
             {cells.length === 0 && <p className={textStyles.muted}>{t('Compliance.notExpected')}</p>}
             <ul className={textStyles.plainList}>
@@ -75,7 +78,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
               <p className={textStyles.muted}>{t('Compliance.noReports')}</p>
             ) : (
               <ul className={textStyles.plainList}>
-                {reports.map(({ eventId, eventTypeName, reporterName, filedAt, statusName }) => (
+                {reports.map(({ eventId, eventTypeName, reporterName, filedAt, claimedAt, statusName }) => (
                   <li key={eventId}>
                     <button
                       type="button"
@@ -92,6 +95,20 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
                     <p className={textStyles.muted}>
                       {reporterName} · {instantText(filedAt)} · {statusName}
                     </p>
+                    {claimedAt !== null && (
+                      <p>
+                        {t('Compliance.claimed', { at: instantText(claimedAt) })}{' '}
+                        {canConfirm && (
+                          <PlainButton
+                            isSmall
+                            isBusy={confirmTime.isPending}
+                            onClick={() => void confirmTime.run({ eventId })}
+                          >
+                            {t('Compliance.confirmTime')}
+                          </PlainButton>
+                        )}
+                      </p>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -105,7 +122,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
           eventId={report}
           mode="View"
           onClose={() => setReport(null)}
-          onDone={() => void refresh('Compliance/GetCells', 'Compliance/GetDays', 'Compliance/GetSummary')}
+          onDone={() => void refresh(...DAY_ANSWERS)}
         />
       )}
     </>

@@ -59,6 +59,9 @@ export const Compliance = {
   chosenDay: 'The day',
   chooseDay: 'Choose a day to see what was due and what was reported.',
   filedAt: 'reported {at}',
+  claimed:
+    'Its device, without network, says that it was filed {at}. It counts from its arrival until that is confirmed.',
+  confirmTime: 'Confirm the time',
   notFiled: 'no report',
   reports: 'Reports of the day',
   noReports: 'There are no reports of this day.',
