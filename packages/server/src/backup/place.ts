@@ -132,7 +132,7 @@ async function ownerOf(place: string): Promise<unknown> {
   return text === undefined ? undefined : (ownerIn(text) ?? null)
 }
 
-/** Makes the place this installation's, whoever had it. @throws ConfigError if it is a folder with other content */
+/** Makes the place this installation's, even if another one had it. @throws ConfigError if it is a folder with other content */
 export async function takePlace(place: string, holder: string): Promise<void> {
   const file = path.join(place, OWNER)
   if (await stat(file).catch(missing)) await writeWhole(file, ownerLine(holder))

@@ -98,7 +98,7 @@ function requireFree(
 }
 
 /**
- * Makes the store this installation's, whoever had it.
+ * Makes the store this installation's, even if another installation had it.
  *
  * @param evenInUse even if a server of the other installation is using it
  * @throws ConfigError if that is the case, or this database knows none of the store's files

@@ -20,7 +20,7 @@ const MOST_BYTES = 512 * 1024
 const STALL_MS = 30_000
 /** Putting the parts together and scanning them for viruses. */
 const ANSWER_MS = 120_000
-/** Waits before the tries of one part; then whoever sends decides. */
+/** Waits before the tries of one part; after the last one, the caller decides. */
 const WAITS_MS = [1_000, 3_000, 9_000]
 
 export type PartsOptions = {
