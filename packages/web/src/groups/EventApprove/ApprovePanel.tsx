@@ -5,7 +5,6 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { confirmSave, showCompleted } from '../../kit/dialogs/dialogs.ts'
-import { Icon } from '../../kit/theme/icons.tsx'
 import { ReportComments } from '../../events/comments/ReportComments.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { payloadOf, valuesOf } from '../../events/eventValues.ts'
@@ -18,7 +17,7 @@ import { EventDetail } from './EventDetail.tsx'
 import { ReportActions } from '../../events/actions/ReportActions.later.ts'
 import { useNeededAction } from '../../events/actions/useNeededAction.ts'
 import { History } from '../../events/History.tsx'
-import { InName } from '../../events/InName.tsx'
+import { DecideButtons, SendRejection } from '../../events/Decide.tsx'
 import type { PanelProps } from './parts.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
@@ -76,12 +75,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     onTyped(!isBlank(approvalRemark))
   }
 
-  /** The first press asks for the reason, the second one sends it. */
-  function reject() {
-    if (isRejecting) {
-      form.submit()
-      return
-    }
+  function askReason() {
     setRejecting(true)
     // The field is hidden until the next render.
     setTimeout(() => form.focus('approvalRemark'))
@@ -117,18 +111,16 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
         ) : (
           <PlainButton onClick={onLeave}>{t('ui.close')}</PlainButton>
         )}
-        {canDecide && (
-          <PlainButton tone={isRejecting ? 'danger' : 'risky'} isBusy={isRejecting && save.isPending} onClick={reject}>
-            {t('EventApprove.reject')}
-            <InName of={report.decidesFor} />
-          </PlainButton>
+        {canDecide && isRejecting && (
+          <SendRejection inNameOf={report.decidesFor} isBusy={save.isPending} onClick={() => form.submit()} />
         )}
         {canDecide && !isRejecting && (
-          <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void decide(DECISION.APPROVE, '')}>
-            <Icon name="check" size={16} />
-            {t('EventApprove.approve')}
-            <InName of={report.decidesFor} />
-          </PlainButton>
+          <DecideButtons
+            inNameOf={report.decidesFor}
+            isBusy={save.isPending}
+            onApprove={() => void decide(DECISION.APPROVE, '')}
+            onReject={askReason}
+          />
         )}
       </div>
     </>

@@ -2,7 +2,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { KEYS } from './keys.ts'
-import keyStyles from './Key.module.css'
+import keyStyles from '../../kit/Key.module.css'
 import styles from './KeysDialog.module.css'
 import textStyles from '../../kit/text.module.css'
 

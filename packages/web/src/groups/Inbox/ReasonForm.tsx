@@ -12,7 +12,7 @@ import { useRules } from '../../kit/fields/rules.ts'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './ReasonForm.module.css'
-import { Key } from './Key.tsx'
+import { Key } from '../../kit/Key.tsx'
 
 type Values = { reason: string }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../app/i18n/i18n.ts'
+import { SendRejection } from '../../events/Decide.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
-import { PlainButton } from '../../kit/PlainButton.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 import textStyles from '../../kit/text.module.css'
 
@@ -33,9 +33,7 @@ export function RejectDialog({
         onSend={onSend}
         onLeave={onClose}
       >
-        <PlainButton type="submit" tone="danger">
-          {t('Inbox.send')}
-        </PlainButton>
+        <SendRejection type="submit" />
       </ReasonForm>
     </Dialog>
   )

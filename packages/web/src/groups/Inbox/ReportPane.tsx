@@ -3,17 +3,15 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, useCall } from '../../app/api.ts'
 import { ReportActions } from '../../events/actions/ReportActions.later.ts'
 import { ReportComments } from '../../events/comments/ReportComments.ts'
+import { DecideButtons, SendRejection } from '../../events/Decide.tsx'
 import { History } from '../../events/History.tsx'
-import { InName } from '../../events/InName.tsx'
 import { instantText } from '../../events/instant.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
-import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useIsShown } from '../../kit/useIsShown.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { Facts } from './Facts.tsx'
 import { Files } from './Files.tsx'
-import { Key } from './Key.tsx'
 import { KEYS } from './keys.ts'
 import { ReasonForm } from './ReasonForm.tsx'
 import { nameOf, type Report, type Row } from './rows.ts'
@@ -161,7 +159,6 @@ function Actions({
   onTyped,
   onDecide,
 }: Omit<PaneProps, 'eventId' | 'row' | 'refusals'> & { report: Row }) {
-  const { t } = useTranslation()
   const { mayDecide, decidesFor } = report
   if (isRejecting) {
     // If someone else decides meanwhile, the text stays: without its field, the next letters would be keys, and decide other reports.
@@ -175,31 +172,19 @@ function Actions({
           onSend={(reason) => onDecide('reject', reason, report)}
           onLeave={() => onRejecting(false)}
         >
-          {mayDecide && (
-            <PlainButton type="submit" tone="danger">
-              {t('Inbox.send')}
-              <InName of={decidesFor} />
-            </PlainButton>
-          )}
+          {mayDecide && <SendRejection type="submit" inNameOf={decidesFor} />}
         </ReasonForm>
       </div>
     )
   }
   return (
     <div className={styles.actions}>
-      <PlainButton tone="risky" aria-keyshortcuts={KEYS.reject} onClick={() => onRejecting(true)}>
-        {t('EventApprove.reject')}
-        <InName of={decidesFor} /> <Key name={KEYS.reject} />
-      </PlainButton>
-      <PlainButton
-        tone="primary"
-        icon="check"
-        aria-keyshortcuts={KEYS.approve}
-        onClick={() => onDecide('approve', '', report)}
-      >
-        {t('EventApprove.approve')}
-        <InName of={decidesFor} /> <Key name={KEYS.approve} />
-      </PlainButton>
+      <DecideButtons
+        inNameOf={decidesFor}
+        keys={KEYS}
+        onApprove={() => onDecide('approve', '', report)}
+        onReject={() => onRejecting(true)}
+      />
     </div>
   )
 }

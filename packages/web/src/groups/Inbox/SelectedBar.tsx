@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
+import { DecideButtons } from '../../events/Decide.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Decision } from './useDecisions.ts'
@@ -43,12 +44,12 @@ export function SelectedBar({
       <PlainButton tone="quiet" onClick={onClear}>
         {t('Inbox.unselect')}
       </PlainButton>
-      <PlainButton tone="risky" disabled={isTooMany} onClick={() => setRejecting(true)}>
-        {t('Inbox.rejectSelected', { count })}
-      </PlainButton>
-      <PlainButton tone="primary" icon="check" disabled={isTooMany} onClick={() => onDecide('approve', '')}>
-        {t('Inbox.approveSelected', { count })}
-      </PlainButton>
+      <DecideButtons
+        count={count}
+        disabled={isTooMany}
+        onApprove={() => onDecide('approve', '')}
+        onReject={() => setRejecting(true)}
+      />
       {isRejecting && (
         <RejectDialog
           eventIds={eventIds}

@@ -7,6 +7,8 @@ export const EventApprove = {
   approve: 'Approve',
   for: 'for {name}',
   reject: 'Reject',
+  approveMany: 'Approve {count}',
+  rejectMany: 'Reject {count}',
   back: 'Back',
   remarkReject: 'Remark Reject',
   time: 'Time',

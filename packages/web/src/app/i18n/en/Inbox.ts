@@ -21,8 +21,6 @@ export const Inbox = {
   selected_one: '{count} selected',
   selected_other: '{count, number} selected',
   unselect: 'Unselect',
-  approveSelected: 'Approve {count}',
-  rejectSelected: 'Reject {count}…',
   bulkTitle_one: 'Reject {count} report',
   bulkTitle_other: 'Reject {count, number} reports',
   bulkLead: 'Each reporter reads this reason.',
@@ -30,7 +28,6 @@ export const Inbox = {
   reason: 'Reject Reason',
   reasonHint: 'Enter sends it, Shift+Enter begins a new line, Esc goes back.',
   lastReasons: 'Reasons given before',
-  send: 'Reject',
   undo: 'Undo',
   linkedGone: 'The report of this link does not wait any more: it was decided, changed or withdrawn.',
   linkedLeft:

@@ -10,6 +10,8 @@ export const EventApprove: Same<typeof en> = {
   approve: 'อนุมัติ',
   for: 'แทน {name}',
   reject: 'ไม่อนุมัติ',
+  approveMany: 'อนุมัติ {count} รายการ',
+  rejectMany: 'ไม่อนุมัติ {count} รายการ',
   back: 'ย้อนกลับ',
   remarkReject: 'เหตุผลที่ไม่อนุมัติ',
   time: 'เวลา',
