@@ -193,6 +193,10 @@ test('rules of days and companies: added, changed, refused and deleted; the expo
     await days.fill('15')
     await save()
     await expect(rowWith(page, 'Operation')).toContainText('15 Day')
+    await button(rowWith(page, 'Operation'), 'Delete Operation').click()
+    const question = page.getByRole('dialog').filter({ hasText: 'Do you want to delete this data?' })
+    await expect(question).toContainText(/\d+ areas will no longer be able to report events of days to come\./)
+    await button(question, 'Cancel').click()
   })
 
   await test.step('Notification Company', async () => {
@@ -215,7 +219,7 @@ test('rules of days and companies: added, changed, refused and deleted; the expo
     await rowWith(page, '31-03').getByRole('checkbox').check()
     await expect(page.getByText('Selected (1) Row')).toBeVisible()
     await page.getByRole('button', { name: 'Delete selected' }).click()
-    await agree(page, 'Do you want to delete this data?')
+    await agree(page, 'The receivers of 2 companies will no longer get the yearly report on that day.')
     await acknowledge(page, 'Delete is completed.')
     await expect(rowWith(page, '31-03')).toHaveCount(0)
   })

@@ -74,7 +74,7 @@ test('an administrator adds a rule with a preview of its month, then changes, en
   await rowWith(page, AREA)
     .getByRole('button', { name: startsWith(words.en.ui.delete) })
     .click()
-  await agree(page, w.deleteRuleAsk)
+  await agree(page, /1 area will report by a wider rule, or at the usual times\.\s*Remove this rule\?/)
   await expect(main(page)).toContainText(w.noRules)
 })
 
@@ -126,6 +126,13 @@ test('a rule by shift leaves out the companyâ€™s holidays, shown in the readerâ€
   await expect(day.locator('xpath=following-sibling::td[1]')).toContainText('Afternoon')
   await form.getByRole('button', { name: words.en.ui.save, exact: true }).click()
   await expect(rowWith(page, 'Khiripat Port')).toContainText(w.withoutHolidays)
+
+  await page.goto('/Expectations?view=holidays')
+  await rowWith(page, name)
+    .getByRole('button', { name: startsWith(words.en.ui.delete) })
+    .click()
+  await agree(page, /\d+ areas will have to report on that day\.\s*Remove Company day/)
+  await expect(rowWith(page, name)).toHaveCount(0)
 })
 
 test('of two people who change a rule at once, the second is told', async ({ page, browser }) => {

@@ -1,10 +1,23 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { id } from './shapes/wire.ts'
+import { id, isoDate, optional } from './shapes/wire.ts'
 
 /** The records that can be closed or deleted, and what can be counted about that. */
-const CLOSED_KINDS = ['company', 'area', 'eventType', 'shift', 'person', 'receiverGroup', 'rule'] as const
+const CLOSED_KINDS = [
+  'company',
+  'area',
+  'eventType',
+  'shift',
+  'person',
+  'receiverGroup',
+  'rule',
+  'comingRule',
+  'holiday',
+  'advanceRule',
+  'reminderRule',
+  'companyRule',
+] as const
 export type ClosedKind = (typeof CLOSED_KINDS)[number]
 
 export const CONSEQUENCES = [
@@ -21,6 +34,11 @@ export const CONSEQUENCES = [
   'receivers',
   'rulesEnd',
   'areasWithoutThisRule',
+  'areasKeepRule',
+  'areasReportThatDay',
+  'areasWithoutAdvance',
+  'areasWithoutReminder',
+  'companiesWithoutYearly',
   'companiesWithoutType',
   'areasWithoutThisType',
   'areasWithoutAnyType',
@@ -33,14 +51,27 @@ export type Consequence = (typeof CONSEQUENCES)[number]
 export const Consequences = {
   Count: call({
     access: {
-      menus: [MENU.company, MENU.area, MENU.eventType, MENU.receiverGroup, MENU.userPermission, MENU.expectations],
+      menus: [
+        MENU.company,
+        MENU.area,
+        MENU.eventType,
+        MENU.receiverGroup,
+        MENU.userPermission,
+        MENU.expectations,
+        MENU.advanceDays,
+        MENU.notificationTime,
+        MENU.notificationCompany,
+      ],
       level: 2,
     },
     writes: false,
     about: 'What closing or deleting records takes with it, counted, for those who may do it.',
     input: z.object({
       kind: z.enum(CLOSED_KINDS),
+      /** Of rules of expected reports: of all their versions together. A holiday has its company's. */
       ids: z.array(id).min(1).max(1_000),
+      /** The day of a holiday. */
+      day: optional(isoDate),
     }),
     output: z.object({
       consequences: z.array(

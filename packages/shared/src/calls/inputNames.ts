@@ -54,7 +54,7 @@ export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'Actions/Verify': { requestId: 'requestId', version: 'version' },
   'Actions/Waive': { requestId: 'requestId', version: 'version', reason: 'reason' },
   'Actions/Reopen': { requestId: 'requestId', version: 'version' },
-  'Consequences/Count': { kind: 'kind', ids: 'ids' },
+  'Consequences/Count': { kind: 'kind', ids: 'ids', day: 'day' },
   'ContactUs/LoadData': { content: 'sContactUs' },
   'ContactUs/SaveData': { content: 'sContactUs' },
   'Company/LoadCompanyListData': { searchText: 'sTxtSearch', companyId: 'SearchCompanyID', updatedAt: 'dUpdateDate' },

@@ -1,3 +1,4 @@
+import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import type { MenuId } from '@daybook/shared/registry'
 import type { DayRuleForm } from '@daybook/shared/rules/notificationRules'
 import type { FieldProblem } from '@daybook/shared/problems'
@@ -5,10 +6,11 @@ import { useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
-import { confirmSave, showSaved } from '../kit/dialogs/dialogs.ts'
+import { showSaved } from '../kit/dialogs/dialogs.ts'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
+import { closes, confirmSaveOf } from './consequences.ts'
 import { RecordForm, useRecordSave } from './stale.tsx'
 import { FlagRadios } from './StatusFields.tsx'
 import { Field } from '../kit/fields/Field.tsx'
@@ -20,6 +22,8 @@ import textStyles from '../kit/text.module.css'
 /** Notification Time and Advance Days: a number of days and a status for each event group. */
 export type DayRules = {
   group: 'NotificationTime' | 'SetAdvanceEventDays'
+  /** What is closed or deleted here. */
+  closed: ClosedKind
   menu: MenuId
   title: string
   note: string
@@ -81,7 +85,8 @@ export function DayRuleFields({
   async function submit() {
     const wrong = check()
     if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.set({ dayText: '' })
-    if (problems.show(wrong) || !(await confirmSave())) return
+    const ids = closes(edited && { active: initial.status }, read().status, edited?.id)
+    if (problems.show(wrong) || !(await confirmSaveOf([{ kind: rules.closed, ids }]))) return
     const saved = await save.run({
       ...read(),
       modeName: edited ? 'Edit' : 'Add',

@@ -3,7 +3,8 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { useCall, useSave } from '../app/api.ts'
 import type { Column } from '../kit/table/DataTable.tsx'
-import { confirmDelete, showDeleted } from '../kit/dialogs/dialogs.ts'
+import { showDeleted } from '../kit/dialogs/dialogs.ts'
+import { confirmDeleteOf } from './consequences.ts'
 import { actionsColumn } from './actionsColumn.tsx'
 import { AdminPage, type Level } from './AdminPage.tsx'
 import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values } from './DayRuleForm.tsx'
@@ -54,7 +55,7 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
     formBox.current?.scrollIntoView({ block: 'nearest' })
   }
   async function removeOne(row: Row) {
-    if (!(await confirmDelete())) return
+    if (!(await confirmDeleteOf({ kind: rules.closed, ids: [row.ruleId] }))) return
     if ((await remove.run({ ids: [row.ruleId] })) === null) return
     if (edited?.id === row.ruleId) setEdited(null)
     await showDeleted()
@@ -104,6 +105,7 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
                 nameOf: (row) => row.eventGroupName,
                 isPending: remove.isPending,
                 run: removeAll,
+                kind: rules.closed,
               }
             : undefined
         }

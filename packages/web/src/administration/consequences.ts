@@ -1,10 +1,10 @@
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import { callServer, ProblemError } from '../app/api.ts'
 import { t } from '../app/i18n/i18n.ts'
-import { confirmDelete, confirmSave, showProblem } from '../kit/dialogs/dialogs.ts'
+import { confirm, confirmDelete, confirmSave, showProblem } from '../kit/dialogs/dialogs.ts'
 
-/** Records that a save or a press would close or delete. */
-type Closing = { kind: ClosedKind; ids: readonly number[] }
+/** Records that a save or a press would close or delete; a holiday has its company's id and its day. */
+type Closing = { kind: ClosedKind; ids: readonly number[]; day?: string }
 
 /** The sentences about what goes with the records; null if they could not be counted, and why was shown. */
 async function foreseen(closing: readonly Closing[]): Promise<string[] | null> {
@@ -12,7 +12,7 @@ async function foreseen(closing: readonly Closing[]): Promise<string[] | null> {
     const answers = await Promise.all(
       closing
         .filter(({ ids }) => ids.length > 0)
-        .map(({ kind, ids }) => callServer('Consequences/Count', { kind, ids: [...ids] })),
+        .map(({ ids, ...closing }) => callServer('Consequences/Count', { ...closing, ids: [...ids] })),
     )
     return [...new Set(answers.flatMap(({ consequences }) => consequences.map(({ text }) => text)))]
   } catch (problem) {
@@ -36,6 +36,13 @@ export async function confirmDeleteOf(...closing: Closing[]): Promise<boolean> {
   if (sentences === null) return false
   const n = closing.reduce((sum, { ids }) => sum + ids.length, 0)
   return confirmDelete(...(n > 1 ? [t('list.selected', { n })] : []), ...sentences)
+}
+
+/** The same with a screen's own question. */
+export async function askToDelete(closing: Closing, question: string): Promise<boolean> {
+  const sentences = await foreseen([closing])
+  if (sentences === null) return false
+  return confirm([...sentences, question].join('\n\n'), { isDanger: true, okText: t('ui.delete') })
 }
 
 type Flag = 'Y' | 'N' | null

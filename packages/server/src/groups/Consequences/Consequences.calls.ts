@@ -1,34 +1,41 @@
 import { CONSEQUENCES, type ClosedKind, type Consequence } from '@daybook/shared/calls/Consequences'
-import { MENU } from '@daybook/shared/registry'
+import { MENU, type MenuId } from '@daybook/shared/registry'
+import { begun } from '@daybook/shared/rules/expectationForms'
 import { consequenceTexts } from '@daybook/shared/texts/catalogues'
 import { type SignedIn, implement } from '../../call.ts'
+import { type DayRuleTable, findRule as findDayRule } from '../../dayRule/dayRule.queries.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf } from '../../people/rights/caller.ts'
 import {
   judgeCompanies,
+  judgeCompanyRules,
+  judgeEventGroups,
   judgeEventTypes,
   judgeExpectations,
   judgePersons,
   refuseObstacle,
 } from '../../people/rights/changing.ts'
 import { covers } from '../../people/rights/scope.ts'
-import { Problem } from '../../platform/problem.ts'
-import { findRule, reachOf } from '../Expectations/rules.queries.ts'
+import { today } from '../../platform/clock.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { loadHolidays } from '../Expectations/holidays.queries.ts'
+import { type StoredRule, findRule, reachOf } from '../Expectations/rules.queries.ts'
+import { findRule as findCompanyRule } from '../NotificationCompany/NotificationCompany.queries.ts'
 import { loadReceiver } from '../ReceiverGroup/record.queries.ts'
 import { loadUser } from '../UserPermission/user.queries.ts'
 import { countConsequences, placesOf, topTypesOf } from './Consequences.queries.ts'
 
 export const consequences = implement('Consequences', {
-  async Count({ kind, ids: asked }, context) {
+  async Count({ kind, ids: asked, day }, context) {
     const ids = [...new Set(asked)]
-    await JUDGES[kind](context, ids)
-    const counts = await countConsequences(context.db, kind, ids)
+    await JUDGES[kind](context, ids, day)
+    const counts = await countConsequences(context.db, kind, ids, day)
     return { consequences: CONSEQUENCES.flatMap((what) => sentenceOf(what, counts, context)) }
   },
 })
 
 /** Throws unless the caller may close the records, as their save does: notFound, noPermission or the obstacle. */
-const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[]) => Promise<void>> = {
+const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[], day: string | null) => Promise<void>> = {
   async company({ db, caller }, ids) {
     // A company's status is for corporate administrators alone.
     if (levelOf(caller, MENU.company) < 2 || !isCorporate(caller)) throw new Problem('noPermission')
@@ -71,15 +78,58 @@ const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[]) => Promise<v
       if (stored.hasOthers) throw new Problem('sharedWithOthers', { name: stored.name })
     }
   },
-  async rule({ db, caller }, ids) {
+  async rule(context, ids) {
+    await judgedRules(context, ids)
+  },
+  async comingRule(context, ids) {
+    for (const { state } of await judgedRules(context, ids)) {
+      if (state === 'past') throw new Problem('ruleOver')
+      if (state !== 'coming') throw new Problem('ruleHasBegun')
+    }
+  },
+  async holiday({ db, caller, clock }, ids, day) {
+    const scope = await companyScope(db, caller)
+    if (!ids.every((id) => coversCompany(scope, id))) throw new Problem('notFound')
     const judge = await judgeExpectations(db, caller)
-    const sight = { areas: areaScope(caller, MENU.expectations), companies: await companyScope(db, caller) }
-    for (const id of ids) {
+    for (const companyId of ids) refuseObstacle(judge({ companyId, area: null }))
+    if (day === null) return refuseFields([{ path: 'day', code: 'required', values: { field: 'date' } }])
+    refuseFields(begun('day', day, today(clock)))
+    for (const companyId of ids)
+      if ((await loadHolidays(db, companyId, day, day)).length === 0) throw new Problem('holidayGone')
+  },
+  advanceRule: judgeDayRules(MENU.advanceDays, 'advance_rule'),
+  reminderRule: judgeDayRules(MENU.notificationTime, 'notification_time_rule'),
+  async companyRule({ db, caller }, ids) {
+    const scope = await companyScope(db, caller)
+    for (const id of ids) if (!(await findCompanyRule(db, scope, id))) throw new Problem('notFound')
+    const judge = await judgeCompanyRules(db, caller, MENU.notificationCompany, ids)
+    for (const id of ids) refuseObstacle(judge(id))
+  },
+}
+
+/** The latest versions of rules of expected reports, all of which the caller may change. */
+async function judgedRules({ db, caller }: SignedIn, ids: number[]): Promise<StoredRule[]> {
+  const judge = await judgeExpectations(db, caller)
+  const sight = { areas: areaScope(caller, MENU.expectations), companies: await companyScope(db, caller) }
+  return Promise.all(
+    ids.map(async (id) => {
       const stored = await findRule(db, sight, id)
       if (!stored) throw new Problem('notFound')
       refuseObstacle(judge(reachOf(stored)))
+      return stored
+    }),
+  )
+}
+
+function judgeDayRules(menu: MenuId, table: DayRuleTable) {
+  return async ({ db, caller }: SignedIn, ids: number[]) => {
+    const judge = await judgeEventGroups(db, caller, menu)
+    for (const id of ids) {
+      const stored = await findDayRule(db, table, { id })
+      if (!stored) throw new Problem('notFound')
+      refuseObstacle(judge(stored.groupId))
     }
-  },
+  }
 }
 
 type Counts = Partial<Record<Consequence, number>>

@@ -70,13 +70,32 @@ const applies = (closed: Closed) => sql<boolean>`(
     and (r.company_id is null or a.company_id = r.company_id) and (r.area_id is null or r.area_id in (a.id, a.parent_id))
     and (r.event_group_id is null or a.event_group_id = r.event_group_id)))`
 
-/** Whether the area `a` reports by one of the closed rules, today or once it begins. */
-const follows = (closed: Closed) => sql<boolean>`(${areaInEffect(nothing)} and exists (
+/** Whether the area `a` reports by one of the closed versions `own` of rules, today or once it begins. */
+const follows = (isClosed: RawBuilder<boolean>) => sql<boolean>`(${areaInEffect(nothing)} and exists (
   select from (select r.series_id as id, r.id as version_id, greatest(r.from_day, daybook_today()) as day, r.until_day
     from expectation_rule r) own
-  where ${closed('rule', 'own')} and (own.until_day is null or own.until_day >= own.day)
+  where ${isClosed} and (own.until_day is null or own.until_day >= own.day)
     and own.version_id = (select ranked.rule_id from (${candidates('a', sql`(${rules(null)})`)}) ranked
       where ranked.during @> own.day order by ranked.rank limit 1)))`
+
+/** Whether the version `own` is the last one of a closed rule and has not begun. */
+const isComing = (closed: Closed) => sql<boolean>`(${closed('comingRule', 'own')} and own.day > daybook_today()
+  and not exists (select from expectation_rule later where later.series_id = own.id and later.from_day > own.day))`
+
+/** Whether the version before `own` takes its days if it is taken back, see takeBackVersion(). */
+const isChange = sql<boolean>`exists (
+  select from expectation_rule before where before.series_id = own.id and before.until_day = own.day - 1)`
+
+/** Whether the rule of area `a` expects reports of the day but for the holiday. */
+const restsOn = (day: string | null) => sql<boolean>`exists (
+  select from (select ranked.* from (${candidates('a', sql`(${rules(null)})`)}) ranked
+    where ranked.during @> ${day}::date order by ranked.rank limit 1) own
+  where own.leaves_out_holidays and own.weekdays @> array[extract(isodow from ${day}::date)::smallint])`
+
+/** Whether the area `a` has an event type that may be reported ahead. */
+const hasAdvanceType = sql<boolean>`exists (
+  select from area_event_type o join event_type t on t.id = o.event_type_id
+  where o.area_id = coalesce(a.parent_id, a.id) and t.allows_advance and t.is_active and t.deleted_at is null)`
 
 /** Whether the area `a` has an event type, or one that says that there is nothing to report. The types are its upper area's. */
 const hasType = (closed: Closed, isNil: boolean) => sql<boolean>`exists (
@@ -91,13 +110,14 @@ const hasShift = (closed: Closed) => sql<boolean>`exists (
 type Counted = Partial<Record<Consequence, RawBuilder<unknown>>>
 
 /** The counts that a kind of record can change; the others stay out of the statement. */
-function countsOf(kind: ClosedKind, closed: Closed): Counted {
+function countsOf(kind: ClosedKind, closed: Closed, ids: readonly number[], day: string | null): Counted {
   const lost = (from: RawBuilder<unknown>, was: (closed: Closed) => RawBuilder<unknown>, more = sql<boolean>`true`) =>
     sql`(select count(*) from ${from} where ${was(nothing)} and not ${was(closed)} and ${more})`
   const areas = (more: RawBuilder<boolean>) => lost(sql`area a`, areaInEffect, more)
   /** Areas that stay in effect and lose something. */
   const staying = (was: (closed: Closed) => RawBuilder<unknown>, more = sql<boolean>`true`) =>
     lost(sql`area a`, was, sql`${areaInEffect(closed)} and ${more}`)
+  const leaves = (condition: RawBuilder<unknown>) => sql`(select count(*) from area a where ${condition} and ${isLeaf})`
   const stopping: Counted = {
     areasStop: areas(sql`a.parent_id is null`),
     subAreasStop: areas(sql`a.parent_id is not null`),
@@ -161,7 +181,35 @@ function countsOf(kind: ClosedKind, closed: Closed): Counted {
         areasWithoutAnyShift: staying(hasShift, isLeaf),
       }
     case 'rule':
-      return { areasWithoutThisRule: sql`(select count(*) from area a where ${follows(closed)} and ${isLeaf})` }
+      return { areasWithoutThisRule: leaves(follows(closed('rule', 'own'))) }
+    case 'comingRule':
+      return {
+        areasWithoutThisRule: leaves(follows(sql`${isComing(closed)} and not ${isChange}`)),
+        areasKeepRule: leaves(follows(sql`${isComing(closed)} and ${isChange}`)),
+      }
+    case 'holiday':
+      return {
+        areasReportThatDay: leaves(
+          sql`a.company_id = any(${[...ids]}::int[]) and ${areaInEffect(nothing)} and ${restsOn(day)}`,
+        ),
+      }
+    case 'advanceRule':
+      return {
+        areasWithoutAdvance: leaves(sql`${areaInEffect(nothing)} and ${hasAdvanceType} and exists (
+          select from advance_rule d where d.event_group_id = a.event_group_id and d.is_active and ${closed(kind, 'd')})`),
+      }
+    case 'reminderRule':
+      return {
+        areasWithoutReminder: leaves(sql`${areaInEffect(nothing)} and exists (
+          select from notification_time_rule d
+          where d.event_group_id = a.event_group_id and d.is_active and ${closed(kind, 'd')})`),
+      }
+    case 'companyRule':
+      return {
+        companiesWithoutYearly: sql`(
+          select count(distinct n.company_id) from notification_company n join notification_company_rule d on d.id = n.rule_id
+          where ${closed(kind, 'd')} and d.is_active and ${companyInEffect(sql`n.company_id`, nothing)})`,
+      }
   }
 }
 
@@ -170,8 +218,9 @@ export async function countConsequences(
   db: Querying,
   kind: ClosedKind,
   ids: readonly number[],
+  day: string | null = null,
 ): Promise<Partial<Record<Consequence, number>>> {
-  const counted = Object.entries(countsOf(kind, closedIn(kind, ids)))
+  const counted = Object.entries(countsOf(kind, closedIn(kind, ids), ids, day))
   const { rows } = await sql<Partial<Record<Consequence, number>>>`
     select ${sql.join(counted.map(([what, count]) => sql`${count}::int as ${sql.id(what)}`))}`.execute(db)
   return rows[0] ?? {}

@@ -60,7 +60,15 @@ async function furnished(): Promise<TestApp & { group: number }> {
   return { ...app, group }
 }
 
-type State = Record<Consequence, Set<string>>
+/** Those of rules are in rules.test.ts. */
+type State = Record<Exclude<Consequence, OfRules>, Set<string>>
+type OfRules =
+  | 'areasKeepRule'
+  | 'areasReportThatDay'
+  | 'areasWithoutAdvance'
+  | 'areasWithoutReminder'
+  | 'companiesWithoutYearly'
+const isOfState = (what: Consequence, state: State): what is keyof State => what in state
 /** Consequences that count what there is less of; the others count what is new. */
 const LESS = new Set<Consequence>([
   'areasStop',
@@ -240,6 +248,14 @@ const CHANGES: Record<
     ids: () => [area.port],
     run: (app) => endRule(app, area.port),
   },
+  'a rule that has not begun, deleted': {
+    kind: 'comingRule',
+    ids: () => [area.port],
+    run: async ({ call }) => {
+      const { rule } = success(await call('admin', 'Expectations/GetRule', { ruleId: area.port }))
+      return call('admin', 'Expectations/DeleteRule', { ruleId: area.port, version: rule.version })
+    },
+  },
   'a receiver group, deleted': {
     kind: 'receiverGroup',
     ids: ({ group }) => [group],
@@ -284,10 +300,12 @@ describe('Consequences.Count', () => {
     )
     const became = Object.fromEntries(
       CONSEQUENCES.flatMap((what) => {
+        if (!isOfState(what, before)) return []
         const [more, fewer] = LESS.has(what) ? [before[what], after[what]] : [after[what], before[what]]
         // What a group's receivers get is only said of the group itself.
         if (what === 'receivers' && kind !== 'receiverGroup') return []
-        if (what === 'areasWithoutThisRule' && kind !== 'rule') return []
+        if (what === 'areasWithoutThisRule' && kind !== 'rule' && kind !== 'comingRule') return []
+        if (what === 'rulesEnd' && kind === 'comingRule') return []
         if (what === 'receiverGroupsEmpty' && kind === 'receiverGroup') return []
         if (
           ['companiesWithoutType', 'areasWithoutThisType', 'areasWithoutThisShift'].includes(what) &&

@@ -4,11 +4,11 @@ import { useNavigate, useSearch } from '../../app/router/hooks.ts'
 import { useMemo, useState } from 'react'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
+import { askToDelete } from '../../administration/consequences.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
-import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { calendarNames, weekday } from '../../kit/fields/calendarDays.ts'
 import { shownYear } from '../../kit/fields/days.ts'
@@ -49,7 +49,10 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
   const canEdit = level === 2 && answer.data?.canEdit === true
   const columns = useColumns(canEdit ? choices.today : null, async ({ day, name }) => {
     if (companyId === null) return
-    const isAgreed = await confirm(t('Expectations.removeAsk', { name }), { isDanger: true, okText: t('ui.delete') })
+    const isAgreed = await askToDelete(
+      { kind: 'holiday', ids: [companyId], day },
+      t('Expectations.removeAsk', { name }),
+    )
     if (isAgreed && (await remove.run({ companyId, day })))
       void showToast({ group: 'expectations', text: t('Expectations.removed', { name }) })
   })

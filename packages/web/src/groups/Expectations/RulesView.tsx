@@ -2,13 +2,13 @@ import { RULE_STATES, type RuleState } from '@daybook/shared/rules/expectationFo
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Level } from '../../administration/AdminPage.tsx'
+import { askToDelete } from '../../administration/consequences.ts'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { FilterFold } from '../../kit/FilterFold.tsx'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
-import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
@@ -52,7 +52,7 @@ export function RulesView({ choices, level }: { choices: Choices; level: Level }
     onEdit: ({ ruleId }) => setEdited(ruleId),
     onEnd: setEnding,
     async onDelete({ ruleId, version }) {
-      const isAgreed = await confirm(t('Expectations.deleteRuleAsk'), { isDanger: true, okText: t('ui.delete') })
+      const isAgreed = await askToDelete({ kind: 'comingRule', ids: [ruleId] }, t('Expectations.deleteRuleAsk'))
       if (isAgreed && (await remove.run({ ruleId, version })))
         void showToast({ group: 'expectations', text: t('Expectations.deleted') })
     },

@@ -102,6 +102,7 @@ function NotificationScreen({ level }: { level: Level }) {
                 nameOf: (row) => row.dayAndMonth,
                 isPending: remove.isPending,
                 run: removeAll,
+                kind: 'companyRule',
               }
             : undefined
         }

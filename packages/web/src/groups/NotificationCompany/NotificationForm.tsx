@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
+import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
-import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
+import { showSaved } from '../../kit/dialogs/dialogs.ts'
 import { type Choice, MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -69,7 +70,8 @@ export function NotificationForm({
     onDone()
   }
   async function submit() {
-    if (problems.show(check()) || !(await confirmSave())) return
+    const ids = closes(edited?.values ?? null, read().active, edited?.id)
+    if (problems.show(check()) || !(await confirmSaveOf([{ kind: 'companyRule', ids }]))) return
     const saved = await save.run({
       ...read(),
       modeName: edited ? 'Edit' : 'Add',

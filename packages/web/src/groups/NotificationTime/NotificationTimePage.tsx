@@ -11,6 +11,7 @@ export function NotificationTimePage() {
   const rules = useMemo(
     (): DayRules => ({
       group: 'NotificationTime',
+      closed: 'reminderRule',
       menu: MENU.notificationTime,
       title: t('NotificationTime.title'),
       note: t('NotificationTime.note'),

@@ -11,6 +11,7 @@ export function AdvanceDaysPage() {
   const rules = useMemo(
     (): DayRules => ({
       group: 'SetAdvanceEventDays',
+      closed: 'advanceRule',
       menu: MENU.advanceDays,
       title: t('SetAdvanceEventDays.title'),
       note: t('SetAdvanceEventDays.note'),

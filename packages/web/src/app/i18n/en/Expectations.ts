@@ -49,7 +49,7 @@ export const Expectations = {
   endTitle: 'End the rule',
   endLead: 'The last day on which the rule applies. Earlier days keep it.',
   ended: 'The rule ends with {day}.',
-  deleteRuleAsk: 'Remove this rule? It has not begun. The rule before it stays in force.',
+  deleteRuleAsk: 'Remove this rule? It has not begun.',
   deleted: 'The rule was removed.',
   savedRule: 'The rule was saved.',
   keepsScope: 'The place of a rule cannot be changed.',
