@@ -22,6 +22,7 @@ import { delegationsFirst } from './migrations/082-delegations-first.sql.ts'
 import { delegationsAccepted } from './migrations/102-delegations-accepted.sql.ts'
 import { letterBudget } from './migrations/110-letter-budget.sql.ts'
 import { claimedTimes } from './migrations/111-claimed-times.sql.ts'
+import { revokedSessions } from './migrations/112-revoked-sessions.sql.ts'
 import { approvalLetters } from './migrations/103-approval-letters.sql.ts'
 import { beganAt } from './migrations/104-began-at.sql.ts'
 import { givenPasswords } from './migrations/107-given-passwords.sql.ts'
@@ -150,6 +151,7 @@ export const migrations: Record<string, Migration> = {
   '109-given-away-actions': upOnly(givenAwayActions),
   '110-letter-budget': upOnly(letterBudget),
   '111-claimed-times': upOnly(claimedTimes),
+  '112-revoked-sessions': upOnly(revokedSessions),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -691,6 +691,7 @@ export interface Session {
   address: Generated<string>
   created_at: Timestamp
   ended_at: Timestamp | null
+  is_revoked: Generated<boolean>
   seen_at: Timestamp
   token_hash: Buffer
   user_agent: Generated<string>

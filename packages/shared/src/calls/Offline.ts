@@ -1,8 +1,22 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { MENU } from '../registry.ts'
+import { SEALED, text } from './shapes/wire.ts'
 
 export const Offline = {
+  MayKeep: call({
+    access: 'public',
+    writes: false,
+    about: 'Whether a device may keep what it has read for its person, whose session has ended.',
+    input: z.object({
+      /** The header Daybook-Contact of the last answer that the device had. */
+      contact: text(SEALED),
+    }),
+    output: z.object({
+      /** False if the person has left, or if their sessions were ended for them after that contact. */
+      mayKeep: z.boolean(),
+    }),
+  }),
   LoadForm: call({
     access: { menus: [MENU.createReport], level: 2 },
     writes: false,

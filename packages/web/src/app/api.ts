@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { ProblemError, readAnswer } from './answer.ts'
 import { dropEarlyAnswers, earlyAnswer, earlyCalls } from './early.ts'
 import { language } from './i18n/i18n.ts'
-import { insteadOf, isKept, isUnreached, keepAnswer, offlineStore } from './offline.ts'
+import { forgetRevoked, insteadOf, isKept, isUnreached, keepAnswer, offlineStore } from './offline.ts'
 import { owedSignOut, oweSignOut } from './owedSignOut.ts'
 import { hearClock } from './serverClock.ts'
 import { session } from './session.ts'
@@ -102,6 +102,7 @@ export async function withSession<T>(name: CallName, attempt: () => Promise<T>):
     } catch (problem) {
       if (problem instanceof ProblemError && problem.kind === 'otherPerson') session.stepAside(problem.message)
       if (!(problem instanceof ProblemError) || problem.kind !== 'session' || isSignIn(name)) throw problem
+      forgetRevoked()
       await session.expired()
     }
   }

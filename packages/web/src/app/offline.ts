@@ -82,6 +82,7 @@ export type Device = {
   thumbnail(url: string): Promise<Blob | null>
   keepPhoto(file: File, id: string, stated: StatedFacts, uploadId?: number): Promise<string>
   dropCopies(uploadIds: readonly number[]): Promise<void>
+  forgetRevoked(): Promise<boolean>
 }
 
 let load: () => Promise<Device> = () => Promise.reject(new Error('no device'))
@@ -115,6 +116,15 @@ export function dropCopies(uploadIds: readonly number[]): void {
   // Copies that stay behind are deleted after a week.
   void load()
     .then((device) => device.dropCopies(uploadIds))
+    .catch(() => {})
+}
+
+/** A session has ended: asks the server whether this device may keep what it has read for its person. */
+export function forgetRevoked(): void {
+  if (!canKeep()) return
+  // Without network nothing is learnt; the next call that meets the end of the session asks again.
+  void load()
+    .then((device) => device.forgetRevoked())
     .catch(() => {})
 }
 

@@ -229,6 +229,19 @@ export async function forget(userId: number): Promise<void> {
   })
 }
 
+/**
+ * A session has ended: deletes what was read for its person if they have left, or if it was ended for them, and returns whether
+ * that is so. If the server does not answer, it is not known to be.
+ */
+export async function forgetRevoked(): Promise<boolean> {
+  const { person, contact } = await store.device()
+  if (!person || !contact) return false
+  const answer = (await read('Offline/MayKeep', { contact }).catch(() => null)) as Output<'Offline/MayKeep'> | null
+  if (answer?.mayKeep !== false) return false
+  await store.forget(person.userId)
+  return true
+}
+
 /** Somebody has signed in: deletes everything read for the people before. What they filed and have not sent stays. */
 export async function forgetOthers(userId: number): Promise<void> {
   for (const other of await store.others(userId)) await store.forget(other)
@@ -310,6 +323,7 @@ export async function insteadOf(name: CallName, input: unknown, problem: Problem
   if (!isUnreached(problem) && isKnown && !isFromDevice) return undefined
   const person = filer ?? (await store.device()).person
   if (!person || (session.userId() ?? person.userId) !== person.userId) return undefined
+  if (!isUnreached(problem) && (await forgetRevoked())) return undefined
   const found = await answerOf(name, input, person.userId)
   if (found === undefined) return undefined
   filer = person

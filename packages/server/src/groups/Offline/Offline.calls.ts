@@ -3,12 +3,18 @@ import { loadAreas, loadShifts } from '../../events/choices.queries.ts'
 import { loadNilOnlyAfterEnd } from '../../expectations/lock.queries.ts'
 import { administered, covers, reportable } from '../../people/rights/scope.ts'
 import { addDays, instant, today } from '../../platform/clock.ts'
-import { loadAdvanceRules, loadKeptTypes, loadOffered } from './Offline.queries.ts'
+import { contactIn } from '../../events/contact.ts'
+import { loadAdvanceRules, loadKeptTypes, loadOffered, mayKeep } from './Offline.queries.ts'
 
 /** Guards and reporters have a handful; anyone who may file for a whole group of companies works at a desk. */
 const MOST_AREAS = 300
 
 export const offline = implement('Offline', {
+  async MayKeep({ contact }, context) {
+    const last = contactIn(context, contact)
+    return { mayKeep: last === null || (await mayKeep(context.db, last)) }
+  },
+
   async LoadForm(_input, context) {
     const { db, caller, clock } = context
     const day = today(clock)

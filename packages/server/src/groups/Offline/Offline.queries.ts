@@ -52,3 +52,12 @@ export async function loadAdvanceRules(db: Querying): Promise<{ eventGroupId: nu
     .orderBy('event_group_id')
     .execute()
 }
+
+/** The person is still there, and nobody has ended their sessions for them since their device was in contact. */
+export async function mayKeep(db: Querying, { userId, at }: { userId: number; at: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_account u join company c on c.id = u.company_id
+    where u.id = ${userId}::int and u.is_active and u.deleted_at is null and c.is_active and c.deleted_at is null
+      and not exists (select from session s where s.user_id = u.id and s.is_revoked and s.ended_at > ${at})`.execute(db)
+  return rows.length > 0
+}

@@ -133,7 +133,7 @@ export async function endSessionsOf(db: Querying, clock: Clock, userId: number):
   const now = instant({ clock })
   await db
     .updateTable('session')
-    .set({ ended_at: now })
+    .set({ ended_at: now, is_revoked: true })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
