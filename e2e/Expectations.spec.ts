@@ -146,6 +146,8 @@ test('of two people who change a rule at once, the second is told', async ({ pag
     await expect(dialog(one, w.changeRule).getByRole('radio', { name: w.nextDay })).toBeVisible()
   }
   await edit(page)
+  const grace = dialog(page, w.changeRule).getByRole('textbox', { name: field.graceMinutes })
+  await grace.fill('15')
   const other = await browser.newPage({ baseURL: product().url })
   await openPage(other, 'admin')
   await edit(other)
@@ -153,7 +155,32 @@ test('of two people who change a rule at once, the second is told', async ({ pag
   await dialog(other, w.changeRule).getByRole('button', { name: words.en.ui.save, exact: true }).click()
   await expect(rowWith(other, w.scope.all)).toContainText('the day after')
   await dialog(page, w.changeRule).getByRole('button', { name: words.en.ui.save, exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This data was changed by' })).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: 'This data was changed by' })
+  await expect(notice.getByRole('term')).toHaveText([w.dueOn])
+  await expect(notice.getByRole('deletion')).toHaveText(w.sameDay)
+  await expect(notice.getByRole('insertion')).toHaveText(w.nextDay)
+  await expect(grace).toHaveValue('15')
+
+  // Who ends it meanwhile is told, too.
+  await page.reload()
+  await expect(rowWith(page, w.scope.all)).toBeVisible()
+  await edit(other)
+  const endOf = async (one: Page) => {
+    await rowWith(one, w.scope.all)
+      .getByRole('button', { name: startsWith(`${w.endRule}:`) })
+      .click()
+    return dialog(one, w.endTitle)
+  }
+  const mine = await endOf(page)
+  await typeParts(part(mine, field.lastDay), dayIn(10))
+  await dialog(other, w.changeRule).getByRole('textbox', { name: field.graceMinutes }).fill('45')
+  await dialog(other, w.changeRule).getByRole('button', { name: words.en.ui.save, exact: true }).click()
+  await expect(dialog(other, w.changeRule)).toBeHidden()
+  await mine.getByRole('button', { name: w.endTitle, exact: true }).click()
+  await expect(mine.getByRole('alert').getByRole('term')).toHaveText([field.graceMinutes])
+  await expect(mine.getByRole('alert').getByRole('deletion')).toHaveText('0')
+  await expect(mine.getByRole('alert').getByRole('insertion')).toHaveText('45')
+  await expect(part(mine, field.lastDay)).toHaveText(new RegExp(dayIn(10).replaceAll('/', '.*')))
   await other.close()
 })
 

@@ -16,6 +16,12 @@ export type ChangesProps = {
   fields: Readonly<Record<string, string>>
 }
 
+/** The fields of a form with the text of their values. */
+export type ShownValues = readonly { label: string; text: string }[]
+
+/** For a record without history: what the form loaded, and how to read what is stored now. */
+export type Compared = { loaded: ShownValues; read: () => Promise<ShownValues> }
+
 /** 'Changes': a record's change history, with who and when. */
 export function ChangesButton(props: ChangesProps) {
   const { t } = useTranslation()

@@ -1,12 +1,13 @@
 import type { Output } from '@daybook/shared'
 import { en, type FieldKey } from '@daybook/shared/texts/en'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { Empty, WithAnswer } from '../kit/feedback/states.tsx'
 import { instantText } from '../events/instant.ts'
-import type { ChangesCall, ChangesProps } from './Changes.tsx'
+import type { ChangesCall, ChangesProps, Compared, ShownValues } from './Changes.tsx'
 import textStyles from '../kit/text.module.css'
 import styles from './ChangesDialog.module.css'
 
@@ -68,6 +69,66 @@ export function ChangesSince({ call, id, fields, version }: ChangesProps & { ver
   )
 }
 
+/** What is different now from what the form loaded, of a record without history. */
+export function ValuesSince({ loaded, read }: Compared) {
+  const { t } = useTranslation()
+  const [stored, setStored] = useState<ShownValues>([])
+  const latest = useRef(read)
+  useEffect(() => {
+    let isOpen = true
+    // The notice says the most important even without them.
+    void latest.current().then(
+      (values) => isOpen && setStored(values),
+      () => {},
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [])
+  const before = new Map(loaded.map(({ label, text }) => [label, text]))
+  const changes = stored
+    .map(({ label, text }) => ({ label, before: before.get(label) ?? '', after: text }))
+    .filter((change) => change.before !== change.after)
+  if (changes.length === 0) return null
+  return (
+    <ol className={styles.changes} aria-label={t('admin.changes')}>
+      <li>
+        <FieldChanges changes={changes} />
+      </li>
+    </ol>
+  )
+}
+
+/** Fields with their value before, if there was one, and after. */
+function FieldChanges({
+  changes,
+  isNew = false,
+}: {
+  changes: readonly { label: string; before: string; after: string }[]
+  isNew?: boolean
+}) {
+  const { t } = useTranslation()
+  const none = <span className={textStyles.muted}>{t('admin.nothing')}</span>
+  return (
+    <dl>
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {!isNew && (
+              <>
+                <del>{before || none}</del>
+                <span aria-hidden="true"> → </span>
+              </>
+            )}
+            <ins>{after || none}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 const STATUS = /^(active|status|notification)$/
 const FLAG = /^(csr|subsidiary|requiresApproval|advance|is[A-Z]\w*)$/
 
@@ -86,7 +147,6 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const part = isField(entry.part) ? t(`field.${entry.part}`) : entry.part
   const action = entry.action === 'insert' || entry.action === 'delete' ? entry.action : 'update'
   const textOf = useValueText()
-  const none = <span className={textStyles.muted}>{t('admin.nothing')}</span>
   if (entry.action === 'outside' || entry.action === 'archived')
     return (
       <p className={styles.head}>
@@ -102,22 +162,14 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
         </span>
       </p>
       {entry.changes.length > 0 && (
-        <dl>
-          {entry.changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt>{fields[field] ?? field}</dt>
-              <dd>
-                {action !== 'insert' && (
-                  <>
-                    <del>{textOf(field, before) || none}</del>
-                    <span aria-hidden="true"> → </span>
-                  </>
-                )}
-                <ins>{textOf(field, after) || none}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FieldChanges
+          isNew={action === 'insert'}
+          changes={entry.changes.map(({ field, before, after }) => ({
+            label: fields[field] ?? field,
+            before: textOf(field, before),
+            after: textOf(field, after),
+          }))}
+        />
       )}
     </>
   )

@@ -1,15 +1,18 @@
+import type { Output } from '@daybook/shared'
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import type { MenuId } from '@daybook/shared/registry'
 import type { DayRuleForm } from '@daybook/shared/rules/notificationRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
+import { callServer } from '../app/api.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { showSaved } from '../kit/dialogs/dialogs.ts'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
+import type { Compared, ShownValues } from './Changes.tsx'
 import { closes, confirmSaveOf } from './consequences.ts'
 import { RecordForm, useRecordSave } from './stale.tsx'
 import { FlagRadios } from './StatusFields.tsx'
@@ -37,6 +40,13 @@ export type DayRules = {
 
 export type Values = { eventGroup: number | null; dayText: string; status: 'Y' | 'N' | null }
 export type Edited = { id: number; version: string }
+
+/** The form's values of a rule as stored. */
+export const valuesOf = ({ eventGroup, dayText, active }: Output<'NotificationTime/onEdit'>): Values => ({
+  eventGroup: Number(eventGroup),
+  dayText,
+  status: active,
+})
 
 export const NOTHING: Values = { eventGroup: null, dayText: '', status: 'Y' }
 
@@ -75,6 +85,15 @@ export function DayRuleFields({
     onProblem: problems.onProblem,
   })
 
+  const shown = ({ dayText, status }: Values): ShownValues => [
+    { label: t(`field.${rules.days}`), text: dayText },
+    { label: t('field.status'), text: status === null ? '' : t(`status.${status}`) },
+  ]
+  const compared: Compared | null = edited && {
+    loaded: shown(initial),
+    read: async () => shown(valuesOf(await callServer(`${rules.group}/onEdit`, { id: edited.id }))),
+  }
+
   function reset() {
     form.set(NOTHING)
     form.clearErrors()
@@ -99,7 +118,7 @@ export function DayRuleFields({
   }
 
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} compared={compared}>
       <CheckedForm<Values>
         form={form}
         problems={problems}

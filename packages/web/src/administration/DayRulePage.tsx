@@ -7,7 +7,7 @@ import { showDeleted } from '../kit/dialogs/dialogs.ts'
 import { confirmDeleteOf } from './consequences.ts'
 import { actionsColumn } from './actionsColumn.tsx'
 import { AdminPage, type Level } from './AdminPage.tsx'
-import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values } from './DayRuleForm.tsx'
+import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values, valuesOf } from './DayRuleForm.tsx'
 import { FlagBadge } from './StatusFields.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { updatedColumns } from './recordColumns.tsx'
@@ -50,8 +50,7 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
     const round = ++asked.current
     const found = await open.run({ id })
     if (!found || asked.current !== round || !(isAgreed || (await mayDiscard()))) return
-    const { eventGroup, dayText, active, version } = found
-    setEdited({ id, version, round, values: { eventGroup: Number(eventGroup), dayText, status: active } })
+    setEdited({ id, version: found.version, round, values: valuesOf(found) })
     formBox.current?.scrollIntoView({ block: 'nearest' })
   }
   async function removeOne(row: Row) {

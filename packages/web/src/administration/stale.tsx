@@ -5,7 +5,7 @@ import { confirm } from '../kit/dialogs/dialogs.ts'
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { codeOf } from '../kit/useCode.ts'
-import type { ChangesProps } from './Changes.tsx'
+import type { ChangesProps, Compared } from './Changes.tsx'
 import { Held, useHeldSave } from './held.tsx'
 import buttonBarStyles from '../kit/ButtonBar.module.css'
 import plainButtonStyles from '../kit/PlainButton.module.css'
@@ -30,11 +30,18 @@ export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptio
   return { ...save, changed, forget: () => setChanged(undefined) }
 }
 
-const { useCode } = codeOf(async () => (await import('./ChangesDialog.tsx')).ChangesSince)
+const sinceVersion = codeOf(async () => (await import('./ChangesDialog.tsx')).ChangesSince)
+const sinceLoaded = codeOf(async () => (await import('./ChangesDialog.tsx')).ValuesSince)
 
 /** Without its code, the notice stands alone. */
 function ChangesSince(props: ChangesProps & { version: string }) {
-  const { Content } = useCode()
+  const { Content } = sinceVersion.useCode()
+  return Content && <Content {...props} />
+}
+
+/** The same for a record without history. */
+function ValuesSince(props: Compared) {
+  const { Content } = sinceLoaded.useCode()
   return Content && <Content {...props} />
 }
 
@@ -46,26 +53,29 @@ const askToDiscard = () => confirm(t('admin.discardText'), { okText: t('admin.di
 export const mayDiscard = async () => !hasUnsaved() || askToDiscard()
 
 /**
- * A record's form, below the notice that another user saved first, with what they changed since the form's `version`. While it
- * is saved, it cannot be used.
+ * A record's form, below the notice that another user saved first, with what they changed since the form's `version` or, without
+ * history, since it was `compared`. While it is saved, it cannot be used.
  */
 export function RecordForm({
   of,
   onReload,
   changes,
   version,
+  compared,
   children,
 }: {
   of: RecordSave
   onReload: () => void
   changes?: ChangesProps | null
   version?: string | undefined
+  compared?: Compared | null
   children: ReactNode
 }) {
   return (
     <Held by={of}>
       <StaleNotice of={of} onReload={onReload}>
         {changes && version !== undefined && <ChangesSince {...changes} version={version} />}
+        {compared && <ValuesSince key={of.changed?.message} {...compared} />}
       </StaleNotice>
       {children}
     </Held>

@@ -15,6 +15,7 @@ import { useKitForm } from '../../kit/fields/form.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
+import { ruleCompared } from './ruleCompared.ts'
 import { RULE_ANSWERS, type Rule, placeText } from './parts.ts'
 
 /** Ends a rule with a day. */
@@ -39,6 +40,7 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
     <Dialog title={t('Expectations.endTitle')} onClose={leave}>
       <RecordForm
         of={save}
+        compared={ruleCompared(t, rule)}
         onReload={() => {
           onClose()
           void refresh(...RULE_ANSWERS)

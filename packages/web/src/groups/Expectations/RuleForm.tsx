@@ -13,6 +13,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 import { DueFields } from './DueFields.tsx'
 import { RULE_ANSWERS, type Choices, type Rule } from './parts.ts'
 import { PlaceFields } from './PlaceFields.tsx'
+import { ruleCompared } from './ruleCompared.ts'
 import { RulePreview } from './RulePreview.tsx'
 import { type RuleValues, groupOf, inputOf, valuesOf } from './ruleValues.ts'
 import { StepFields } from './StepFields.tsx'
@@ -60,7 +61,7 @@ export function RuleForm({
 
   const isWrong = problemsOf(values).length > 0
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} compared={rule && ruleCompared(t, rule)}>
       <CheckedForm<RuleValues>
         form={form}
         problems={problems}

@@ -6,12 +6,13 @@ import {
   inOrder,
   stepKey,
 } from '@daybook/shared/rules/reminderSteps'
-import { type Say, whenText } from '@daybook/shared/texts/reminders'
+import { whenText } from '@daybook/shared/texts/reminders'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { sayOf } from './ruleCompared.ts'
 import styles from './Expectations.module.css'
 
 /** The choices: minutes before and after a report is due. */
@@ -20,10 +21,7 @@ const MOMENTS = [-1440, -720, -240, -120, -60, -30, -15, 0, 15, 30, 60, 120, 240
 /** Whom a rule reminds, and when: each step at most once. */
 export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<readonly ReminderStep[]>) {
   const { t } = useTranslation()
-  const say: Say = {
-    span: (unit, count) => t(`reminders.${unit}`, { count }),
-    when: (key, time) => t(`reminders.${key}`, { time }),
-  }
+  const say = sayOf(t)
   const taken = new Set(value.map(stepKey))
   const change = (index: number, step: ReminderStep) => onChange?.(value.map((one, at) => (at === index ? step : one)))
   /** The first unused one of the usual steps, otherwise of all. */

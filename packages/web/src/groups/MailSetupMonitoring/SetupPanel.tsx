@@ -4,7 +4,8 @@ import { LIMIT } from '@daybook/shared/rules/rules'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
-import { useCall } from '../../app/api.ts'
+import { callServer, useCall } from '../../app/api.ts'
+import type { Compared, ShownValues } from '../../administration/Changes.tsx'
 import { AccordionPanel } from '../../kit/Accordion.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
@@ -72,6 +73,7 @@ export function SetupPanel({ level, children }: { level: Level; children: ReactN
 }
 
 function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload: () => void; onDone: () => void }) {
+  const { t } = useTranslation()
   const form = useKitForm<Values>({ rows })
   const problems = useFormProblems(form)
   const [isTouched, setTouched] = useState(false)
@@ -79,6 +81,18 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
   const save = useRecordSave('MailSetupMonitoring/SaveData', {
     refresh: ['MailSetupMonitoring/onLoad'],
   })
+
+  const nameOf = useFieldName()
+  const shown = (setups: readonly Row[]): ShownValues =>
+    setups.flatMap((row) => [
+      { label: nameOf(row, t('MailSetupMonitoring.eventTime')), text: row.eventTime },
+      { label: nameOf(row, t('MailSetupMonitoring.finalTime')), text: row.finalTime },
+      { label: nameOf(row, t('field.note')), text: row.note },
+    ])
+  const compared: Compared = {
+    loaded: shown(rows),
+    read: async () => shown((await callServer('MailSetupMonitoring/onLoad', { mode: 1 })).setups),
+  }
 
   async function submit({ rows: typed }: Values) {
     if (!(await confirmSave())) return
@@ -95,7 +109,7 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
     await showSaved()
   }
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} compared={compared}>
       <CheckedForm<Values>
         form={form}
         problems={problems}
@@ -179,6 +193,13 @@ function useColumns(rows: readonly Row[], form: KitForm<Values> | undefined): Co
   }, [t, rows, form])
 }
 
+/** The name of a field of one row. */
+function useFieldName() {
+  const { t } = useTranslation()
+  return ({ eventGroupName, eventTypeName }: Row, field: string) =>
+    t('MailSetupMonitoring.fieldOf', { field, group: eventGroupName, kind: eventTypeName })
+}
+
 /** One field of one row, with its problem below it. */
 function EditCell({
   form,
@@ -193,13 +214,8 @@ function EditCell({
   name: EditedField
   label: string
 }) {
-  const { t } = useTranslation()
   const { sentence } = useFormProblems(form)
-  const fullName = t('MailSetupMonitoring.fieldOf', {
-    field: label,
-    group: row.eventGroupName,
-    kind: row.eventTypeName,
-  })
+  const fullName = useFieldName()(row, label)
   const rule: Rule = {
     problem(value) {
       const typed = { eventType: row.eventType, eventTime: '08:00', finalTime: '09:00', note: '', [name]: value }

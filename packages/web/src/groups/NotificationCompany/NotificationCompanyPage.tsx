@@ -7,7 +7,7 @@ import { RecordTable } from '../../administration/RecordTable.tsx'
 import { mayDiscard } from '../../administration/stale.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
-import { type Edited, NotificationForm } from './NotificationForm.tsx'
+import { type Edited, NotificationForm, valuesOf } from './NotificationForm.tsx'
 import { useColumns } from './columns.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import listStyles from '../../administration/list.module.css'
@@ -50,14 +50,7 @@ function NotificationScreen({ level }: { level: Level }) {
     const round = ++asked.current
     const found = await open.run({ id })
     if (!found || asked.current !== round || !(isAgreed || (await mayDiscard()))) return
-    const { month, dayText, days, companyIds, active, version } = found
-    setEdited({
-      id,
-      version,
-      round,
-      days,
-      values: { month: Number(month), day: Number(dayText), companyIds, active },
-    })
+    setEdited({ id, version: found.version, round, days: found.days, values: valuesOf(found) })
   }
   async function removeAll(ids: number[]) {
     if ((await remove.run({ ids })) === null) return false

@@ -1,8 +1,10 @@
+import type { Output } from '@daybook/shared'
 import { companyRuleProblems } from '@daybook/shared/rules/notificationRules'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
-import { useCall } from '../../app/api.ts'
+import { callServer, useCall } from '../../app/api.ts'
+import type { Compared, ShownValues } from '../../administration/Changes.tsx'
 import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
@@ -23,6 +25,14 @@ export type Edited = {
   days: readonly Choice[]
   values: Values
 }
+
+/** The form's values of a rule as stored. */
+export const valuesOf = ({ month, dayText, companyIds, active }: Output<'NotificationCompany/onEdit'>): Values => ({
+  month: Number(month),
+  day: Number(dayText),
+  companyIds,
+  active,
+})
 
 const NOTHING: Values = { month: null, day: null, companyIds: [], active: 'Y' }
 
@@ -62,6 +72,22 @@ export function NotificationForm({
     onProblem: problems.onProblem,
   })
 
+  const named = (choices: readonly Choice[], ids: readonly (number | null)[]) =>
+    choices
+      .filter(({ value }) => ids.some((id) => id === value))
+      .map(({ label }) => label)
+      .join(', ')
+  const shown = ({ month: inMonth, day, companyIds, active }: Values): ShownValues => [
+    { label: t('field.month'), text: named(months, [inMonth]) },
+    { label: t('field.date'), text: String(day ?? '') },
+    { label: t('field.company'), text: named(companies, companyIds) },
+    { label: t('field.status'), text: active === null ? '' : t(`status.${active}`) },
+  ]
+  const compared: Compared | null = edited && {
+    loaded: shown(edited.values),
+    read: async () => shown(valuesOf(await callServer('NotificationCompany/onEdit', { id: edited.id }))),
+  }
+
   function reset() {
     form.set(NOTHING)
     form.clearErrors()
@@ -85,7 +111,7 @@ export function NotificationForm({
 
   const dayChoices = month === null ? [] : (days.data?.days ?? edited?.days ?? [])
   return (
-    <RecordForm of={save} onReload={onReload}>
+    <RecordForm of={save} onReload={onReload} compared={compared}>
       <CheckedForm<Values>
         form={form}
         problems={problems}
