@@ -76,7 +76,6 @@ const test = base.extend<{ line: Line }>({
 })
 
 test('a large file on a line that breaks three times arrives once, and equal', async ({ page, line }) => {
-  test.slow()
   await openAs(page, 'reporter', '/Create-Report?form=1')
   await attach(page, button(page, 'Choose files'), { name: 'plan.pdf', mimeType: 'application/pdf', buffer: PDF })
   await expect(page.getByText(/^\d+ %/)).toBeVisible()
