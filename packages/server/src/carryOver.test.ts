@@ -2,23 +2,21 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { carryOver } from './carryOver.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { readConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
 import type { CarryOver } from './platform/postgres/olderCluster.ts'
+import { scratchFolder } from './testing/scratchFolder.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const settings = { fsync: 'off' }
@@ -46,8 +44,7 @@ async function withServer<T>(dataDir: string, carry: CarryOver | undefined, work
  * A data folder that seems to be made by PostgreSQL 17: by ours, in a wrapper that reports version 17.
  */
 async function dataOfSeventeen(): Promise<{ dataDir: string; home: string; id: unknown }> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-carry-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = scratchFolder()
   const id = await withServer(dataDir, undefined, async (url) => {
     await migrateToLatest(url)
     await query(url, `insert into company (id, name) values (7, 'Kept')`)

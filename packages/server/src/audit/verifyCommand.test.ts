@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +12,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { fileStore } from '../services.ts'
 import { record } from './record.ts'
 import { sealTrail } from './seal.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -31,8 +31,7 @@ async function verify(env: Record<string, string>): Promise<{ code: number; outp
 
 describe('npm run audit:verify', () => {
   it('reads the embedded database while the app runs and after it has stopped, and the one of DATABASE_URL', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-verify-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const config = readConfig({ DATA_DIR: dataDir })
     const { url, stop } = await startEmbeddedPostgres({ dataDir, log: quiet, settings: { fsync: 'off' } })
     onTestFinished(stop)

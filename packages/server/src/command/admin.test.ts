@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -11,6 +9,7 @@ import { openDatabase } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { scratchApp } from '../testing/app.ts'
 import { company, makeWorld, people } from '../testing/world.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 
 /** The output and exit code of `npm run admin`. */
 async function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
@@ -75,8 +74,7 @@ describe('npm run admin -- unlock', () => {
   }, 60_000)
 
   it('reaches the embedded database while the server is running and after it has stopped', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-admin-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
     onTestFinished(stop)

@@ -3,7 +3,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -36,6 +34,7 @@ import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { upload } from '../testing/upload.ts'
 import { operationForm } from '../testing/report.ts'
 import { company } from '../testing/world.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 import { backUp, verify } from './backingUp.ts'
 import { restore } from './restoring.ts'
 
@@ -57,12 +56,6 @@ async function run(command: string, env: Env, ...args: string[]): Promise<{ code
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
     return { code, output: stdout + stderr }
   }
-}
-
-function folder(): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-backup-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
 }
 
 /** An empty database on the server of the tests. */
@@ -135,7 +128,7 @@ const contentsIn = (place: string) =>
 describe('npm run backup, npm run restore', () => {
   it('moves a product to an embedded database and back without loss', async () => {
     const { app, env, file } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     const first = await run('backup.ts', env, '--to', place)
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/Backup made: .*\n\d+ tables .* 2 uploads/) })
     expect(contentsIn(place)).toHaveLength(1)
@@ -145,7 +138,7 @@ describe('npm run backup, npm run restore', () => {
     expect(contentsIn(place)).toHaveLength(2)
     const before = await contentOf(app.url)
 
-    const home = path.join(folder(), 'data')
+    const home = path.join(scratchFolder(), 'data')
     const embedded = { DATA_DIR: home, DEMO: '0' }
     const restored = await run('restore.ts', embedded, '--from', place)
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored: .* 3 uploads\.\n1 letters /) })
@@ -162,10 +155,10 @@ describe('npm run backup, npm run restore', () => {
       { call: 'npm run restore' },
     ])
     // Made while the server is running, and restored to a separate server.
-    const back = path.join(folder(), 'back')
+    const back = path.join(scratchFolder(), 'back')
     expect(await backUp({ DATA_DIR: home }, back)).toContain('3 uploads')
     const external = await emptyDatabase()
-    const elsewhere = folder()
+    const elsewhere = scratchFolder()
     const moved = await run(
       'restore.ts',
       { DATABASE_URL: external, DATA_DIR: elsewhere },
@@ -189,17 +182,17 @@ describe('npm run backup, npm run restore', () => {
 
   it('refuses a target that is not empty, another secret, and another database', async () => {
     const { env } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await backUp(env, place)
     const refusal = (settings: Env, from: string) => restore(settings, from).catch(String)
     expect(await refusal(env, place)).toContain('The database is not empty. Restore into an empty DATA_DIR')
     expect(await refusal({ ...env, APP_SECRET: 'x'.repeat(40) }, place)).toContain('APP_SECRET is not the one')
-    const used = folder()
+    const used = scratchFolder()
     writeFileSync(path.join(used, 'app-secret'), 'another secret')
     expect(await refusal({ DATA_DIR: used }, place)).toContain('belongs to another database')
     const url = await emptyDatabase()
     expect(await refusal({ ...env, DATABASE_URL: url }, place)).toContain('store of uploads (FILES_URL) is not empty')
-    expect(await refusal(env, folder())).toContain('There is no backup in')
+    expect(await refusal(env, scratchFolder())).toContain('There is no backup in')
     expect(await refusal(env, path.join(used, 'app-secret'))).toContain('There is no backup in')
     const usage = { code: 1, output: expect.stringContaining('npm run restore -- --from PATH') }
     expect(await run('restore.ts', env)).toEqual(usage)
@@ -211,14 +204,14 @@ describe('npm run backup, npm run restore', () => {
     await expect(backUp(other.env, place)).rejects.toThrow('contains the backups of another installation')
     await expect(backUp(env, used)).rejects.toThrow('is not empty and contains no backups')
     // A partial file from a full disk does not count as other content.
-    const tried = folder()
+    const tried = scratchFolder()
     writeFileSync(path.join(tried, 'daybook-backups.json.part'), '')
     expect(await backUp(env, tried)).toContain('Backup made')
   }, 300_000)
 
   it('verifies a backup and finds damage; an interrupted restore can be run again', async () => {
     const { app, env } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await backUp(env, place)
     expect(await run('backup.ts', {}, 'verify', place)).toMatchObject({
       code: 0,
@@ -233,7 +226,7 @@ describe('npm run backup, npm run restore', () => {
     writeFileSync(file, 'the pomp')
     const found = await verify({}, place).catch(String)
     expect(found.match(/The upload \S+ is damaged/g)).toHaveLength(2)
-    const partly = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
+    const partly = { DATABASE_URL: await emptyDatabase(), DATA_DIR: scratchFolder(), APP_SECRET: env.APP_SECRET }
     expect(await restore(partly, place)).toMatch(
       / 0 of 2 uploads\.\n[^]*(Warning: The upload \S+ is missing from the backup, or damaged in it\.\n?){2}$/,
     )
@@ -245,7 +238,7 @@ describe('npm run backup, npm run restore', () => {
     writeFileSync(table, whole.subarray(0, whole.length - 8))
     await expect(verify({}, place)).rejects.toThrow('The table event_report of the backup')
     const url = await emptyDatabase()
-    const target = { DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
+    const target = { DATABASE_URL: url, DATA_DIR: scratchFolder(), APP_SECRET: env.APP_SECRET }
     await expect(restore(target, place)).rejects.toThrow('Nothing was restored')
     writeFileSync(table, whole)
     await beginRestore(url, await findBackup(place))
@@ -257,10 +250,10 @@ describe('npm run backup, npm run restore', () => {
 
   it('notices every file of a backup that is missing or has a byte more', async () => {
     const { app, env } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await backUp(env, place)
     const { folder: made } = await findBackup(place)
-    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: scratchFolder() }
     const longer = (file: string, sound: Buffer) => writeFileSync(file, Buffer.concat([sound, Buffer.from('x')]))
     const tables = readdirSync(path.join(made, 'tables')).map((name) => path.join('tables', name))
     for (const name of ['app-secret', 'files.jsonl', ...tables]) {
@@ -288,7 +281,7 @@ describe('npm run backup, npm run restore', () => {
 
   it('says what the manifest of an earlier version does not cover, and notices another secret all the same', async () => {
     const { env } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await backUp(env, place)
     const { folder: made } = await findBackup(place)
     const file = path.join(made, 'manifest.json')
@@ -303,7 +296,7 @@ describe('npm run backup, npm run restore', () => {
     )
     writeFileSync(path.join(made, 'app-secret'), `${env.APP_SECRET}x\n`)
     await expect(verify({}, place)).rejects.toThrow('APP_SECRET')
-    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: scratchFolder() }
     await expect(restore(target, place)).rejects.toThrow(
       'app-secret is not the secret that the database was sealed with',
     )
@@ -323,12 +316,12 @@ describe('npm run backup, npm run restore', () => {
       app.url,
       'select stored_name as name from audit_archive order by last_position',
     )
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     expect(await backUp(env, place)).toContain(' 4 uploads ')
     expect(await verify({}, place)).toMatch(/is good: .* 4 uploads/)
 
     // Restored into an embedded database, where verification reads the archives.
-    const home = path.join(folder(), 'data')
+    const home = path.join(scratchFolder(), 'data')
     await restore({ DATA_DIR: home, DEMO: '0' }, place)
     const verified = await run('../audit/verifyCommand.ts', { DATA_DIR: home, DEMO: '0' })
     expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail holds') })
@@ -340,11 +333,11 @@ describe('npm run backup, npm run restore', () => {
       databaseUrl: app.url,
       store: services.files,
       clock: systemClock('Asia/Bangkok'),
-      to: path.join(folder(), 'others'),
+      to: path.join(scratchFolder(), 'others'),
       withFiles: false,
     })
     expect(await verify(env, without)).toContain('is good')
-    await expect(verify({ DATA_DIR: folder() }, without)).rejects.toThrow('set FILES_URL to the upload store')
+    await expect(verify({ DATA_DIR: scratchFolder() }, without)).rejects.toThrow('set FILES_URL to the upload store')
 
     const content = contentsIn(place).find((one) =>
       readFileSync(path.join(one.parentPath, one.name)).toString('latin1').startsWith('{"format"'),
@@ -359,7 +352,7 @@ describe('npm run backup, npm run restore', () => {
     expect(await verify({}, place).catch(String)).toMatch(/The archive file \S+ .* is missing/)
     // Files missing from the store are reported when the backup is made.
     await services.files.remove(String(name))
-    const later = path.join(folder(), 'later')
+    const later = path.join(scratchFolder(), 'later')
     expect(await run('backup.ts', env, '--to', later)).toEqual({
       code: 1,
       output: expect.stringMatching(`^Backup made: [^]*\nThe upload ${String(name)} is missing from the store.\n$`),
@@ -369,7 +362,7 @@ describe('npm run backup, npm run restore', () => {
 
   it('lets no server send letters from tables that are loaded but not settled yet', async () => {
     const { app, env, file } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await backUp(env, place)
     const backup = await findBackup(place)
     const url = await emptyDatabase()
@@ -380,7 +373,7 @@ describe('npm run backup, npm run restore', () => {
     await app.setNow('2026-11-20T11:00:00+07:00')
     await file('19/11/2026', 'the gate')
     await backUp(env, place)
-    const target = { DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }
+    const target = { DATABASE_URL: url, DATA_DIR: scratchFolder(), APP_SECRET: env.APP_SECRET }
     await expect(restore(target, place)).rejects.toThrow('The database is not empty')
     expect(await restore(target, backup.folder)).toContain('1 letters that were waiting are held')
     await migrateToLatest(url)
@@ -394,11 +387,11 @@ describe('npm run backup, npm run restore', () => {
     await file('19/11/2026')
     const states = (url: string) => query(url, 'select event, state from webhook_delivery')
     expect(await states(app.url)).toEqual([{ event: 'report.filed', state: 'waiting' }])
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await backUp(env, place)
     const restored = async (isSending: boolean) => {
       const url = await emptyDatabase()
-      await restore({ DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: env.APP_SECRET }, place, { isSending })
+      await restore({ DATABASE_URL: url, DATA_DIR: scratchFolder(), APP_SECRET: env.APP_SECRET }, place, { isSending })
       return states(url)
     }
     expect(await restored(false)).toEqual([{ event: 'report.filed', state: 'cancelled' }])
@@ -408,7 +401,7 @@ describe('npm run backup, npm run restore', () => {
   it('says in one line which disk is full, and continues once there is space', async ({ skip }) => {
     if (!existsSync(FULL)) return skip('there is no file here that is always full')
     const { app, env, file } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await backUp(env, place)
     await file('19/11/2026', 'the gate')
     const [newest] = await query(
@@ -427,7 +420,7 @@ describe('npm run backup, npm run restore', () => {
     await app.setNow('2026-11-20T11:00:00+07:00')
     expect(await backUp(env, place)).toContain('3 uploads')
 
-    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: scratchFolder() }
     const files = path.join(target.DATA_DIR, 'files')
     mkdirSync(path.join(files, name.slice(0, 2)), { recursive: true })
     symlinkSync(FULL, path.join(files, name.slice(0, 2), `${name}.part`))
@@ -454,14 +447,14 @@ describe('npm run backup, npm run restore', () => {
 
   it('distinguishes a newer database and a newer backup from its own', async () => {
     const { app, env } = await inUse()
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     await query(app.url, `insert into kysely_migration (name, timestamp) values ('999-later', '')`)
     await backUp(env, place)
     await expect(migrateToLatest(app.url)).rejects.toThrow(
       /newer version of Daybook: its schema is 999-later, that of Daybook [\d.]+ .* is \d{3}-/,
     )
     const url = await emptyDatabase()
-    const target = { ...env, DATABASE_URL: url, DATA_DIR: folder() }
+    const target = { ...env, DATABASE_URL: url, DATA_DIR: scratchFolder() }
     await expect(restore(target, place)).rejects.toThrow(
       /was made by Daybook [\d.]+ .*with schema 999-later, which is newer than this Daybook [\d.]+ .*with schema \d{3}-/,
     )
@@ -481,7 +474,7 @@ describe('a backup', () => {
 
 describe('scheduled backups', () => {
   it('are made once a day, limited to a number, and leave no content that only older ones had', async () => {
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     const { app } = await inUse()
     const services = {
       ...app.services,
@@ -513,7 +506,7 @@ describe('scheduled backups', () => {
   }, 60_000)
 
   it('that fail are told with the reason until one is made, also where one was made before', async () => {
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     const { app } = await inUse()
     const services = {
       ...app.services,
@@ -537,7 +530,7 @@ describe('scheduled backups', () => {
   }, 60_000)
 
   it('never delete one that was made by hand, or by a version that did not note what made it', async () => {
-    const place = path.join(folder(), 'backups')
+    const place = path.join(scratchFolder(), 'backups')
     const { app } = await inUse()
     const { config, clock, files: store } = app.services
     const services = { ...app.services, config: { ...config, backups: { to: place, at: '02:30', keep: 1 } } }
@@ -569,7 +562,7 @@ describe('scheduled backups', () => {
 describe('an upgrade', () => {
   it('is preceded by a backup of the database, once', async () => {
     const url = await emptyDatabase()
-    const dataDir = folder()
+    const dataDir = scratchFolder()
     const config = readConfig({
       DATABASE_URL: url,
       DATA_DIR: dataDir,
@@ -585,7 +578,7 @@ describe('an upgrade', () => {
     expect(said).toEqual([
       { backup: expect.stringContaining('backups'), migrations: expect.arrayContaining(['023-letter-trail']) },
     ])
-    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: folder() }
+    const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: scratchFolder() }
     await restore(target, path.join(dataDir, 'backups'))
     expect(await query(target.DATABASE_URL, 'select count(*) from menu')).toEqual(
       await query(url, 'select count(*) from menu'),

@@ -1,17 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { noteSecret } from '../audit/secrets.ts'
 import { loadDotEnv } from '../platform/dotEnv.ts'
 import { scratchApp } from '../testing/app.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 import { doctorOf } from './examination.ts'
-
-function folder(): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-doctor-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 const NONE: ReadonlySet<string> = new Set()
 const examine = async (env: Record<string, string>, fromFile = NONE) => {
@@ -23,7 +17,7 @@ describe('npm run doctor', () => {
   it('lists every setting with its source, and hides secrets', async () => {
     const { text, errors } = await examine(
       {
-        DATA_DIR: folder(),
+        DATA_DIR: scratchFolder(),
         APP_SECRET: 'my-secret-word-that-is-long-enough-1',
         SMTP_URL: 'smtp://daybook:my-secret-word@mail.example.com:587',
         STAFF_DIRECTORY_3: 'postgres://reader:my-secret-word@hr.example.com/staff',
@@ -50,11 +44,11 @@ describe('npm run doctor', () => {
     expect(text).toContain('ERROR   TIME_ZONE must be a time zone such as Asia/Bangkok')
     expect(text).toContain('ERROR   BACKUP_AT must be a time of day such as 02:30')
     expect(text).toContain('ERROR   MAIL_FROM must be an e-mail address')
-    expect((await examine({ AZURE_TENANT_ID: 'a', DATA_DIR: folder() })).text).toContain('must be set together')
+    expect((await examine({ AZURE_TENANT_ID: 'a', DATA_DIR: scratchFolder() })).text).toContain('must be set together')
   })
 
   it('finds a misspelt setting, a backup next to its data, and an open address', async () => {
-    const dataDir = folder()
+    const dataDir = scratchFolder()
     const { text } = await examine({
       DATA_DIR: dataDir,
       SMTP_ULR: 'smtp://x',
@@ -68,7 +62,7 @@ describe('npm run doctor', () => {
   })
 
   it('says where the embedded database is if not in DATA_DIR, and creates nothing itself', async () => {
-    const [dataDir, elsewhere] = [folder(), folder()]
+    const [dataDir, elsewhere] = [scratchFolder(), scratchFolder()]
     expect((await examine({ DATA_DIR: dataDir })).text).toContain(`${dataDir}/postgres (not created yet)`)
     expect(readdirSync(dataDir)).toEqual([])
     symlinkSync(elsewhere, path.join(dataDir, 'postgres'))
@@ -78,7 +72,7 @@ describe('npm run doctor', () => {
   })
 
   it('reports folders that are files or cannot be created, and goes on', async () => {
-    const place = folder()
+    const place = scratchFolder()
     const file = path.join(place, 'a-file')
     writeFileSync(file, '')
     const { text, errors } = await examine({ DATA_DIR: file, FILES_URL: path.join(file, 'files'), BACKUP_TO: file })
@@ -91,7 +85,7 @@ describe('npm run doctor', () => {
   })
 
   it('reports whether an external database answers and fits', async () => {
-    const env = { DATA_DIR: folder(), APP_SECRET: 'a secret of at least 32 characters' }
+    const env = { DATA_DIR: scratchFolder(), APP_SECRET: 'a secret of at least 32 characters' }
     expect((await examine({ ...env, DATABASE_URL: inject('databaseUrl') })).errors).toBe(0)
     const url = inject('databaseUrl')
     const pooled = await examine({
@@ -128,7 +122,7 @@ describe('npm run doctor', () => {
 
   it('reports an APP_SECRET that is missing or different with an external database', async () => {
     const app = await scratchApp()
-    const env = { DATA_DIR: folder(), DATABASE_URL: app.url }
+    const env = { DATA_DIR: scratchFolder(), DATABASE_URL: app.url }
     const { db, config } = app.services
     await noteSecret(db, config)
     const lacking = await examine(env)
@@ -147,7 +141,7 @@ describe('npm run doctor', () => {
 
 describe('a .env file', () => {
   it('provides settings that the environment does not', () => {
-    const place = folder()
+    const place = scratchFolder()
     writeFileSync(path.join(place, '.env'), 'PORT=3100\n# a remark\nSMTP_URL="smtp://mail.example.com"\n')
     const env: Record<string, string | undefined> = { PORT: '3200' }
     expect([...loadDotEnv(env, place)]).toEqual(['SMTP_URL'])

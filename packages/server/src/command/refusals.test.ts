@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -16,18 +15,13 @@ import { dataFolderNotes } from './startChecks.ts'
 import { freePort } from '../testing/freePort.ts'
 import { startServer } from '../testing/resilience/server.ts'
 import { createScratchDatabase, databaseName } from '../testing/scratchDatabase.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 import { doctorOf } from './examination.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const SECRET = 'a secret of at least 32 characters'
 const OTHER = 'another secret of at least 32 characters'
 type Env = Record<string, string>
-
-function folder(): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-refusals-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 /** Runs a program of ours to its end; a server that starts is stopped. */
 async function run(file: string, env: Env): Promise<{ code: number | null; said: string; failed: string }> {
@@ -92,7 +86,7 @@ const OLDER = `delete from kysely_migration where name = (select max(name) from 
 const ANOTHERS = '{"database":"00000000-0000-4000-8000-000000000000"}'
 
 function marked(name: string, content: string): string {
-  const place = folder()
+  const place = scratchFolder()
   writeFileSync(path.join(place, name), content)
   return place
 }
@@ -106,7 +100,7 @@ const REFUSED: Record<string, () => Env | Promise<Env>> = {
   'DATA_DIR in /proc': () => ({ DATA_DIR: '/proc/daybook/data' }),
   'DATA_DIR is a file': () => ({ DATA_DIR: path.join(marked('file', ''), 'file') }),
   'a secret that cannot be read': () => {
-    const dataDir = folder()
+    const dataDir = scratchFolder()
     mkdirSync(path.join(dataDir, 'app-secret'))
     return { DATA_DIR: dataDir }
   },
@@ -150,7 +144,7 @@ const REFUSED: Record<string, () => Env | Promise<Env>> = {
     stranger(false, OLDER, 'grant all on all tables in schema public to ROLE', 'grant create on schema public to ROLE'),
   'an upgrade without a place for its backup': async () => ({ ...(await external(OLDER)), BACKUP_TO: '/proc/backups' }),
   'an embedded database whose restore was interrupted': async () => {
-    const dataDir = folder()
+    const dataDir = scratchFolder()
     const { url, stop } = await startEmbeddedPostgres({ dataDir, log: QUIET, settings: { fsync: 'off' } })
     await migrateToLatest(url)
     await inDatabase(url, 'create table restore_unfinished ()')
@@ -158,7 +152,7 @@ const REFUSED: Record<string, () => Env | Promise<Env>> = {
     return { DATA_DIR: dataDir, APP_SECRET: OTHER }
   },
   'an embedded database that the settings do not let start': async () => {
-    const dataDir = folder()
+    const dataDir = scratchFolder()
     const { stop } = await startEmbeddedPostgres({ dataDir, log: QUIET, settings: { fsync: 'off' } })
     await stop()
     return { DATA_DIR: dataDir, DATABASE_SETTINGS: 'shared_buffers=900000GB' }
@@ -172,7 +166,7 @@ const COMMON = { DEMO: '0', DATABASE_WAIT_SECONDS: '0', AWS_ACCESS_KEY_ID: 'x', 
 
 describe('what a start refuses, the doctor reports as an error in the same words:', () => {
   it.each(Object.entries(REFUSED))('%s', async (_name, environment) => {
-    const env = { ...COMMON, PORT: '0', DATA_DIR: folder(), ...(await environment()) }
+    const env = { ...COMMON, PORT: '0', DATA_DIR: scratchFolder(), ...(await environment()) }
     const started = await run('main.ts', env)
     const why = started.failed
       .trim()
@@ -197,7 +191,7 @@ describe('what a start refuses, the doctor reports as an error in the same words
     '%s with a value that it does not accept',
     async (name) => {
       for (const value of ['not a value', '-1', 'x://y', '99999999', '/nowhere']) {
-        const env = { PORT: '0', DATA_DIR: folder(), [name]: value }
+        const env = { PORT: '0', DATA_DIR: scratchFolder(), [name]: value }
         const why = refusalOf(env)
         if (why === undefined) continue
         const { lines, errors } = await doctorOf(env, new Set())
@@ -242,7 +236,7 @@ const WARNINGS = [
 
 describe('what a start does without', () => {
   it('is a warning, in the same words, of the start and of the doctor', async () => {
-    const env = { ...COMMON, ...(await external()), ...DEAD, DATA_DIR: folder(), PORT: String(await freePort()) }
+    const env = { ...COMMON, ...(await external()), ...DEAD, DATA_DIR: scratchFolder(), PORT: String(await freePort()) }
     const server = await startServer(env)
     onTestFinished(() => server.end('SIGTERM'))
     const told = () =>
@@ -283,7 +277,7 @@ describe('what a start does without', () => {
 
 describe('a start in another folder', () => {
   it('makes no second database beside a known one', () => {
-    const [known, none] = [folder(), folder()]
+    const [known, none] = [scratchFolder(), scratchFolder()]
     mkdirSync(path.join(known, 'postgres/cluster'), { recursive: true })
     vi.spyOn(process, 'cwd').mockReturnValue(none)
     onTestFinished(() => void vi.restoreAllMocks())

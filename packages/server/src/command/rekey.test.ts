@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -25,6 +24,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { sealer } from '../platform/sealed.ts'
 import { scratchApp } from '../testing/app.ts'
 import { company, people } from '../testing/world.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 
 /** An installation with every kind of stored sealed value, and a trail. */
 async function installation() {
@@ -192,8 +192,7 @@ describe('npm run admin -- rekey', { timeout: 120_000 }, () => {
   })
 
   it('replaces the secret of a data folder by itself, even if nothing else was left to do', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-rekey-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
     onTestFinished(stop)

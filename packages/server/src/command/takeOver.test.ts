@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { startFauxqs } from 'fauxqs'
@@ -19,6 +18,7 @@ import { scratchApp, success } from '../testing/app.ts'
 import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { operationForm } from '../testing/report.ts'
 import { PNG, uploadPicture } from '../testing/upload.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 import { claimStore, holdStore } from '../uploads/storeOwner.ts'
 import { restore } from './restoring.ts'
 import { takeOver } from './takeOver.ts'
@@ -35,12 +35,6 @@ afterAll(async () => {
   await bucket.stop()
 })
 
-function folder(): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-take-over-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
-
 async function emptyDatabase(): Promise<string> {
   const scratch = await createScratchDatabase(inject('databaseUrl'))
   onTestFinished(() => scratch.drop())
@@ -51,7 +45,7 @@ let buckets = 0
 
 /** Settings of a store of each kind. */
 const STORES: Record<string, () => Record<string, string>> = {
-  folder: () => ({ FILES_URL: path.join(folder(), 'uploads') }),
+  folder: () => ({ FILES_URL: path.join(scratchFolder(), 'uploads') }),
   bucket: () => {
     const name = `uploads-${(buckets += 1)}`
     bucket.createBucket(name)
@@ -72,7 +66,7 @@ async function original(store: Record<string, string>) {
       databaseUrl: app.url,
       store: app.services.files,
       clock: app.services.clock,
-      to: path.join(folder(), to),
+      to: path.join(scratchFolder(), to),
       withFiles,
     })
   return { app, name, whole: await backUp('whole', true), bare: await backUp('bare', false) }
@@ -86,7 +80,7 @@ async function report(app: Awaited<ReturnType<typeof scratchApp>>, day: string) 
 
 /** The services of a server with a database and store, at the time of the original's clock. */
 function services(url: string, store: Record<string, string>, { clock, config: { secret } }: Services): Services {
-  const env = { DATABASE_URL: url, DATA_DIR: folder(), APP_SECRET: secret, DEMO: '0', ...store }
+  const env = { DATABASE_URL: url, DATA_DIR: scratchFolder(), APP_SECRET: secret, DEMO: '0', ...store }
   const opened = openServices(readConfig(env), url, clock, { info() {}, warn() {}, error: console.error })
   onTestFinished(() => opened.close())
   return opened.services
@@ -97,7 +91,7 @@ const COPIES = {
   /** Restored with our own command. */
   async restored({ app, bare }: Awaited<ReturnType<typeof original>>, store: Record<string, string>) {
     const DATABASE_URL = await emptyDatabase()
-    const env = { DATABASE_URL, DATA_DIR: folder(), APP_SECRET: app.services.config.secret, ...store }
+    const env = { DATABASE_URL, DATA_DIR: scratchFolder(), APP_SECRET: app.services.config.secret, ...store }
     expect(await restore(env, bare.folder)).toContain('admin -- take-over')
     return DATABASE_URL
   },
@@ -170,7 +164,7 @@ describe.for(Object.keys(STORES))('a %s with uploads', (kind) => {
     const from = STORES.folder?.() ?? {}
     const { app, whole } = await original(from)
     const store = STORES[kind]?.() ?? {}
-    const env = { DATA_DIR: folder(), APP_SECRET: app.services.config.secret, ...store }
+    const env = { DATA_DIR: scratchFolder(), APP_SECRET: app.services.config.secret, ...store }
     const restored = async (url: string) => restore({ ...env, DATABASE_URL: url }, whole.folder)
     const url = await emptyDatabase()
     await restored(url)
@@ -182,7 +176,7 @@ describe.for(Object.keys(STORES))('a %s with uploads', (kind) => {
   it('is taken over by a restore that replaces the original, and completed from the backup', async () => {
     const store = STORES[kind]?.() ?? {}
     const { app, name, whole, bare } = await original(store)
-    const env = { DATA_DIR: folder(), APP_SECRET: app.services.config.secret, ...store }
+    const env = { DATA_DIR: scratchFolder(), APP_SECRET: app.services.config.secret, ...store }
     const restored = async (from: string) => {
       const url = await emptyDatabase()
       const said = await restore({ ...env, DATABASE_URL: url }, from, { hasOldStore: true })
@@ -207,7 +201,7 @@ describe.for(Object.keys(STORES))('a %s with uploads', (kind) => {
   it('gives a backup also what is in quarantine, and names what is missing', async () => {
     const { app, name } = await original(STORES[kind]?.() ?? {})
     const backUp = async () => {
-      const to = path.join(folder(), 'backups')
+      const to = path.join(scratchFolder(), 'backups')
       const { manifest, folder: made } = await makeBackup({
         madeBy: 'command',
         config: app.services.config,

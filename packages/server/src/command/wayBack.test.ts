@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { execFile } from 'node:child_process'
-import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +15,7 @@ import { systemClock } from '../platform/clock.ts'
 import { folderStore } from '../platform/files.ts'
 import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { swept } from '../testing/sweep.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 import { restore } from './restoring.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -24,12 +24,6 @@ const CONTENT = Buffer.from('the pump')
 const NAME = 'the-stored-name-of-the-pump'
 /** The first version whose changes of rows are in the trail. */
 const TRAILED = '004-audit'
-
-function folder(): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-way-back-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 async function emptyDatabase(): Promise<string> {
   const scratch = await createScratchDatabase(inject('databaseUrl'))
@@ -57,7 +51,7 @@ const contentOf = async (url: string) => [
 /** A database as a version with these migrations left it, and its store: with an upload, if that version had a trail. */
 async function installationAt(migration: string) {
   const url = await emptyDatabase()
-  const dataDir = folder()
+  const dataDir = scratchFolder()
   const store = folderStore(path.join(dataDir, 'files'))
   await migrateTo(url, migration)
   const hasUpload = migration >= TRAILED
@@ -82,7 +76,7 @@ async function installationAt(migration: string) {
       databaseUrl: url,
       store,
       clock: systemClock('Asia/Bangkok'),
-      to: path.join(folder(), 'backups'),
+      to: path.join(scratchFolder(), 'backups'),
       madeBy: 'upgrade',
       withFiles,
     })
@@ -106,7 +100,7 @@ describe('a backup of an earlier version', () => {
         })
         expect(checked).toMatchObject({ problems: [], files: hasUpload ? 1 : 0 })
         const restored = await emptyDatabase()
-        const home = folder()
+        const home = scratchFolder()
         const FILES_URL = path.join(withFiles ? home : dataDir, 'files')
         const env = { DATABASE_URL: restored, DATA_DIR: home, FILES_URL }
         const said = await restore(env, made, { hasOldStore: !withFiles })
@@ -126,7 +120,7 @@ describe('a backup of an earlier version', () => {
 describe('without an embedded PostgreSQL, as in the image', () => {
   /** The program without the packages of the embedded PostgreSQL. */
   function image(): string {
-    const root = folder()
+    const root = scratchFolder()
     for (const name of ['server', 'shared'])
       cpSync(path.join(ROOT, 'packages', name), path.join(root, 'packages', name), { recursive: true })
     cpSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'))
@@ -156,11 +150,11 @@ describe('without an embedded PostgreSQL, as in the image', () => {
     const root = image()
     const { url, backUp } = await installationAt('029-installation')
     const { folder: made } = await backUp(true)
-    const env = { DATABASE_URL: url, DATA_DIR: folder() }
+    const env = { DATABASE_URL: url, DATA_DIR: scratchFolder() }
     expect(await verify(root, env, made)).toEqual({ code: 0, output: expect.stringContaining(' 1 uploads.') })
     const left = `select datname from pg_database where datname like 'daybook_verify_%'`
     expect(await query(url, left)).toEqual([])
-    expect(await verify(root, { DATA_DIR: folder() }, made)).toEqual({
+    expect(await verify(root, { DATA_DIR: scratchFolder() }, made)).toEqual({
       code: 1,
       output: expect.stringMatching(
         /^This needs a PostgreSQL for a temporary database\. No PostgreSQL comes with .*\n$/,

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vite
 import { readConfig } from '../platform/config.ts'
 import { asProblem, Problem } from '../platform/problem.ts'
 import { databaseDoor, throughDoors } from '../testing/databaseDoor.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 import { openExport, STALLED_MS } from './export.ts'
 import type { FixedSheet, QuerySheet } from './job.ts'
 import { exportWorkers } from './workers.ts'
@@ -131,8 +132,7 @@ describe('openExport', { timeout: 120_000 }, () => {
   })
 
   it('rejects, instead of starting a broken download, if its first bytes cannot be stored', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-export-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = scratchFolder()
     writeFileSync(path.join(folder, 'spool'), 'a file where the folder belongs')
     const context = { ...contextOf(31), config: { ...config, dataDir: folder } }
     const running = await openExport(context, { author: '', count: 0, sheets: [last] }, never())

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './configError.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 
 const lineOf = (env: Record<string, string>): string => {
   try {
@@ -67,8 +67,7 @@ describe('a setting that is wrong', () => {
   })
 
   it('is DATA_DIR if it is not a folder', () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-config-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = scratchFolder()
     const file = path.join(folder, 'file')
     writeFileSync(file, '')
     // In /proc nobody makes a folder.

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { generate } from 'selfsigned'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { mailboxOptions } from '../../platform/mailServer.ts'
 import { startImapServer } from '../../testing/imapServer.ts'
@@ -11,6 +10,7 @@ import { countRead } from './mailbox.queries.ts'
 import { readMailbox } from './readMailbox.ts'
 import { returnAddress } from './returnAddress.ts'
 import { BOUNCE_ADDRESS, exchangeReport, postfixReport, sentLetters } from './testing.ts'
+import { scratchFolder } from '../../testing/scratchFolder.ts'
 
 describe('the bounce mailbox', { timeout: 60_000 }, () => {
   async function prepared() {
@@ -120,8 +120,7 @@ describe('the bounce mailbox', { timeout: 60_000 }, () => {
     })
     const imap = await startImapServer({ key, cert })
     imap.put('Subject: x\r\n\r\nx')
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-imap-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = scratchFolder()
     const file = path.join(folder, 'ca.pem')
     writeFileSync(file, cert)
     const { app } = await sentLetters({ BOUNCE_IMAP_URL: imap.url, SMTP_CA: file })
@@ -166,8 +165,7 @@ describe('BOUNCE_IMAP_URL', () => {
   })
 
   it('takes the password from a file, with any characters', () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-imap-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = scratchFolder()
     const file = path.join(folder, 'password')
     for (const [text, password] of [
       ['p@/:%41 ü\n', 'p@/:%41 ü'],

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { generate } from 'selfsigned'
 import { SMTPServer } from 'smtp-server'
@@ -10,6 +9,7 @@ import { mailServerAnswers, sendBySystem } from '../../connections/mailTest.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ConfigError } from '../../platform/configError.ts'
 import { lacksSender } from '../../platform/mailServer.ts'
+import { scratchFolder } from '../../testing/scratchFolder.ts'
 
 const SECRET = { APP_SECRET: 'a'.repeat(32) }
 const settings = (env: Record<string, string>) => readConfig({ ...SECRET, DATA_DIR: '.', ...env })
@@ -37,8 +37,7 @@ async function privateServer() {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-ca-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = scratchFolder()
   const file = path.join(folder, 'ca.pem')
   writeFileSync(file, pems.cert)
   return { url: `smtp://localhost:${(server.server.address() as AddressInfo).port}`, file, greetings }

@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { staticFiles } from './staticFiles.ts'
 import { plainOf } from '../../testing/wire.ts'
+import { scratchFolder } from '../../testing/scratchFolder.ts'
 
 const PAGE = '<!doctype html><html><body>the app</body></html>'
 
 /** A server with a small build: a page and a script, each compressed in both ways, and an uncompressed picture. */
 async function served() {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-web-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = scratchFolder()
   mkdirSync(path.join(folder, 'assets'))
   for (const [name, content] of [
     ['index.html', PAGE],

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isExposed } from '../../db/demo/password.ts'
 import { freePort } from '../freePort.ts'
 import { startServer } from './server.ts'
 import { post } from './visitor.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const KNOWN = 'Daybook#2026'
 const ACCOUNTS = ['reporter', 'approver', 'both', 'admin', 'company', 'viewer', 'areaadmin', 'csradmin']
@@ -27,8 +25,7 @@ describe('demo accounts', () => {
   })
 
   it('have the well-known password only if nobody else can reach them', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const started = async (env: Record<string, string>) => {
       const server = await startServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
       onTestFinished(() => server.end('SIGTERM'))
@@ -76,8 +73,7 @@ describe('demo accounts', () => {
   })
 
   it('get a generated password when created where others can reach them', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const server = await startServer({
       DATA_DIR: dataDir,
       PORT: String(await freePort()),

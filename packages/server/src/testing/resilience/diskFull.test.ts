@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import pg from 'pg'
@@ -15,19 +14,17 @@ import { type Visitor, visit } from './visitor.ts'
 import { OWNER_FILE } from '../../platform/files.ts'
 import { FOLDER_PART } from '../wire.ts'
 import { decode } from '@daybook/shared/names'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const MB = 1024 * 1024
 const NO_MOUNT = 'a small file system cannot be mounted here: that takes root and a kernel that lets it'
 
 /** A file system of this size in megabytes; undefined if mounting is not permitted. */
 function smallDisk(megabytes: number): string | undefined {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-'))
+  const folder = scratchFolder()
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
-  onTestFinished(() => {
-    if (status === 0) spawnSync('umount', ['-l', folder])
-    rmSync(folder, { recursive: true, force: true })
-  })
   if (status !== 0) return undefined
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
   chmodSync(folder, 0o755)
   return folder
 }
@@ -63,8 +60,7 @@ describe('a full disk', () => {
   }) => {
     const disk = smallDisk(16)
     if (!disk) return skip(NO_MOUNT)
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-data-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const server = await started({ DATA_DIR: dataDir, FILES_URL: path.join(disk, 'files') })
     const reporter = await visit(server.url, 'reporter')
     const before = await upload(server, reporter, 2 * MB)
@@ -170,8 +166,7 @@ describe('a restore onto a disk that is too small', () => {
     async (megabytes, { skip }) => {
       const disk = smallDisk(megabytes)
       if (!disk) return skip(NO_MOUNT)
-      const made = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-source-'))
-      onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+      const made = scratchFolder()
       const source = path.join(made, 'data')
       await fillSource(source)
       const place = path.join(made, 'backups')

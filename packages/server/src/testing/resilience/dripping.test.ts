@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../freePort.ts'
 import { startServer } from './server.ts'
 import { visit } from './visitor.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const MB = 1024 * 1024
 const JSON_TYPE = 'application/json'
@@ -41,8 +39,7 @@ function drip(port: number, { call, type, length, cookie }: Dripping) {
 
 describe('200 slow connections', () => {
   it('cost at most 50 MB, delay nobody, and end', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-drip-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const port = await freePort()
     const server = await startServer({ DATA_DIR: dataDir, PORT: String(port) })
     onTestFinished(() => server.end('SIGTERM'))

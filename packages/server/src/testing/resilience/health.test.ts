@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { freePort } from '../freePort.ts'
 import { type Server, startServer } from './server.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -33,8 +32,7 @@ async function ask({ url }: Server) {
 
 describe('/health of a server', () => {
   it('answers within two seconds while the database is frozen, down, and up again', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-health-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = scratchFolder()
     const database = { dataDir: path.join(dataDir, 'database'), log: silent }
     let postgres = await startEmbeddedPostgres(database)
     onTestFinished(() => postgres.stop())

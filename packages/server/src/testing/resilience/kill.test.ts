@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { socketFolder } from '../../platform/postgres/postgresHome.ts'
 import { type Filing, filingsOf } from './reports.ts'
 import { freePort } from '../freePort.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 import { rounds } from '../sweep.ts'
@@ -19,13 +19,10 @@ const victims: Victim[] = ['app', 'database', 'both']
 
 describe('an acknowledged report', () => {
   it(`survives ${KILLS} kills of app, database and both under ${WRITERS} writers, complete and once`, async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-kill-'))
+    const dataDir = scratchFolder()
     const env = { DATA_DIR: dataDir, DEMO: '1', PORT: String(await freePort()) }
     let server = await startServer(env)
-    onTestFinished(async () => {
-      await server.end('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
-    })
+    onTestFinished(() => server.end('SIGTERM'))
     const reporter = await visit(server.url, 'reporter')
     const filing = await filingsOf(reporter, server.url)
     const database = databaseOf(dataDir)

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { postgresPool } from '../../platform/postgres/client.ts'
@@ -12,6 +10,7 @@ import { type Server, startServer } from './server.ts'
 import { wireText } from '../wire.ts'
 import { decode } from '@daybook/shared/names'
 import { rounds } from '../sweep.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const RECEIVERS = rounds(2_000, 500)
 const KILLS = rounds(20, 6)
@@ -31,8 +30,7 @@ const addReceivers = `
   insert into receiver_group_member select made.id, people.id from made, people`
 
 async function setUp() {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-letters-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = scratchFolder()
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(dataDir, 'database'),
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -7,13 +5,13 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.
 import { freePort } from '../freePort.ts'
 import { startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const BOUND_MS = 10_000
 
 async function setUp() {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-outage-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = scratchFolder()
   let postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'database'), log: silent })
   onTestFinished(() => postgres.stop())
   const server = await startServer({

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrateToLatest } from '../../db/migrate.ts'
@@ -13,6 +11,7 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.
 import { lineUser, startChannelServer } from '../channelServer.ts'
 import { addReminded } from '../reminded.ts'
 import { startSmtpServer } from '../smtpServer.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const SOAK = Number(process.env.SOAK ?? 0)
 const PEOPLE = SOAK || 300
@@ -23,8 +22,7 @@ const EXIT_WITH_PARENT = path.join(import.meta.dirname, '../../../../../scripts/
 
 /** A database just before 18:00, when reminders are due, with slow mail and channel servers. */
 async function setUp() {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-reminders-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = scratchFolder()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'database'), log })
   onTestFinished(() => postgres.stop())

@@ -1,26 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { connect } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../freePort.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 import { startServer } from './server.ts'
 import { wireText } from '../wire.ts'
 import { visit } from './visitor.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url))
-
-function place(name: string): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), `daybook-${name}-`))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** A save whose body never ends: the server waits for the rest of it. */
 async function unendingSave(port: number, cookie: string): Promise<void> {
@@ -38,7 +32,7 @@ async function unendingSave(port: number, cookie: string): Promise<void> {
 describe('a stop', () => {
   it('ends unfinished work after STOP_SECONDS, and says so', async () => {
     const port = await freePort()
-    const server = await startServer({ DATA_DIR: place('stop'), PORT: String(port), STOP_SECONDS: '2' })
+    const server = await startServer({ DATA_DIR: scratchFolder(), PORT: String(port), STOP_SECONDS: '2' })
     const { cookie } = await visit(server.url, 'reporter')
     await unendingSave(port, cookie)
     const begun = performance.now()
@@ -51,7 +45,7 @@ describe('a stop', () => {
 
   it('still answers for DRAIN_SECONDS, but is not ready and keeps no connection open', async () => {
     const port = await freePort()
-    const server = await startServer({ DATA_DIR: place('drain'), PORT: String(port), DRAIN_SECONDS: '4' })
+    const server = await startServer({ DATA_DIR: scratchFolder(), PORT: String(port), DRAIN_SECONDS: '4' })
     const { cookie, call } = await visit(server.url, 'reporter')
     expect(cookie).not.toBe('')
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -76,7 +70,7 @@ describe('a stop', () => {
   it('lets running work finish, and does not wait for its deadline', async () => {
     const port = await freePort()
     const server = await startServer({
-      DATA_DIR: place('stop'),
+      DATA_DIR: scratchFolder(),
       PORT: String(port),
       STOP_SECONDS: '60',
       LOG_LEVEL: 'warn',
@@ -107,7 +101,7 @@ describe('a stop', () => {
 
 /** A folder in which npm start runs a server that takes a while to stop. */
 function startable(): string {
-  const folder = place('npm')
+  const folder = scratchFolder()
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
@@ -163,7 +157,7 @@ describe('npm start', () => {
 
 describe('a .env file where the server is started', () => {
   it('sets what the environment does not, and is reported in one line when it is wrong', async () => {
-    const folder = place('env')
+    const folder = scratchFolder()
     writeFileSync(path.join(folder, '.env'), 'STOP_SECONDS=soon\nPOOL_SIZE=20\n')
     const start = async (env: Record<string, string>) => {
       const child = spawn(process.execPath, [MAIN], { cwd: folder, env: { DATA_DIR: folder, ...env } })

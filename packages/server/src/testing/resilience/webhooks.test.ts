@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { hashOf } from '../../channels/addresses.ts'
@@ -13,6 +11,7 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.
 import { sealer } from '../../platform/sealed.ts'
 import { startChannelServer } from '../channelServer.ts'
 import { rounds } from '../sweep.ts'
+import { scratchFolder } from '../scratchFolder.ts'
 
 const MESSAGES = 300
 const KILLS = rounds(10, 4)
@@ -32,8 +31,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 }
 
 it(`${MESSAGES} messages reach their receiver from two processes despite ${KILLS} kills, known by their ids`, async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-webhooks-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = scratchFolder()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log })
   onTestFinished(() => postgres.stop())
