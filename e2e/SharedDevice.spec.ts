@@ -3,7 +3,7 @@ import { rowsOf } from './database.ts'
 import { agree } from './forms.ts'
 import { signIn } from './people.ts'
 import { colleague } from './reports.ts'
-import { expect } from './test.ts'
+import { type BrowserContext, expect, type Page } from './test.ts'
 import { words } from './words.ts'
 
 /* A device at a gate that several people use: what it keeps is for the person who read it, and filed by the person who says so. */
@@ -11,6 +11,23 @@ import { words } from './words.ts'
 test.use(PHONE)
 
 const w = words.en.Outbox
+
+/** From now on without network, and longer than any session. */
+async function outliveSession(context: BrowserContext) {
+  await context.setOffline(true)
+  await context.clock.fastForward('09:00:00')
+}
+
+/** The network is back, and the reporter signs in: they are asked about what was filed meanwhile. */
+async function signInLater(page: Page, context: BrowserContext) {
+  await page.close()
+  await context.clearCookies()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await signIn(again, 'reporter')
+  await again.goto('/Create-Report')
+  return { again, asked: again.getByRole('dialog', { name: w.confirmTitle }) }
+}
 
 test('what was filed while nobody was signed in is sent once its author says that it was theirs', async ({
   page,
@@ -20,22 +37,13 @@ test('what was filed while nobody was signed in is sent once its author says tha
   const before = new Set((await standing()).map(({ eventId }) => eventId))
   const added = async () => (await standing()).filter(({ eventId }) => !before.has(eventId))
   const [first = '', second = ''] = await areasOf(page, 'Left')
-  await context.setOffline(true)
-  // Longer than any session.
-  await context.clock.fastForward('09:00:00')
+  await outliveSession(context)
   for (const area of [first, second])
     await main(page)
       .getByRole('button', { name: `Nothing to report: ${area}`, exact: true })
       .tap()
   await expect(link(page)).toHaveText('Outbox: 2 waiting')
-  await page.close()
-  await context.clearCookies()
-  await context.setOffline(false)
-
-  const again = await context.newPage()
-  await signIn(again, 'reporter')
-  await again.goto('/Create-Report')
-  const asked = again.getByRole('dialog', { name: w.confirmTitle })
+  const { again, asked } = await signInLater(page, context)
   await expect(asked.getByRole('listitem')).toHaveCount(2)
   await expect(asked).toContainText(first)
   expect(await added()).toEqual([])
@@ -50,18 +58,11 @@ test('what was filed while nobody was signed in is sent once its author says tha
 test('it is thrown away if its author says that somebody else filed it', async ({ page, context }) => {
   await prepare(page)
   const before = (await standing()).length
-  await context.setOffline(true)
-  await context.clock.fastForward('09:00:00')
+  await outliveSession(context)
   await nil(main(page)).first().tap()
   await expect(link(page)).toHaveText('Outbox: 1 waiting')
-  await page.close()
-  await context.clearCookies()
-  await context.setOffline(false)
-
-  const again = await context.newPage()
-  await signIn(again, 'reporter')
-  await again.goto('/Create-Report')
-  await again.getByRole('dialog', { name: w.confirmTitle }).getByRole('button', { name: w.notMine }).tap()
+  const { again, asked } = await signInLater(page, context)
+  await asked.getByRole('button', { name: w.notMine }).tap()
   await agree(again, w.notMineText_one, new RegExp(w.notMine))
   await expect(link(again)).toBeHidden()
   expect(await standing()).toHaveLength(before)
