@@ -1,3 +1,4 @@
+import { en } from '@daybook/shared/texts/en'
 import { areasOf, keptAnswers, link, main, nil, PHONE, prepare, standing, test } from './offline.ts'
 import { rowsOf } from './database.ts'
 import { agree } from './forms.ts'
@@ -66,6 +67,21 @@ test('it is thrown away if its author says that somebody else filed it', async (
   await agree(again, w.notMineText_one, new RegExp(w.notMine))
   await expect(link(again)).toBeHidden()
   expect(await standing()).toHaveLength(before)
+})
+
+test('a device that is opened once more still proves when it was last in contact', async ({ page, context }) => {
+  await prepare(page)
+  await page.reload()
+  await expect(nil(main(page)).first()).toBeVisible()
+  await context.setOffline(true)
+  const [area = ''] = await areasOf(page, 'Left')
+  await nil(main(page)).first().tap()
+  await expect(link(page)).toHaveText('Outbox: 1 waiting')
+  await context.setOffline(false)
+  await page.goto('/Outbox')
+  await expect(main(page).getByText(w.empty)).toBeVisible()
+  await expect(main(page)).toContainText(area)
+  await expect(main(page).getByText(en.message.filedUnproved)).toHaveCount(0)
 })
 
 test('a device forgets what it read for a person whose sessions an administrator has ended', async ({

@@ -207,7 +207,7 @@ export async function takeEarlyAnswers(): Promise<void> {
   if (owedSignOut() !== undefined) return dropEarlyAnswers()
   const take = async (name: CallName, coming: Promise<Response>) => {
     try {
-      const response = session.checked((await coming).clone(), null)
+      const response = session.checked(hearClock((await coming).clone()), null)
       const answer = readAnswer(response.status, await response.json())
       // Skip it if its call has taken the answer meanwhile.
       if (!earlyAnswer(name, {}, language())) return
