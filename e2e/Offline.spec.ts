@@ -116,6 +116,26 @@ test('a report on which the server fails says so and does not hold up the others
   await expect(main(page).getByText(w.trouble.fault)).toBeVisible()
 })
 
+test('a failed try is repeated when its wait is over, before the next regular look', async ({ page, context }) => {
+  await prepare(page)
+  const before = await standing()
+  // No 'online' event tells of a server that answers again.
+  let tries = 0
+  await context.route('**/api/**', async (route) => {
+    if (route.request().url().endsWith('/FileNil')) tries++
+    await route.abort()
+  })
+  await nil(main(page)).first().tap()
+  await expect(link(page)).toHaveText('Outbox: 1 waiting')
+  // By the form, and by the outbox.
+  await expect.poll(() => tries).toBe(2)
+  await context.unroute('**/api/**')
+  await context.clock.fastForward('00:06')
+  // The next regular look comes later than that.
+  await expect(link(page)).toBeHidden({ timeout: 12_000 })
+  expect(await standing()).toHaveLength(before.length + 1)
+})
+
 test('without a session: the form opens, sending asks for the password, another person sends nothing', async ({
   page,
   context,

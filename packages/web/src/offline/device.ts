@@ -22,6 +22,8 @@ import { transport } from './transport.ts'
  */
 
 const RETRY_MS = 30_000
+/** A try that found another one under way looks again after this. */
+const LEAST_WAIT_MS = 3_000
 const REFRESH_MS = 10 * 60_000
 const AFTER_CHECK_MS = 3_000
 /** The answers needed to file offline. */
@@ -67,9 +69,19 @@ async function look(): Promise<void> {
   const unconfirmed = items.filter(({ isUnconfirmed }) => isUnconfirmed).length
   const waiting = items.length - needsYou - unconfirmed
   setOffline({ waiting, needsYou, unconfirmed, undoing, ...areasOf(items), mends: mendsOf(items) })
+  if (isStarted) await tryWhenDue()
   // An item was sent, or undone there: the server's data about the areas has changed.
   if (items.length < before.waiting + before.needsYou + before.unconfirmed || undoing < before.undoing)
     await readAgain()
+}
+
+let nextTry: ReturnType<typeof setTimeout> | undefined
+
+/** Sends when the first item's wait after a failure is over, which is often sooner than the next regular look. */
+async function tryWhenDue(): Promise<void> {
+  const at = await outbox.nextTryAt()
+  clearTimeout(nextTry)
+  if (at !== null) nextTry = setTimeout(() => void sendAll(false), Math.max(at - Date.now(), LEAST_WAIT_MS))
 }
 
 const readAgain = () =>

@@ -121,6 +121,16 @@ export function createOutbox({ store, transport, alone, now, person, onChange, o
     return result
   }
 
+  /** When the first of the current user's items and undos may be tried, by the device's clock; null if none waits. */
+  async function nextTryAt(): Promise<number | null> {
+    const userId = person()
+    if (userId === null) return null
+    const undone = (await store.undone()).filter((one) => one.userId === userId && one.outcome === null)
+    const waiting = (await store.items()).filter((item) => mayBeSent(item, userId))
+    const times = [...undone, ...waiting].map((one) => one.nextTryAt)
+    return times.length > 0 ? Math.min(...times) : null
+  }
+
   async function sendUndo({ id, userId, tries }: Undone): Promise<Tried> {
     const outcome = await transport.undo(id, userId)
     if (outcome.kind === 'accepted') await store.settleUndo(id, outcome.answer)
@@ -271,7 +281,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, o
     onChange()
   }
 
-  return { file, sendAll, mend, undo, discard, confirm, disown }
+  return { file, sendAll, nextTryAt, mend, undo, discard, confirm, disown }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -297,15 +307,16 @@ const isDue = ({ nextTryAt }: { nextTryAt: number }, now: number) =>
 const LARGE_BYTES = 512 * 1024
 const isLarge = ({ photos }: Item) => photos.some(({ bytes = 0, uploadId }) => uploadId === null && bytes > LARGE_BYTES)
 
+/** An item marked as being sent is not, once this tab may send. */
+const mayBeSent = ({ filer, state, isUnconfirmed }: Item, userId: number) =>
+  filer.userId === userId && state !== 'needsYou' && !isUnconfirmed
+
 /**
  * Small ones first, because a large file takes minutes; then those with the fewest tries: items that fail every time must not
  * keep the others from their turn.
  */
 function nextItem(items: readonly Item[], userId: number, isNext: (item: Item) => boolean): Item | undefined {
-  // An item marked as being sent is not: no other tab is sending now.
-  const due = items.filter(
-    (item) => item.filer.userId === userId && item.state !== 'needsYou' && !item.isUnconfirmed && isNext(item),
-  )
+  const due = items.filter((item) => mayBeSent(item, userId) && isNext(item))
   const rank = (item: Item) => Number(isLarge(item)) * 1_000_000 + item.tries
   return due.toSorted((one, other) => rank(one) - rank(other))[0]
 }
