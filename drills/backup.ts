@@ -162,8 +162,9 @@ function requireSame(when: string, one: Contents, other: Contents): void {
 }
 
 /**
- * Without what a restore changes: the mark that it sets until the next entry is sealed (docs/decisions/116), and who holds the
- * store (145).
+ * Without what a restore changes: the mark that it sets until the next entry is sealed, see
+ * docs/decisions/triggers-write-the-trail-a-job-seals-it.md, and who holds the store, see
+ * docs/decisions/a-store-is-leased-to-one-installation.md.
  */
 function unmarked(contents: Contents): Contents {
   const without = (table: string, ...names: string[]) =>

@@ -19,7 +19,7 @@ const CALLS = [
 
 /**
  * Asks until an answer of Compliance finds all its sums stored: what an answer lacks, a job computes on the primary some seconds
- * later. See docs/decisions/078.
+ * later. See docs/decisions/compliance-answers-from-stored-sums.md.
  */
 async function sumsStored(primaryUrl: string, ask: () => Promise<void>): Promise<void> {
   await until('the sums to be stored', 120, async () => {

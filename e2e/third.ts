@@ -6,7 +6,7 @@ const ALWAYS = { projects: ['journeys', 'looks'], files: ['MainJob.spec.ts'] }
 
 /**
  * Runs one third of the browser tests: every third test, so that each screen is used every time. THIRD is 1, 2 or 3; without it,
- * all tests run. See docs/decisions/129.
+ * all tests run. See docs/decisions/npm-test-runs-a-part-chosen-by-the-commit.md.
  */
 export default class Third implements Reporter {
   async preprocess({ suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {

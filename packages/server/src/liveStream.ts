@@ -13,7 +13,7 @@ import type { Caller } from './people/rights/caller.ts'
 
 /**
  * In milliseconds: how long to gather changes into one hint, the interval of hints during continuous changes, how long a
- * session check stays valid, and the interval of heartbeats. See docs/decisions/067, 109 and 123.
+ * session check stays valid, and the interval of heartbeats. See docs/decisions/a-page-reads-what-changed.md.
  */
 const PACE = { gather: 200, between: 3_000, trust: 3_000, heartbeat: 20_000 }
 export type Pace = typeof PACE

@@ -16,7 +16,7 @@ const bodies = new WeakMap<Querying, Together<Body>>()
 
 /**
  * Sends an answer that is made and compressed once for all who ask the same of the same database at the same time, see the
- * same, and use the same language. See docs/decisions/067.
+ * same, and use the same language. See docs/decisions/a-page-reads-what-changed.md.
  */
 export async function sendShared(
   reply: FastifyReply,

@@ -197,6 +197,38 @@ function importsOf(name: string, text: string): { target: string; isOfTypes: boo
   }))
 }
 
+describe('the decision pages', () => {
+  const FOLDER = 'docs/decisions'
+  const pages = sources(/^docs\/decisions\/[^/]+\.md$/).filter(({ name }) => !name.endsWith('/README.md'))
+  const isFile = (name: string) => tracked.includes(path.posix.normalize(name))
+
+  it('have at most 60 lines each, and a line in the index', () => {
+    expect(pages.length).toBeGreaterThan(30)
+    const long = pages.filter(({ text }) => text.trimEnd().split('\n').length > 60)
+    expect(long.map(({ name }) => name)).toEqual([])
+    const listed = [...read(`${FOLDER}/README.md`).matchAll(/^- .*?\]\(([^)]+)\)/gm)].map(
+      ([, name]) => `${FOLDER}/${name}`,
+    )
+    expect(listed.sort()).toEqual(pages.map(({ name }) => name).sort())
+  })
+
+  it('are where every reference in the repository says', () => {
+    // The changelog tells of earlier versions, and git keeps their pages.
+    const everything = sources(/\.(md|[mc]?[jt]sx?|ya?ml|sql|sh|css|html|json)$/).filter(
+      ({ name }) => name !== 'CHANGELOG.md',
+    )
+    const wrong = everything.flatMap(({ name, text }) => {
+      const named = [...text.matchAll(/\bdecisions\/([\w-]+(?:\.md)?)/g)].map(([, page]) => `${FOLDER}/${page}`)
+      const linked = name.startsWith(FOLDER)
+        ? [...text.matchAll(/\]\((?!\w+:)([^)#]+)/g)].map(([, target]) => `${FOLDER}/${target}`)
+        : []
+      return [...named, ...linked].filter((page) => !isFile(page)).map((page) => `${name}: ${page}`)
+    })
+    expect(wrong).toEqual([])
+    expect(found(everything, /\bdecision \d{3}\b/)).toEqual([])
+  })
+})
+
 describe('the sources', () => {
   const code = sources(/\.(ts|tsx|mjs)$/).filter(({ name }) => !name.endsWith('.gen.ts'))
   const withoutThisFile = code.filter(({ name }) => !name.endsWith('structure.test.ts'))

@@ -152,7 +152,10 @@ export type Export = (typeof EXPORTS)[keyof typeof EXPORTS]
 /** Menus for filing, editing and deciding event reports. */
 export const FILING_MENUS = [MENU.createReport, MENU.eventToday, MENU.eventRecord] as const
 
-/** Menus whose level 2 lets an approver decide. Inbox has no level of its own: see docs/decisions/055. */
+/**
+ * Menus whose level 2 lets an approver decide. Inbox has no level of its own: see
+ * docs/decisions/the-inbox-undoes-instead-of-asking.md.
+ */
 export const DECIDING_MENUS = [MENU.eventToday, MENU.eventRecord] as const
 
 /** Menus that open an event report, with its history, attachments and corrective actions. */

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { type Posted, send } from '../platform/http/post.ts'
 import type { Brief, HandedOver, MakeDriver } from './driver.ts'
 
-/* LINE's Messaging API. See docs/decisions/070. */
+/* LINE's Messaging API. See docs/decisions/a-notice-goes-by-one-channel.md. */
 
 /** Most characters of a text message. */
 const MOST = 5_000

@@ -3,7 +3,10 @@ import { send } from '../platform/http/post.ts'
 import { isConfigured, targetOf } from '../platform/target.ts'
 import type { Brief, HandedOver, MakeDriver } from './driver.ts'
 
-/* Workflows of Microsoft Teams that start "when a webhook request is received". See docs/decisions/070. */
+/*
+ * Workflows of Microsoft Teams that start "when a webhook request is received". See
+ * docs/decisions/a-notice-goes-by-one-channel.md.
+ */
 
 /** Hosts of such workflows. Nobody can make us post anywhere else. */
 const HOSTS = /\.(logic\.azure\.com|api\.powerplatform\.com|webhook\.office\.com|powerautomate\.com)$/i

@@ -68,7 +68,7 @@ export const eventColor = sql<number>`coalesce(st.color_id, t.color_id)`
 
 /**
  * Whether the type of report `e` requires a corrective action and there is none. An action in any state counts: a waived one
- * says why nothing has to be done. See docs/decisions/062.
+ * says why nothing has to be done. See docs/decisions/nobody-closes-their-own-action.md.
  */
 export const lacksAction = sql<boolean>`(
   exists (select from event_type demanding where demanding.id = e.event_type_id and demanding.requires_action)
@@ -195,7 +195,7 @@ export function idsQuery(condition: RawBuilder<unknown>): RawBuilder<{ id: numbe
 
 /**
  * Those reports. Loads the ids first: a single statement would be planned for its values each time, which takes PostgreSQL
- * several times as long as running it; see docs/decisions/067.
+ * several times as long as running it; see docs/decisions/a-page-reads-what-changed.md.
  */
 export async function loadReportRowsWhere(
   db: Querying,

@@ -6,7 +6,9 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type Moment, type Places, expectedDays, isPlace } from './areaDays.queries.ts'
 import { type Draft, RULE_COLUMNS, candidates, rules } from './rules.queries.ts'
 
-/* The only place that determines the state of an expected report. See docs/decisions/068. */
+/*
+ * The only place that determines the state of an expected report. See docs/decisions/one-statement-decides-what-is-expected.md.
+ */
 
 /** Today and the current time: reports that are not due yet are waiting. */
 export type StateMoment = Moment & { now: Date }

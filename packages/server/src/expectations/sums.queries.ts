@@ -7,7 +7,7 @@ import { type StateMoment, cellStates } from './states.queries.ts'
 
 /*
  * Sums of states, stored by area and month. They are only a faster way to the same numbers: anything not stored is computed.
- * See migration 059 for what marks them as outdated, and docs/decisions/078.
+ * See migration 059 for what marks them as outdated, and docs/decisions/compliance-answers-from-stored-sums.md.
  */
 
 /** A report is due on the next day at the latest, plus at most a day of grace, plus one day for clock changes. */

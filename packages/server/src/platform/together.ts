@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * run also fails for those waiting for the next one: it was slow or had no database, and they would wait for the same again.
  *
  * On a busy server more people share a run: while other keys are running, a run waits a moment for others who ask the same.
- * Each run is followed by a pause of twice its duration, at most two seconds. See docs/decisions/067 and 109.
+ * Each run is followed by a pause of twice its duration, at most two seconds. See docs/decisions/a-page-reads-what-changed.md.
  */
 export type Together<T> = (key: string, work: () => Promise<T>) => Promise<T>
 

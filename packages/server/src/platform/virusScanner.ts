@@ -12,7 +12,8 @@ const LONGEST_ANSWER = 4_096
 
 /**
  * clamd at tcp://host:port or unix:///path, by its INSTREAM command (man 8 clamd): chunks, each preceded by its length in
- * four bytes, an empty one at the end, and one line as the answer. See docs/decisions/038 for why this uses no library.
+ * four bytes, an empty one at the end, and one line as the answer. See docs/decisions/uploads-are-judged-by-content.md for why
+ * this uses no library.
  */
 export function clamd(address: string, longestMs = LONGEST_MS): VirusScanner {
   const { protocol, hostname, port, pathname } = new URL(address)

@@ -82,7 +82,10 @@ export const Report = {
           nNotReport: z.int(),
           /** One letter per day: ' ' not expected, 'N' not reported, 'F' filed, 'A' abnormal, 'W' waiting, 'R' only rejected. */
           sDay: z.string(),
-          /** One letter per day: 'L' late, 'W' not due yet, 'E' excused, ' ' otherwise; see docs/decisions/068. */
+          /**
+           * One letter per day: 'L' late, 'W' not due yet, 'E' excused, ' ' otherwise; see
+           * docs/decisions/one-statement-decides-what-is-expected.md.
+           */
           dayMarks: z.string(),
           lstCount: z.array(z.int()),
         }),

@@ -1,6 +1,9 @@
 import type { ExpectationState } from './expectationRules.ts'
 
-/* What Compliance counts and how it ranks it, for the screen and the files. See docs/decisions/071. */
+/*
+ * What Compliance counts and how it ranks it, for the screen and the files. See
+ * docs/decisions/compliance-answers-from-stored-sums.md.
+ */
 
 /** Cells by state. `expected` is the sum of the others. */
 export type StateSums = { expected: number } & Record<Exclude<ExpectationState, 'notExpected'>, number>

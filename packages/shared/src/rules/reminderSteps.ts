@@ -1,4 +1,4 @@
-/* When an expectation rule sends reminders of missing reports, and to whom. See docs/decisions/072. */
+/* When an expectation rule sends reminders of missing reports, and to whom. See docs/decisions/reminders-belong-to-a-rule.md. */
 
 /** Who a step notifies. If there is nobody, the next in this list are notified. */
 export const REMINDED = ['reporters', 'areaAdministrators', 'companyAdministrators'] as const

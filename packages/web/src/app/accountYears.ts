@@ -6,7 +6,7 @@ import { STORED_AS } from './years.ts'
 
 /*
  * The calendar era belongs to the account. A choice takes effect at once; this browser keeps it until the server has saved it,
- * so a choice made offline is not lost. See docs/decisions/107.
+ * so a choice made offline is not lost. See docs/decisions/one-kit-of-controls.md.
  */
 
 /**

@@ -1,4 +1,7 @@
-/** A save reads the choices of its form itself: their changes need not be recorded any more. See docs/decisions/043. */
+/**
+ * A save reads the choices of its form itself: their changes need not be recorded any more. See
+ * docs/decisions/statements-keep-their-plans.md.
+ */
 export const choicesAreRead = /* sql */ `
 do $$
 declare

@@ -1,6 +1,7 @@
 /**
  * 'Nothing to report': the event type that means this, at most one active in each event group of a company. Event types are
- * shared by all companies and a company uses some of them, so the rule is on both tables. See docs/decisions/048.
+ * shared by all companies and a company uses some of them, so the rule is on both tables. See
+ * docs/decisions/nothing-to-report-is-one-tap.md.
  */
 export const nothingToReport = /* sql */ `
 alter table event_type add column is_nil boolean not null default false,

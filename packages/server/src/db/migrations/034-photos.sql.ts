@@ -1,7 +1,7 @@
 /**
  * Photos: a client id for an upload, so that one sent twice is one file; its position in a draft; facts about a picture.
  * upload_picture is left out of the audit trail, because the location of a photo is personal, and is deleted with
- * its file. See docs/decisions/050.
+ * its file. See docs/decisions/uploads-are-judged-by-content.md.
  */
 export const photos = /* sql */ `
 alter table upload

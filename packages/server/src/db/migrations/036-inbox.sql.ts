@@ -1,6 +1,7 @@
 /**
  * The approver's inbox: its menu, reports that wait for a decision, the versions an approver has viewed, decisions on many
- * reports that can be undone for a moment, and the reasons an approver used last. See docs/decisions/055.
+ * reports that can be undone for a moment, and the reasons an approver used last. See
+ * docs/decisions/the-inbox-undoes-instead-of-asking.md.
  */
 export const inbox = /* sql */ `
 /* Two steps, because positions must be unique at every moment. */

@@ -1,6 +1,7 @@
 /**
  * Delegation: an approver hands over to another person from a day until a day. The delegator's rights are not copied:
- * `delegation_chain` returns who stands in for whom now, and the rights are read from their own tables. See docs/decisions/057.
+ * `delegation_chain` returns who stands in for whom now, and the rights are read from their own tables. See
+ * docs/decisions/one-rule-says-who-decides.md.
  */
 export const delegation = /* sql */ `
 create table delegation (

@@ -1,6 +1,6 @@
 /**
  * Deleted reports can be restored as they were, so a deletion no longer counts as an edit. For those already deleted, the
- * last editor and time are restored from the trail. See docs/decisions/058.
+ * last editor and time are restored from the trail. See docs/decisions/deleted-reports-can-be-restored.md.
  */
 export const deletedReports = /* sql */ `
 create index event_report_deleted on event_report (deleted_at desc, id desc) include (company_id, area_id, reported_by)

@@ -1,7 +1,7 @@
 /**
  * Comments on reports, and the people whom they mention. Company and area are those of the report when the
  * comment was written: after a move, people of the new area do not read it. The trail contains only a digest of the text.
- * See docs/decisions/060.
+ * See docs/decisions/comments-follow-the-rights-of-their-report.md.
  */
 export const comments = /* sql */ `
 create table report_comment (

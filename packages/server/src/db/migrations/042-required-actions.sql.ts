@@ -1,4 +1,7 @@
-/** Event types whose reports need a corrective action to be approved, and the waiver of that need. See docs/decisions/062. */
+/**
+ * Event types whose reports need a corrective action to be approved, and the waiver of that need. See
+ * docs/decisions/nobody-closes-their-own-action.md.
+ */
 export const requiredActions = /* sql */ `
 /* Of a type, and of all its sub types. */
 alter table event_type

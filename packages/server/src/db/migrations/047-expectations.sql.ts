@@ -1,7 +1,7 @@
 /**
  * Which reports are expected and by when: rules, holidays and excuses. Days that have begun never change, so the
  * final times of Mail Setup and the shifts of an area are stored with the days on which they applied, like the active
- * periods of areas. See docs/decisions/068.
+ * periods of areas. See docs/decisions/one-statement-decides-what-is-expected.md.
  */
 export const expectations = /* sql */ `
 create table expectation_rule (

@@ -1,7 +1,7 @@
 /**
  * Letters by other channels than e-mail: the channel of a person's notices, their addresses at LINE and Teams, and the
  * channel of a letter. The channel is chosen at the first try and then stays, so that a retry is recognized as one. See
- * docs/decisions/070.
+ * docs/decisions/a-notice-goes-by-one-channel.md.
  */
 export const channels = /* sql */ `
 alter table letter

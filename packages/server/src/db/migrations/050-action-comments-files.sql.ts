@@ -1,4 +1,4 @@
-/** Comments and files of corrective actions. See docs/decisions/064. */
+/** Comments and files of corrective actions. See docs/decisions/nobody-closes-their-own-action.md. */
 export const actionCommentsFiles = /* sql */ `
 /* A comment on an action is also one on its report: the same rules, scope and letters apply. */
 alter table corrective_action add constraint corrective_action_of_report unique (id, report_id);

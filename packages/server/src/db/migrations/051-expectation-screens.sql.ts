@@ -1,4 +1,7 @@
-/** The menu Expectations, holidays by two names, and excuses that end before they begin. See docs/decisions/066. */
+/**
+ * The menu Expectations, holidays by two names, and excuses that end before they begin. See
+ * docs/decisions/rules-change-from-tomorrow.md.
+ */
 export const expectationScreens = /* sql */ `
 /* After Event Type. Two steps, because no two menus may share a position even for a moment. */
 update menu set position = position + 1000 where position > (select position from menu where id = 7);

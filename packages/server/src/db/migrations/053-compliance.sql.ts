@@ -1,4 +1,4 @@
-/** The menu of Compliance. See docs/decisions/071. */
+/** The menu of Compliance. See docs/decisions/compliance-answers-from-stored-sums.md. */
 export const compliance = /* sql */ `
 /* After Yearly Report. Two steps, because no two menus may share a position even for a moment. */
 update menu set position = position + 1000 where position > (select position from menu where id = 16);

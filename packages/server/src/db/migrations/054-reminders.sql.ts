@@ -1,6 +1,6 @@
 /**
  * Reminders of reports that are expected but not filed: the steps of each version of a rule, and up to when they were sent.
- * See docs/decisions/072.
+ * See docs/decisions/reminders-belong-to-a-rule.md.
  */
 export const reminders = /* sql */ `
 create function are_reminder_steps(steps jsonb) returns boolean language sql immutable as $$

@@ -1,6 +1,6 @@
 /**
  * Webhooks of a company: their addresses, the messages to be sent, and each try. Messages are written by triggers, in the
- * transaction of their cause. See docs/decisions/073.
+ * transaction of their cause. See docs/decisions/webhook-messages-are-written-by-triggers.md.
  */
 export const webhooks = /* sql */ `
 create table webhook (

@@ -1,6 +1,6 @@
 /**
  * Messages to webhooks: rows of webhook_delivery, written by triggers, so that every change of a report
- * creates them. Names are those of that moment. See docs/decisions/073.
+ * creates them. Names are those of that moment. See docs/decisions/webhook-messages-are-written-by-triggers.md.
  */
 export const webhookEvents = /* sql */ `
 create function webhook_person(person integer) returns jsonb language sql stable as $$

@@ -1,6 +1,6 @@
 /**
  * Operations: the menu, the processes that serve this database, and the facts that corporate administrators were alerted
- * to. See docs/decisions/074.
+ * to. See docs/decisions/a-server-that-cannot-save-is-not-ready.md.
  */
 export const operations = /* sql */ `
 /* No level of its own: corporate administrators have it. */

@@ -1,6 +1,6 @@
 /**
  * Sums of the states of expected reports, by area and month, of past days. Any change of a state of such a day marks
- * them as outdated in the same transaction. See docs/decisions/078.
+ * them as outdated in the same transaction. See docs/decisions/compliance-answers-from-stored-sums.md.
  *
  * Each change holds an advisory lock (14, day) in shared mode, or (14, 0) where it may reach many days, until it is
  * committed. A writer of sums holds all of those locks exclusively before reading, so nothing is summed while it changes. Marks

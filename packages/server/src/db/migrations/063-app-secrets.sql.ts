@@ -1,4 +1,4 @@
-/** The secrets that the database was sealed with, in order. See docs/decisions/084. */
+/** The secrets that the database was sealed with, in order. See docs/decisions/a-new-secret-seals-from-then-on.md. */
 export const appSecrets = /* sql */ `
 create table app_secret (
   generation integer primary key check (generation > 0),

@@ -1,5 +1,6 @@
 /**
- * Addresses whose mail was returned, and how far the bounce mailbox has been read. See docs/decisions/093.
+ * Addresses whose mail was returned, and how far the bounce mailbox has been read. See
+ * docs/decisions/a-notice-goes-by-one-channel.md.
  */
 export const mailThatCameBack = /* sql */ `
 /* Belongs to an address, not to a person: it no longer applies once the person has another address. */

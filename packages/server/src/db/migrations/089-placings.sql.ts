@@ -1,6 +1,6 @@
 /**
  * When a report first stood for an area, day and shift, for reports that an edit moved. Without a row here, a report stands
- * for its area, day and shifts since it was filed. See docs/decisions/137.
+ * for its area, day and shifts since it was filed. See docs/decisions/one-statement-decides-what-is-expected.md.
  */
 export const placings = /* sql */ `
 create table report_placing (

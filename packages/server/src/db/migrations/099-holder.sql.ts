@@ -1,6 +1,7 @@
 /**
  * Tells an installation from a copy of its database. The id stays with the database, because its archives name it; `holder`
- * is what stores of uploads and folders of backups belong to, and a restore gets a new one. See docs/decisions/145.
+ * is what stores of uploads and folders of backups belong to, and a restore gets a new one. See
+ * docs/decisions/a-store-is-leased-to-one-installation.md.
  */
 export const holder = /* sql */ `
 alter table installation

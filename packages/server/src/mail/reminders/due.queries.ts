@@ -6,7 +6,7 @@ import { areaSendsMail } from '../../events/actionLetters.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/* Whom to remind of which reports. See docs/decisions/072. */
+/* Whom to remind of which reports. See docs/decisions/reminders-belong-to-a-rule.md. */
 
 /** Reminders older than this are not sent late: later steps cover the same reports. */
 const LOOK_BACK_HOURS = 6

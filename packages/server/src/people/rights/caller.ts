@@ -5,7 +5,7 @@ import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
 export type Level = 0 | 1 | 2
 
-/** The areas in which somebody may decide for another person today. See docs/decisions/057. */
+/** The areas in which somebody may decide for another person today. See docs/decisions/one-rule-says-who-decides.md. */
 export type StandIn = {
   delegatorId: number
   delegatorName: string

@@ -4,7 +4,8 @@ import { type Caller, findCaller } from './caller.ts'
 
 /*
  * Every call reads its session. People are cached until something that rights depend on changes: the statement that finds
- * the session also checks that, for all processes, at the time of the call. See docs/decisions/008.
+ * the session also checks that, for all processes, at the time of the call. See
+ * docs/decisions/every-call-goes-through-one-dispatcher.md.
  */
 
 export type LiveSession = { caller: Caller; seenAt: Date; createdAt: Date }

@@ -12,7 +12,7 @@ import { companyRulesBeyond, personsBeyond, typesBeyond, wholeCompanies, wholeEv
 /*
  * The only place that decides who may change a record of the administration: people who administer everything it
  * affects, at level 2 of its menu. Visibility is checked before. A receiver group's relations are each checked by their
- * own area, see groups/ReceiverGroup/save.ts. See docs/decisions/026.
+ * own area, see groups/ReceiverGroup/save.ts. See docs/decisions/a-record-is-changed-by-those-who-administer-all-of-it.md.
  */
 
 /** Why somebody may not change a record that they see. */

@@ -159,7 +159,7 @@ export function whyNotApprove(
  * In whose name the caller may decide a waiting report: their own ('self'), that of a delegator (the id), or undefined for
  * nobody's. The person who filed or last edited a report does not decide it; both people of a running delegation count as
  * that person. In one's own name this holds unless nobody else approves there; in another's name it always holds. decidable()
- * and deciders() in events/rows.queries.ts are the same rule in SQL. See docs/decisions/027 and 057.
+ * and deciders() in events/rows.queries.ts are the same rule in SQL. See docs/decisions/one-rule-says-who-decides.md.
  */
 export function decidesAs(caller: Caller, report: ReportFacts): 'self' | number | undefined {
   if (!report.requiresApproval || report.status !== REPORT_STATUS.WAITING) return undefined

@@ -39,10 +39,10 @@ export type DatabaseOptions = {
   onError: (error: Error) => void
 }
 
-/** Compiling a statement (JIT) takes longer than running any of ours. See docs/decisions/130. */
+/** Compiling a statement (JIT) takes longer than running any of ours. See docs/decisions/statements-keep-their-plans.md. */
 export const sessionOptions = (timeZone: string): string => `-c daybook.time_zone=${timeZone} -c jit=off`
 
-/** Startup settings of each connection. A pooler refuses or forgets them. See docs/decisions/081. */
+/** Startup settings of each connection. A pooler refuses or forgets them. See docs/decisions/081-behind-a-pooler.md. */
 const settingsOf = (timeZone: string) => ({
   statement_timeout: 30_000,
   lock_timeout: 5_000,

@@ -1,6 +1,6 @@
 /** Titles and labels of the reports, their charts and their files. */
 export const reports = {
-  // Titles are as in the specification, in both languages; see docs/decisions/024.
+  // Titles are as in the specification, in both languages; see docs/decisions/a-number-leads-to-what-it-counted.md.
   eventReport: 'Event Report รายงานเหตุการณ์',
   abnormalReport: 'Abnormal Report รายงานเหตุการณ์ผิดปกติ',
   weeklyReport: 'รายงานเหตุการณ์ประจำสัปดาห์',
