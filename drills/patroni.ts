@@ -28,17 +28,14 @@ type Way = (typeof WAYS)[number]
 type Member = { name: string; port: number; restPort: number; folder: string; start(): void; manager(): Program }
 
 /**
- * Three PostgreSQL servers under Patroni with etcd, synchronous. One Daybook lists all three in DATABASE_URL, another uses
- * HAProxy; people file at both while the primary is lost again and again.
+ * Three PostgreSQL servers under Patroni with etcd, synchronous, behind HAProxy. People file at two Daybooks while the primary
+ * is lost again and again.
  */
 export const patroniDrill: Drill = async (machine) => {
   const { members, proxyPort } = await startCluster(machine)
-  const user = 'daybook:daybook'
-  const hosts = members.map(({ port }) => `127.0.0.1:${port}`).join()
-  const severalHosts = `postgres://${user}@${hosts}/daybook?target_session_attrs=read-write`
-  const byProxy = `postgres://${user}@127.0.0.1:${proxyPort}/daybook`
-  const first = await startDaybook(machine, 'hosts', { DATABASE_URL: severalHosts })
-  const second = await startDaybook(machine, 'proxy', { DATABASE_URL: byProxy })
+  const byProxy = `postgres://daybook:daybook@127.0.0.1:${proxyPort}/daybook`
+  const first = await startDaybook(machine, 'first', { DATABASE_URL: byProxy })
+  const second = await startDaybook(machine, 'second', { DATABASE_URL: byProxy })
   const writers = await startWriters([first.url, second.url], WRITERS)
   await writers.grow(BETWEEN * 3, 120)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CallName } from '@daybook/shared'
-import { databaseDoor, throughDoors } from './testing/databaseDoor.ts'
+import { databaseDoor, throughDoor } from './testing/databaseDoor.ts'
 import { calls } from './testing/everyCall.ts'
 import { scratchApp, success } from './testing/app.ts'
 import { company } from './testing/world.ts'
@@ -22,7 +22,7 @@ async function withReplica() {
   const app = await scratchApp()
   const door = await databaseDoor(app.url)
   const replica = openReplica({
-    url: throughDoors(app.url, [door]),
+    url: throughDoor(app.url, door),
     primaryUrl: app.url,
     mostBehind: 15,
     timeZone: 'Asia/Bangkok',

@@ -7,7 +7,7 @@ import { read, utils } from '@e965/xlsx'
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { asProblem, Problem } from '../platform/problem.ts'
-import { databaseDoor, throughDoors } from '../testing/databaseDoor.ts'
+import { databaseDoor, throughDoor } from '../testing/databaseDoor.ts'
 import { scratchFolder } from '../testing/scratchFolder.ts'
 import { openExport, STALLED_MS } from './export.ts'
 import type { FixedSheet, QuerySheet } from './job.ts'
@@ -94,7 +94,7 @@ describe('openExport', { timeout: 120_000 }, () => {
   it('is refused as database away while the database accepts connections but does not answer', async () => {
     const door = await databaseDoor(inject('databaseUrl'))
     door.freeze()
-    const context = contextOf(1, throughDoors(inject('databaseUrl'), [door]))
+    const context = contextOf(1, throughDoor(inject('databaseUrl'), door))
     const job = { author: '', count: { sql: 'select 1', parameters: [] }, sheets: [] }
     const failure = await openExport(context, job, never()).catch((error: unknown) => error)
     expect(failure).toMatchObject({ message: 'timeout expired' })
@@ -115,7 +115,7 @@ describe('openExport', { timeout: 120_000 }, () => {
       return asProblem(await failure)?.code
     }
     const door = await databaseDoor(inject('databaseUrl'))
-    const context = contextOf(1, throughDoors(inject('databaseUrl'), [door]))
+    const context = contextOf(1, throughDoor(inject('databaseUrl'), door))
     const columns: QuerySheet['columns'] = [{ title: 'Row', width: 10, kind: 'text' }]
     const sheet = { name: 'Rows', columns, statement: { sql: 'select 1', parameters: [] } }
     const running = await openExport(context, { author: '', count: 1, sheets: [sheet] }, never())

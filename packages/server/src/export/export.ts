@@ -36,7 +36,7 @@ const givenUp = () => new Problem('busy')
  */
 export async function openExport(
   context: Pick<SignedIn, 'databaseUrl' | 'reading' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
-  job: Omit<ExportJob, 'databaseUrl' | 'usual'>,
+  job: Omit<ExportJob, 'databaseUrl'>,
   signal: AbortSignal,
 ): Promise<Export> {
   const giveBack = underWay.take(context.caller.userId)
@@ -44,8 +44,7 @@ export async function openExport(
     giveBack()
     throw error
   })
-  const { url: databaseUrl, usual } = context.reading ?? { url: context.databaseUrl, usual: 'read-write' }
-  const whole: ExportJob = { ...job, databaseUrl, usual }
+  const whole: ExportJob = { ...job, databaseUrl: context.reading?.url ?? context.databaseUrl }
   const worker = exportWorkers.take()
   const say = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   const counted = Promise.withResolvers<number>()

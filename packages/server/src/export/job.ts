@@ -1,6 +1,5 @@
 import type { BarChart, PieChart } from '@daybook/shared/charts/model'
 import type { CompiledQuery } from 'kysely'
-import type { SessionKind } from '../platform/postgres/places.ts'
 import type { SentPictures } from '../platform/http/pictureBody.ts'
 import type { Column, Row } from './workbook.ts'
 
@@ -35,8 +34,6 @@ export type AreaSheets = { size: SheetSize; title: string; language: string; she
 
 export type ExportJob = {
   databaseUrl: string
-  /** Which server to use if databaseUrl names several. */
-  usual: SessionKind
   author: string
   /** The number of rows, or a statement that counts them in the same snapshot. */
   count: Statement | number

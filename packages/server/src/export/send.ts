@@ -26,7 +26,7 @@ export function stamped(name: string, clock: Clock): string {
 export async function sendExport(
   context: SignedIn,
   { menuId, fileType, name }: { menuId: MenuId; fileType: FileType; name: string },
-  job: Omit<ExportJob, 'databaseUrl' | 'usual' | 'author'>,
+  job: Omit<ExportJob, 'databaseUrl' | 'author'>,
   last: (rows: number) => Promise<FixedSheet> | null,
 ): Promise<FileAnswer> {
   const { caller } = context

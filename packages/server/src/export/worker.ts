@@ -102,7 +102,6 @@ async function writeSheets({ job, sink, go }: Making, sheets: AreaSheets): Promi
 async function writeRows(file: Making): Promise<void> {
   const { job, go } = file
   const client = postgresClient(job.databaseUrl, {
-    usual: job.usual,
     connectionTimeoutMillis: 4_000,
     application_name: 'daybook export',
   })

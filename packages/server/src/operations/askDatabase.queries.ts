@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { loadInstallation } from '../backup/tables.queries.ts'
 import { EXTENSIONS } from '../platform/postgres/embeddedRole.ts'
-import type { SessionKind } from '../platform/postgres/places.ts'
-import { NoServer, postgresClient } from '../platform/postgres/client.ts'
+import { postgresClient } from '../platform/postgres/client.ts'
 
 const PATIENCE_MS = 1_000
 
@@ -25,9 +24,6 @@ export function askDatabase(url: string): Promise<'ok' | 'readOnly' | 'full'> {
     )
     if (rows[0]?.isReadOnly) return 'readOnly'
     return (await hasRoom(client)) ? 'ok' : 'full'
-  }).catch((error: unknown) => {
-    if (error instanceof NoServer && error.isReadOnly) return 'readOnly'
-    throw error
   })
 }
 
@@ -85,14 +81,10 @@ export function askPrepares(url: string): Promise<boolean> {
 
 /** Whether it is a replica. */
 export function askReplica(url: string): Promise<'ok' | 'primary'> {
-  return asking(
-    url,
-    async (client) => {
-      const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
-      return rows[0]?.isReplica ? 'ok' : 'primary'
-    },
-    'prefer-standby',
-  )
+  return asking(url, async (client) => {
+    const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
+    return rows[0]?.isReplica ? 'ok' : 'primary'
+  })
 }
 
 type Rights = {
@@ -149,9 +141,8 @@ export function askRoom(url: string): Promise<number> {
   })
 }
 
-async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>, usual?: SessionKind): Promise<T> {
+async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = postgresClient(url, {
-    ...(usual ? { usual } : {}),
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
     application_name: 'daybook health',

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { Config } from '../platform/config.ts'
-import { placesOf } from '../platform/postgres/places.ts'
 
 /** `until` undefined: it could not be read. */
 export type Certificate = { host: string; until: Date | undefined }
@@ -36,7 +35,7 @@ export async function readCertificates(config: Config): Promise<Certificate[]> {
     config.directory?.instance,
     config.filesEndpoint,
     config.line?.apiUrl,
-    ...(config.databaseUrl ? placesOf(config.databaseUrl).urls.filter(isEncrypted) : []),
+    config.databaseUrl && isEncrypted(config.databaseUrl) ? config.databaseUrl : undefined,
   ]
   const targets = new Map<string, Target>()
   for (const address of addresses) {

@@ -27,6 +27,28 @@ describe('a setting that is wrong', () => {
     expect(lineOf({ LOG_LEVEL: 'loud' })).toBe('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent')
   })
 
+  it.each(['DATABASE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_READ_URL'])('is %s with several hosts', (name) => {
+    const of = (url: string) => lineOf({ DATABASE_URL: 'postgres://h/d', APP_SECRET: 'x'.repeat(32), [name]: url })
+    for (const several of [
+      'postgres://one,two/name',
+      'postgresql://me:p%2Cw@one:5432,two:5432/name?target_session_attrs=read-write',
+      'postgres://[::1],[::2]/name',
+      'postgres:///name?host=one,two',
+      'postgres:///name?port=5432,5433',
+    ])
+      expect(of(several)).toBe(
+        `${name} must name one host: put HAProxy, PgBouncer or a virtual address in front of several servers`,
+      )
+    for (const wrong of ['http://one/name', 'one', 'one,two'])
+      expect(of(wrong)).toBe(`${name} must be a URL such as postgres://user:password@host/name`)
+    for (const right of [
+      'postgres://me:p,w@one:6432/name?sslmode=require',
+      'postgres://[::1]/name?options=a,b',
+      'postgresql:///name?host=/run/postgresql&port=5433',
+    ])
+      expect(of(right)).toBe('')
+  })
+
   it('is what the embedded database does not accept', () => {
     const of = (settings: string) => lineOf({ DATABASE_SETTINGS: settings })
     expect(of('fsync=off')).toMatch(

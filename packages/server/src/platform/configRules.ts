@@ -26,6 +26,16 @@ export function isMailbox(value: string): boolean {
   return ['imap:', 'imaps:'].includes(protocol) && username !== '' && hostname !== ''
 }
 
+/** Whether a connection string names no more than one host; true of a text that is no connection string. */
+export function isOneHost(value: string): boolean {
+  const [, hosts = '', rest = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)(.*)$/s.exec(value) ?? []
+  const query = new URLSearchParams(rest.split('?')[1])
+  return ![hosts, query.get('host'), query.get('port')].some((part) => part?.includes(','))
+}
+
+export const isDatabaseUrl = (value: string): boolean =>
+  URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+
 /** A URL without path, query and fragment; true of a text that is no URL. */
 export function isRoot(value: string): boolean {
   if (!URL.canParse(value)) return true

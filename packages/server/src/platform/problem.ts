@@ -98,7 +98,6 @@ const UNAVAILABLE = new Set([
   '55P03',
   // A standby or a read-only primary: another server is taking over.
   '25006',
-  'NO_SERVER',
 ])
 
 /**

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { isEmail } from '@daybook/shared/rules/rules'
-import { isHostName, isInstant, isMailbox, isRoot, isSender, isTimeZone } from './configRules.ts'
-import { isDatabaseUrl } from './postgres/places.ts'
+import {
+  isDatabaseUrl,
+  isHostName,
+  isInstant,
+  isMailbox,
+  isOneHost,
+  isRoot,
+  isSender,
+  isTimeZone,
+} from './configRules.ts'
 
 /* The settings in the environment: names, formats and defaults. */
 
@@ -16,10 +24,11 @@ const databaseUrl = () =>
   setting(
     z
       .string()
-      .refine(
-        isDatabaseUrl,
-        'must be a URL such as postgres://user:password@host/name, or with hosts host1:5432,host2:5432',
-      )
+      .refine(isOneHost, {
+        message: 'must name one host: put HAProxy, PgBouncer or a virtual address in front of several servers',
+        abort: true,
+      })
+      .refine(isDatabaseUrl, 'must be a URL such as postgres://user:password@host/name')
       .optional(),
   )
 const wholeNumber = (from: number, to: number, usual: number) =>

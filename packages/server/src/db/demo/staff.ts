@@ -1,4 +1,3 @@
-import { firstUrlOf } from '../../platform/postgres/places.ts'
 import type { StaffMember } from './load.queries.ts'
 import { companies } from './places.ts'
 
@@ -35,7 +34,7 @@ export const staff: StaffMember[] = DIRECTORY_COMPANIES.flatMap((companyId) =>
 
 /** The demo companies' directories: in the demo's own database, in a separate schema. */
 export function demoDirectories(databaseUrl: string): Record<number, string> {
-  const url = firstUrlOf(databaseUrl)
+  const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c search_path=staff_directory')
   return Object.fromEntries(DIRECTORY_COMPANIES.map((companyId) => [companyId, url.href]))
 }

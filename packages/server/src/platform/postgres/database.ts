@@ -12,8 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/types.ts'
-import { lookAgain, postgresPool } from './client.ts'
-import { type SessionKind, placesOf } from './places.ts'
+import { postgresPool } from './client.ts'
 
 /* Dates stay 'yyyy-MM-dd' (a Date would be in the machine's time zone); counts and our ids are far below 2^53. */
 pg.types.setTypeParser(1082, (value) => value)
@@ -34,8 +33,6 @@ export type DatabaseOptions = {
   /** Maximum number of connections. */
   size?: number
   pooler?: Pooler
-  /** Which of several servers to use. */
-  usual?: SessionKind
   onError: (error: Error) => void
 }
 
@@ -56,17 +53,12 @@ const pooled = new WeakSet<object>()
  * Opens the pool. Every connection knows the company time zone; all waits have a timeout, so that a slow or absent database
  * results in an error response and not in a queue.
  */
-export function openDatabase({
-  url,
-  timeZone,
-  size = 20,
-  pooler = 'none',
-  usual = 'read-write',
-  onError,
-}: DatabaseOptions): { db: Database; pool: pg.Pool } {
+export function openDatabase({ url, timeZone, size = 20, pooler = 'none', onError }: DatabaseOptions): {
+  db: Database
+  pool: pg.Pool
+} {
   const isPooled = pooler !== 'none'
   const pool = postgresPool(url, {
-    usual,
     isUnnamed: pooler === 'transaction',
     onLost: onError,
     max: size,
@@ -75,25 +67,14 @@ export function openDatabase({
     query_timeout: 35_000,
     ...(isPooled ? {} : settingsOf(timeZone)),
   })
-  const isOneOfSeveral = placesOf(url).urls.length > 1
-  const db = databaseOn(pool, { isOneOfSeveral, lookElsewhere: () => lookAgain(url, usual) })
+  const db = databaseOn(pool)
   if (isPooled) pooled.add(db)
   return { db, pool }
 }
 
-type Uses = {
-  isOneOfSeveral: boolean
-  /** Called when the server has become read-only. */
-  lookElsewhere(): void
-}
-
 /** The database behind a pool. */
-export function databaseOn(
-  pool: pg.Pool,
-  { isOneOfSeveral = false, lookElsewhere = () => {} }: Partial<Uses> = {},
-): Database {
-  const uses = { isOneOfSeveral, lookElsewhere }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asKyselyUses(pool, uses) }) })
+export function databaseOn(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asKyselyUses(pool) }) })
 }
 
 /** Names of prepared statements by text. */
@@ -101,19 +82,15 @@ const names = new Map<string, string>()
 
 /**
  * Adapts the pool to Kysely, which passes only text and values: adds the names of prepared statements. Destroys a connection
- * rather than returning it to the pool if its server has become read-only, or if it is still busy with a query that timed
- * out.
+ * rather than returning it to the pool if its server has become read-only (after a failover, the next connection to the same
+ * address may reach another server), or if it is still busy with a query that timed out.
  */
-function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere }: Uses): PostgresPool {
+function asKyselyUses(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      // After a failover the first attempt fails at the old server, which makes the second one search again.
-      const client = await pool.connect().catch((error: unknown) => {
-        if (!isOneOfSeveral) throw error
-        return pool.connect()
-      })
+      const client = await pool.connect()
       let isOfNoUse = false
       const query = async (text: string, values: unknown[]) => {
         try {
@@ -121,7 +98,6 @@ function asKyselyUses(pool: pg.Pool, { isOneOfSeveral, lookElsewhere }: Uses): P
           return await client.query({ name: names.get(text), text, values })
         } catch (error) {
           const { code, message } = error as Error & { code?: string }
-          if (code === READ_ONLY) lookElsewhere()
           isOfNoUse ||= code === READ_ONLY || message === 'Query read timeout'
           throw error
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { databaseDoor, throughDoors } from '../../testing/databaseDoor.ts'
+import { databaseDoor, throughDoor } from '../../testing/databaseDoor.ts'
 import { scratchApp } from '../../testing/app.ts'
 import { createScratchDatabase } from '../../testing/scratchDatabase.ts'
 import { inject } from 'vitest'
@@ -56,7 +56,7 @@ describe('a replica', () => {
   it('is away when it is shut down or silent, and is read from again when it is back', async () => {
     const { url } = await scratchApp()
     const door = await databaseDoor(url)
-    const replica = replicaAt(throughDoors(url, [door]), url)
+    const replica = replicaAt(throughDoor(url, door), url)
     await vi.waitFor(() => expect(replica.state()).toBe('ok'), PATIENT)
     const waiting = replica.whileThere(new Promise<never>(() => {}))
     door.freeze()
@@ -73,7 +73,7 @@ describe('a replica', () => {
     const { url } = await scratchApp()
     const door = await databaseDoor(url)
     // The primary does not answer, so it is unknown whether the replica has its latest changes.
-    const replica = replicaAt(url, throughDoors(url, [door]), { mostBehind: 2 })
+    const replica = replicaAt(url, throughDoor(url, door), { mostBehind: 2 })
     await vi.waitFor(() => expect(replica.state()).toBe('ok'), PATIENT)
     door.shut()
     await vi.waitFor(() => expect(replica.state()).toBe('lagging'), PATIENT)

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { SessionKind } from './places.ts'
 import { postgresPool } from './client.ts'
 import { type Database, openDatabase, type Pooler } from './database.ts'
 
@@ -12,13 +11,11 @@ const EVERY_MS = 1_000
 const PATIENCE_MS = 1_000
 /** How long to remember a person's change if the replica never catches up with it. */
 const REMEMBERED_MS = 600_000
-/** Use replicas if the URL names several servers. */
-const USUAL: SessionKind = 'prefer-standby'
 
 /** 'starting': it has not yet been seen to have caught up with any position noted since this process started. */
 export type ReplicaState = 'ok' | 'starting' | 'lagging' | 'away'
 
-export type Reading = { db: Database; url: string; usual: SessionKind }
+export type Reading = { db: Database; url: string }
 
 export type Replica = {
   state(): ReplicaState
@@ -65,10 +62,9 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
     timeZone,
     size,
     pooler,
-    usual: USUAL,
     onError: (error) => log.warn({ err: error }, 'a connection to the replica was lost'),
   })
-  const [primary, replica] = [watching(primaryUrl, 'read-write'), watching(url, USUAL)]
+  const [primary, replica] = [watching(primaryUrl), watching(url)]
   /** Positions of the primary that the replica is not known to have reached, oldest first. */
   const samples: Sample[] = []
   const changes = new Map<number, Sample>()
@@ -133,7 +129,7 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
     forReader(userId, seen) {
       if (state() !== 'ok') return undefined
       const must = Math.max(changes.get(userId)?.position ?? 0, positionIn(seen))
-      return must <= replayed ? { db, url, usual: USUAL } : undefined
+      return must <= replayed ? { db, url } : undefined
     },
     async noteChange(userId) {
       const at = performance.now()
@@ -154,9 +150,8 @@ export function openReplica({ url, primaryUrl, mostBehind, timeZone, size, poole
 }
 
 /** Separate connections for probing: the main pools may be busy, which says nothing about the servers. */
-function watching(url: string, usual: SessionKind): pg.Pool {
+function watching(url: string): pg.Pool {
   return postgresPool(url, {
-    usual,
     isUnnamed: true,
     max: 2,
     connectionTimeoutMillis: PATIENCE_MS,

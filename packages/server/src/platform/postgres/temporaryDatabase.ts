@@ -67,7 +67,7 @@ async function onServer(databaseUrl: string): Promise<TemporaryDatabase> {
       'The role of DATABASE_URL may not create a temporary database on its server. Allow it (alter role … createdb), or do this where PostgreSQL comes with Daybook: in an unpacked release, without DATABASE_URL.',
     )
   })
-  // A connection string that names several servers is no URL.
-  const url = databaseUrl.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`)
-  return { url, drop: () => run(`drop database if exists ${name} with (force)`) }
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) }
 }

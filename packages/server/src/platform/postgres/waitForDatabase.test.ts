@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { databaseDoor, throughDoor } from '../../testing/databaseDoor.ts'
 import { ConfigError } from '../configError.ts'
 import { waitForDatabase } from './waitForDatabase.ts'
 
@@ -58,6 +59,17 @@ describe('a start without its database', { timeout: 30_000 }, () => {
     )
     await waiting
     expect(lines).toHaveLength(1)
+  })
+
+  it('waits for a proxy that has no server behind it yet', async () => {
+    const door = await databaseDoor(inject('databaseUrl'))
+    door.empty()
+    const lines: string[] = []
+    await waitForDatabase(throughDoor(inject('databaseUrl'), door), 20, (line) => {
+      lines.push(line)
+      door.fill()
+    })
+    expect(lines).toEqual([expect.stringContaining('cannot be used: Connection terminated')])
   })
 
   it('does not wait if waiting cannot help', async () => {

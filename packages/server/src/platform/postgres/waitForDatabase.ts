@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../configError.ts'
 import { postgresClient } from './client.ts'
-import { placesOf } from './places.ts'
 
 const PATIENCE_MS = 4_000
 const PAUSE_MS = 2_000
@@ -18,8 +17,6 @@ const MAY_PASS = new Set([
   'ETIMEDOUT',
   '57P03',
   '53300',
-  // A standby that is about to be promoted.
-  'NO_SERVER',
 ])
 
 /**
@@ -57,8 +54,10 @@ async function tryOnce(url: string): Promise<{ message: string; mayPass: boolean
     return undefined
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
-    // The driver's timeout has no code. If Node tried several addresses, it reports all of them in one error.
-    return { message: message || code || 'it does not answer', mayPass: MAY_PASS.has(code) || /timeout/i.test(message) }
+    // The driver's timeout has no code, nor has the end of a connection by a proxy that has no server behind it. If Node tried
+    // several addresses, it reports all of them in one error.
+    const mayPass = MAY_PASS.has(code) || /timeout|^Connection terminated/i.test(message)
+    return { message: message || code || 'it does not answer', mayPass }
   } finally {
     void client.end().catch(() => {})
   }
@@ -66,7 +65,6 @@ async function tryOnce(url: string): Promise<{ message: string; mayPass: boolean
 
 /** Host, port and database, without user and password. */
 function placeOf(url: string): string {
-  const places = placesOf(url).urls.map((one) => new URL(one))
-  const hosts = places.map(({ host, searchParams }) => searchParams.get('host') ?? (host || 'localhost'))
-  return `${hosts.join(',')}${places[0]?.pathname}`
+  const { host, searchParams, pathname } = new URL(url)
+  return `${searchParams.get('host') ?? (host || 'localhost')}${pathname}`
 }
