@@ -1,7 +1,7 @@
 /**
  * Connections set the time zone of days (daybook.time_zone). Behind a pooler they cannot, so the default is a
  * function that the server writes at its start (platform/postgres/companyTimeZone.ts). Its value is constant, so that
- * plans treat it as a constant. See docs/decisions/081-behind-a-pooler.md.
+ * plans treat it as a constant. See docs/decisions/behind-a-pooler-each-transaction-stands-alone.md.
  */
 export const companyTimeZone = /* sql */ `
 create function daybook_time_zone() returns text language sql immutable as $$ select 'Asia/Bangkok' $$;

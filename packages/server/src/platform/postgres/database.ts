@@ -39,7 +39,10 @@ export type DatabaseOptions = {
 /** Compiling a statement (JIT) takes longer than running any of ours. See docs/decisions/statements-keep-their-plans.md. */
 export const sessionOptions = (timeZone: string): string => `-c daybook.time_zone=${timeZone} -c jit=off`
 
-/** Startup settings of each connection. A pooler refuses or forgets them. See docs/decisions/081-behind-a-pooler.md. */
+/**
+ * Startup settings of each connection. A pooler refuses or forgets them. See
+ * docs/decisions/behind-a-pooler-each-transaction-stands-alone.md.
+ */
 const settingsOf = (timeZone: string) => ({
   statement_timeout: 30_000,
   lock_timeout: 5_000,

@@ -4,7 +4,8 @@ import { type Database, openDatabase, type Pooler } from './database.ts'
 
 /*
  * A streaming replica that answers reports, lists and exports. A person who has changed something reads from the primary
- * until the replica has the change too; everyone does while it is away or too far behind. See docs/decisions/082-reading-from-a-replica.md.
+ * until the replica has the change too; everyone does while it is away or too far behind. See
+ * docs/decisions/calls-that-may-lag-read-from-a-replica.md.
  */
 
 const EVERY_MS = 1_000
