@@ -205,16 +205,23 @@ test('a late report’s own time is confirmed on the day of its area, by somebod
     [date],
   )
   await page.reload()
+  // Everything that waits is listed above the figures; what has been confirmed leaves it.
+  const listed = main(page).getByRole('region', { name: w.claims }).getByRole('button', { name: w.confirmTime })
+  await expect(listed.first()).toBeVisible()
+  const waiting = await listed.count()
   await days(table(page)).first().click()
   await calendar(page).locator(`[data-day="${date}"]`).click()
   await expect(confirm(page).first()).toBeVisible()
   await expect(chosen(page)).toContainText('Late')
-  for (let left = await confirm(page).count(); left > 0; left -= 1) {
+  const confirmed = await confirm(page).count()
+  for (let left = confirmed; left > 0; left -= 1) {
     await confirm(page).first().click()
     await expect(confirm(page)).toHaveCount(left - 1)
   }
   await expect(chosen(page)).toContainText('On time')
   await expect(calendar(page).getByRole('button', { pressed: true })).toHaveAttribute('data-state', 'onTime')
+  await page.keyboard.press('Escape')
+  await expect(listed).toHaveCount(waiting - confirmed)
 })
 
 test.describe('on a phone', () => {

@@ -23,6 +23,7 @@ import { delegationsAccepted } from './migrations/102-delegations-accepted.sql.t
 import { letterBudget } from './migrations/110-letter-budget.sql.ts'
 import { claimedTimes } from './migrations/111-claimed-times.sql.ts'
 import { revokedSessions } from './migrations/112-revoked-sessions.sql.ts'
+import { claims } from './migrations/113-claims.sql.ts'
 import { approvalLetters } from './migrations/103-approval-letters.sql.ts'
 import { beganAt } from './migrations/104-began-at.sql.ts'
 import { givenPasswords } from './migrations/107-given-passwords.sql.ts'
@@ -152,6 +153,7 @@ export const migrations: Record<string, Migration> = {
   '110-letter-budget': upOnly(letterBudget),
   '111-claimed-times': upOnly(claimedTimes),
   '112-revoked-sessions': upOnly(revokedSessions),
+  '113-claims': upOnly(claims),
 }
 
 /** The name of the last migration: the schema that this version works with. */

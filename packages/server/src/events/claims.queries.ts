@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { openUntil } from '../expectations/lock.queries.ts'
 import { type Cell, type StateMoment, loadCells } from '../expectations/states.queries.ts'
+import { type Scope, inScope } from '../people/rights/scope.ts'
 import type { Querying } from '../platform/postgres/database.ts'
+import { fullName } from './actions.queries.ts'
+import { areaName, eventTypeName } from './rows.queries.ts'
 
 /** An area and a day for which something is filed. */
 type Place = { areaId: number; eventDate: string }
@@ -64,8 +67,43 @@ export async function findClaimed(db: Querying, id: number): Promise<Claimed | u
   return rows[0]
 }
 
+/** The report counts from its arrival for good. */
+export async function dropClaim(db: Querying, id: number): Promise<void> {
+  await sql`update event_report set claimed_at = null where id = ${id}::int and claimed_at is not null`.execute(db)
+}
+
 /** From now on, the report counts from the time that its device stated. */
 export async function confirmClaim(db: Querying, id: number): Promise<void> {
   await sql`update event_report set reported_at = claimed_at, claimed_at = null
     where id = ${id}::int and claimed_at is not null`.execute(db)
+}
+
+/** More than anybody confirms in a day; the oldest come first, so that the rest follows. */
+const MOST_CLAIMS = 500
+
+export type ClaimedReport = {
+  eventId: number
+  companyId: number
+  companyName: string
+  areaId: number
+  areaName: string
+  day: string
+  eventTypeName: string
+  reporterName: string
+  filedAt: Date
+  claimedAt: Date
+}
+
+/** Reports whose device says an earlier time than the one that they count from, the oldest first. */
+export async function loadClaims(db: Querying, scope: Scope): Promise<ClaimedReport[]> {
+  const { rows } = await sql<ClaimedReport>`
+    select e.id as "eventId", e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId",
+      ${areaName} as "areaName", e.event_date::text as "day", ${eventTypeName} as "eventTypeName",
+      ${fullName('u')} as "reporterName", e.reported_at as "filedAt", e.claimed_at as "claimedAt"
+    from event_report e join event_type t on t.id = e.event_type_id left join event_type st on st.id = e.sub_event_type_id
+    join user_account u on u.id = e.reported_by join company c on c.id = e.company_id
+    join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
+    where e.claimed_at is not null and e.deleted_at is null and ${inScope(scope, 'e.company_id', 'e.area_id')}
+    order by e.claimed_at, e.id limit ${MOST_CLAIMS}`.execute(db)
+  return rows
 }

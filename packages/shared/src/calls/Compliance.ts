@@ -6,6 +6,8 @@ import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
 import { id, isoDate, listOf, optional } from './shapes/wire.ts'
 
 const read = { menus: [MENU.compliance], level: 1 } as const
+/** For those who keep the rules of areas. */
+const keep = { menus: [MENU.expectations], level: 2 } as const
 
 const count = z.int().min(0)
 /** On time, late, missing, excused and waiting add up to expected. */
@@ -162,10 +164,37 @@ export const Compliance = {
       canConfirm: z.boolean(),
     }),
   }),
+  GetClaims: call({
+    access: read,
+    writes: false,
+    about:
+      'Reports that count from their arrival although their device says an earlier time: those that the caller may confirm.',
+    input: z.object({}),
+    output: z.object({
+      claims: z.array(
+        z.object({
+          ...ofArea,
+          eventId: z.int(),
+          day: z.string(),
+          eventTypeName: z.string(),
+          reporterName: z.string(),
+          filedAt: z.string(),
+          claimedAt: z.string(),
+        }),
+      ),
+    }),
+  }),
   ConfirmTime: call({
-    access: { menus: [MENU.expectations], level: 2 },
+    access: keep,
     writes: true,
     about: 'Lets a report count from the time at which its device says that it was filed.',
+    input: z.object({ eventId: id }),
+    output: z.object({}),
+  }),
+  KeepArrival: call({
+    access: keep,
+    writes: true,
+    about: 'Lets a report count from its arrival for good, whatever its device says.',
     input: z.object({ eventId: id }),
     output: z.object({}),
   }),

@@ -123,6 +123,7 @@ export const inputNames: Partial<Record<string, Record<string, string>>> = {
   'Compliance/GetDays': { areaId: 'areaId', from: 'from', to: 'to' },
   'Compliance/GetCells': { areaId: 'areaId', day: 'day' },
   'Compliance/ConfirmTime': { eventId: 'eventId' },
+  'Compliance/KeepArrival': { eventId: 'eventId' },
   'Compliance/ExportExcel': { companyIds: 'companyIds', eventGroupId: 'eventGroupId', day: 'day', from: 'from', to: 'to', order: 'order' },
   'Compliance/ExportPDF': { companyIds: 'companyIds', eventGroupId: 'eventGroupId', day: 'day', from: 'from', to: 'to', order: 'order' },
   'LogMailMonitoring/onLoadData': { receiverGroupIds: 'lstGroupID' },

@@ -2,7 +2,7 @@ import { REPORTS } from '@daybook/shared/registry'
 import { NO_SUMS, MOST_DAYS, addSums } from '@daybook/shared/rules/complianceRules'
 import { texts } from '@daybook/shared/problems'
 import { type SignedIn, implement } from '../../call.ts'
-import { confirmClaim, findClaimed } from '../../events/claims.queries.ts'
+import { confirmClaim, dropClaim, findClaimed, loadClaims } from '../../events/claims.queries.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
 import { covers, reportable, visible } from '../../people/rights/scope.ts'
@@ -97,12 +97,35 @@ export const compliance = implement('Compliance', {
     }
   },
 
-  async ConfirmTime({ eventId }, { db, caller }) {
-    const report = await findClaimed(db, eventId)
-    if (!report || !covers(visible(caller), report)) throw new Problem('notFound')
-    refuseObstacle((await judgeExpectations(db, caller))({ companyId: null, area: report }))
-    // Somebody else may have confirmed it a moment ago: what was asked for is so.
-    await confirmClaim(db, eventId)
+  async GetClaims(_input, { db, caller, clock }) {
+    const judge = await judgeExpectations(db, caller)
+    const reports = await loadClaims(db, visible(caller))
+    const own = reports.filter((report) => judge({ companyId: null, area: report }) === undefined)
+    return {
+      claims: own.map(({ filedAt, claimedAt, ...row }) => ({
+        eventId: row.eventId,
+        areaId: row.areaId,
+        areaName: row.areaName,
+        companyName: row.companyName,
+        day: row.day,
+        eventTypeName: row.eventTypeName,
+        reporterName: row.reporterName,
+        filedAt: wireInstant(filedAt, clock.timeZone),
+        claimedAt: wireInstant(claimedAt, clock.timeZone),
+      })),
+    }
+  },
+
+  // Somebody else may have decided a moment ago: then there is nothing left to change.
+  async ConfirmTime({ eventId }, context) {
+    await requireClaimed(context, eventId)
+    await confirmClaim(context.db, eventId)
+    return {}
+  },
+
+  async KeepArrival({ eventId }, context) {
+    await requireClaimed(context, eventId)
+    await dropClaim(context.db, eventId)
     return {}
   },
 
@@ -111,6 +134,13 @@ export const compliance = implement('Compliance', {
 })
 
 const everyPlace = (context: SignedIn) => placesAsked(context, { companyIds: [], eventGroupId: null })
+
+/** Throws notFound for a report that the caller may not see, and refuses who does not keep the rules of its area. */
+async function requireClaimed({ db, caller }: SignedIn, eventId: number): Promise<void> {
+  const report = await findClaimed(db, eventId)
+  if (!report || !covers(visible(caller), report)) throw new Problem('notFound')
+  refuseObstacle((await judgeExpectations(db, caller))({ companyId: null, area: report }))
+}
 
 /** An area that the caller may see; throws notFound for others. */
 async function areaIn({ db, caller }: SignedIn, areaId: number) {

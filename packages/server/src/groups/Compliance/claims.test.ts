@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { denyMenu } from '../../testing/golden.ts'
+import { statuses } from '../../testing/refusals.ts'
 import { contactIn } from '../../testing/report.ts'
 import { type Role, area, shift } from '../../testing/world.ts'
 
@@ -93,5 +95,66 @@ describe('Compliance.ConfirmTime of a report that would be on time by its device
       cells: [{ state: 'onTime', filedAt: LAST_NIGHT }],
       reports: [{ claimedAt: null }],
     })
+  })
+})
+
+/** Files a report of the gate whose time is claimed, and returns its id. */
+async function withClaims(test: TestApp): Promise<number> {
+  const { cells } = success(await nil(test, 1))
+  return cells[0]?.reportIds[0] ?? 0
+}
+
+const claimsOf = async (test: TestApp, role: Role) => success(await test.call(role, 'Compliance/GetClaims', {})).claims
+
+describe('Compliance.GetClaims', () => {
+  it('lists them to those who may confirm them, until they do', async () => {
+    const test = await testApp()
+    expect(await claimsOf(test, 'company')).toEqual([])
+    const eventId = await withClaims(test)
+    expect(await claimsOf(test, 'company')).toMatchObject([
+      { eventId, areaId: area.gate, day: '2026-11-19', filedAt: NOW, claimedAt: LAST_NIGHT },
+    ])
+    expect(await claimsOf(test, 'admin')).toHaveLength(1)
+    expect(await claimsOf(test, 'foreigncompany')).toEqual([])
+    success(await test.call('company', 'Compliance/ConfirmTime', { eventId }))
+    expect(await claimsOf(test, 'company')).toEqual([])
+  })
+
+  it('is for nobody else', async () => {
+    const test = await testApp()
+    await withClaims(test)
+    // They see the report, and may not confirm its time.
+    for (const role of ['reporter', 'viewer', 'areaadmin'] as const)
+      expect(await claimsOf(test, role), role).toEqual([])
+    await denyMenu(test.db, 'viewer', 30)
+    expect(await statuses(test, ['nobody', 'viewer'], 'Compliance/GetClaims', {})).toEqual([401, 403])
+  })
+})
+
+describe('Compliance.KeepArrival', () => {
+  it('lets the report count from its arrival for good', async () => {
+    const test = await testApp()
+    const eventId = await withClaims(test)
+    success(await test.call('company', 'Compliance/KeepArrival', { eventId }))
+    expect(await claimsOf(test, 'company')).toEqual([])
+    const kept = await dayOf(test)
+    expect(kept).toMatchObject({
+      cells: [{ state: 'late', filedAt: NOW }],
+      reports: [{ filedAt: NOW, claimedAt: null }],
+    })
+    success(await test.call('company', 'Compliance/ConfirmTime', { eventId }))
+    expect(await dayOf(test)).toEqual(kept)
+  })
+
+  it('is decided by nobody else', async () => {
+    const test = await testApp()
+    const eventId = await withClaims(test)
+    const ask = (role: Role | 'nobody', id = eventId) => test.call(role, 'Compliance/KeepArrival', { eventId: id })
+    expect(refused(await ask('nobody')).http).toBe(401)
+    for (const role of ['reporter', 'viewer'] as const) expect(refused(await ask(role)).http, role).toBe(403)
+    for (const role of ['foreigncompany', 'areaadmin'] as const)
+      expect(refused(await ask(role)).message, role).toMatch(/not found|area/i)
+    expect(refused(await ask('admin', 987_654)).message).toBe('The data was not found.')
+    expect(await claimsOf(test, 'company')).toHaveLength(1)
   })
 })

@@ -11,6 +11,7 @@ import { announce } from '../../kit/feedback/announce.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
+import { ClaimedTimes } from './ClaimedTimes.tsx'
 import { type Shown, type Span, inputOf, queryOf, readArea, readShown } from './address.ts'
 import { Filters } from './Filters.tsx'
 import { MissingWeek } from './MissingWeek.tsx'
@@ -68,6 +69,7 @@ export function CompliancePage() {
               </span>
             </div>
             {data.companies.length > 0 && <Totals data={data} />}
+            <ClaimedTimes onOpen={(areaId, day) => setChosen({ areaId, day })} />
             <OpenToday
               companies={shown.companies}
               group={shown.group}

@@ -1,15 +1,15 @@
 import { wireDay } from '@daybook/shared/days'
 import { Link } from '../../app/router/Link.tsx'
 import { useState } from 'react'
-import { useCall, useRefresh, useSave } from '../../app/api.ts'
+import { useCall, useRefresh } from '../../app/api.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { instantText } from '../../events/instant.ts'
 import { calendarNames, companyToday } from '../../kit/fields/calendarDays.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { DecideClaim } from './ClaimedTimes.tsx'
 import { filingSearch } from './filingSearch.ts'
-import { PlainButton } from '../../kit/PlainButton.tsx'
 import { StateBadge } from './parts.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
@@ -36,7 +36,6 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [report, setReport] = useState<number | null>(null)
-  const confirmTime = useSave('Compliance/ConfirmTime', { refresh: DAY_ANSWERS })
   const answer = useCall('Compliance/GetCells', { areaId, day }, { isQuiet: true })
   return (
     <>
@@ -96,18 +95,10 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
                       {reporterName} · {instantText(filedAt)} · {statusName}
                     </p>
                     {claimedAt !== null && (
-                      <p>
-                        {t('Compliance.claimed', { at: instantText(claimedAt) })}{' '}
-                        {canConfirm && (
-                          <PlainButton
-                            isSmall
-                            isBusy={confirmTime.isPending}
-                            onClick={() => void confirmTime.run({ eventId })}
-                          >
-                            {t('Compliance.confirmTime')}
-                          </PlainButton>
-                        )}
-                      </p>
+                      <>
+                        <p>{t('Compliance.claimed', { at: instantText(claimedAt) })}</p>
+                        {canConfirm && <DecideClaim eventId={eventId} />}
+                      </>
                     )}
                   </li>
                 ))}

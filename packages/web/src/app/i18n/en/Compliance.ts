@@ -62,6 +62,11 @@ export const Compliance = {
   claimed:
     'Its device, without network, says that it was filed {at}. It counts from its arrival until that is confirmed.',
   confirmTime: 'Confirm the time',
+  keepArrival: 'Keep its arrival',
+  claims: 'Times to confirm',
+  claimsNote:
+    'Filed on devices without network. They count from their arrival until somebody who keeps the rules there confirms the time.',
+  claimedAgainst: 'Its device says {claimed}; it arrived {received}.',
   notFiled: 'no report',
   reports: 'Reports of the day',
   noReports: 'There are no reports of this day.',
