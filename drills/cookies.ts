@@ -3,7 +3,7 @@ import type { Answer } from '@daybook/shared/call'
 import { decode, encodeInput } from '@daybook/shared/names'
 import { visit, type Visited } from '../packages/server/src/testing/resilience/visitor.ts'
 
-/** A person whose browser keeps cookies, unlike the tests' clients: the cookies carry what the browser has seen. */
+/** A person whose browser keeps cookies, unlike the tests' clients. */
 export class CookieJar {
   readonly #cookies: Map<string, string>
 

@@ -5,7 +5,6 @@ import { type Machine, makeMachine, Missing } from './machine.ts'
 import { killDrill } from './kill.ts'
 import { patroniDrill } from './patroni.ts'
 import { poolerDrill } from './pooler.ts'
-import { replicaDrill } from './replica.ts'
 import { caddyRollingDrill, nginxRollingDrill } from './rolling.ts'
 import { upgradeDrill } from './upgrade.ts'
 import { wayBackDrill } from './wayBack.ts'
@@ -26,7 +25,6 @@ const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   kill: { about: 'kill -9 of each part under 8 writers', minutes: 18, run: killDrill },
   nginx: { about: 'rolling restarts behind nginx, no request fails', minutes: 12, run: nginxRollingDrill },
   caddy: { about: 'rolling restarts behind Caddy, no request fails', minutes: 12, run: caddyRollingDrill },
-  replica: { about: 'a replica, level and 30 s behind', minutes: 5, run: replicaDrill },
   wayback: { about: 'up from three earlier versions, and back by their backups', minutes: 60, run: wayBackDrill },
   upgrade: { about: 'data of commit 182c042, and of PostgreSQL 17', minutes: 15, run: upgradeDrill },
 }

@@ -32,12 +32,8 @@ export async function startPostgres(
     unix_socket_directories: machine.folder,
     max_connections: '200',
     shared_buffers: '128MB',
-    wal_level: 'replica',
-    hot_standby: 'on',
-    shared_preload_libraries: 'pg_stat_statements',
     ...settings,
   })
-  appendFileSync(path.join(folder, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 trust\n')
   const server = serverOf(machine, port, folder)
   await server.start()
   await asSuperuser(server, async (client) => {
@@ -47,23 +43,7 @@ export async function startPostgres(
   return server
 }
 
-/** A streaming replica of the server. */
-export async function startReplica(
-  machine: Machine,
-  primary: Postgres,
-  settings: Record<string, string> = {},
-): Promise<Postgres> {
-  const port = await freePort()
-  const folder = path.join(machine.folder, `postgres-${port}`)
-  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres']
-  await machine.run(tool('pg_basebackup'), [...from, '-D', folder, '-R', '-X', 'stream', '-c', 'fast'])
-  configure(folder, { ...settings })
-  const replica = serverOf(machine, port, folder)
-  await replica.start()
-  return replica
-}
-
-export function configure(folder: string, settings: Record<string, string>): void {
+function configure(folder: string, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   appendFileSync(path.join(folder, 'postgresql.conf'), lines.join(''))
 }

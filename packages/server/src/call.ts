@@ -10,7 +10,6 @@ import type { DB } from './db/types.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database, Querying } from './platform/postgres/database.ts'
-import type { Reading, Replica } from './platform/postgres/replica.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Limits } from './platform/limits.ts'
 import type { Live } from './platform/live.ts'
@@ -31,8 +30,6 @@ export type Services = {
   databaseUrl: string
   /** Connects to PostgreSQL directly, even if databaseUrl points to a pooler. */
   directUrl: string
-  /** Answers calls whose data may be slightly stale; undefined: there is none. */
-  replica: Replica | undefined
   /** The pool's counts of open and idle connections, and of waiting requests. */
   pool: { totalCount: number; idleCount: number; waitingCount: number }
   sealer: Sealer
@@ -53,8 +50,6 @@ export type Context = Services & {
   userAgent: string
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, maxAgeSeconds?: number): void
-  /** The replica behind `db`; undefined if `db` is the primary. */
-  reading?: Reading
   /** Runs a separate transaction, for calls that manage their own. */
   write<T>(work: (tx: Transaction<DB>) => Promise<T>, actorId?: number): Promise<T>
   /**

@@ -14,10 +14,7 @@ import { PERSON_HEADER } from '@daybook/shared/rules/person'
 import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from './call.ts'
 import { type Asker, denialIn, deny, denyVerdicts, isDenial, requireOpen } from './audit/denials.ts'
 import { write } from './platform/postgres/database.ts'
-import { type Changes, changesOf, readSomewhere } from './readSomewhere.ts'
-import type { Reading } from './platform/postgres/replica.ts'
 import { sendShared } from './sharedAnswer.ts'
-import type { Sealer } from './platform/sealed.ts'
 import { addressKey } from './platform/limits.ts'
 import { Problem, asProblem, failure } from './platform/problem.ts'
 import {
@@ -100,18 +97,16 @@ export async function dispatch(
         answerOf(call, await by.shared(input, viewing)),
       )
     }
-    const changes = changesOf(services, request, reply, caller)
-    const run = (db: Context['db'], reading?: Reading) => {
-      const context = contextOf(services, db, request, reply, name, language, caller, changes, {
+    const run = (db: Context['db']) => {
+      const context = contextOf(services, db, request, reply, name, language, caller, {
         ...others,
         attempted: (code) => void (isDenial(code) && attempts.add(code)),
       })
-      return by.handler(input, (reading ? readingContext(context, reading, services) : context) as SignedIn)
+      return by.handler(input, context as SignedIn)
     }
-    const answer = call.mayLag
-      ? await readSomewhere(services, changes, run)
-      : call.writes && !by.own
-        ? await changes.noting(write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx)))
+    const answer =
+      call.writes && !by.own
+        ? await write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx))
         : await run(services.db)
     await denyVerdicts(services, asker, attempts)
     if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
@@ -304,7 +299,6 @@ function contextOf(
   name: string,
   language: Language,
   caller: Caller | undefined,
-  changes: Changes,
   others: Omit<Payload, 'input'> & Pick<Context, 'attempted'>,
 ): Context & { caller?: Caller } {
   let signal: AbortSignal | undefined
@@ -317,8 +311,7 @@ function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     cookie: (cookie) => readCookie(request, cookie),
     setCookie: (cookie, value, maxAge) => setCookie(reply, cookie, value, services.config.isHttps, maxAge),
-    write: (work, actorId) =>
-      changes.noting(write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work)),
+    write: (work, actorId) => write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work),
     // Created on demand: few calls last long enough to need it.
     get signal() {
       return (signal ??= hangUpOf(reply))
@@ -326,17 +319,6 @@ function contextOf(
     ...others,
     ...(caller ? { caller } : {}),
   }
-}
-
-/** A context that reads from a replica, but stores and reads sealed values in the primary, which is writable. */
-function readingContext(context: Context, reading: Reading, { sealer, db }: Services): Context {
-  const there: Sealer = {
-    ...sealer,
-    seal: (_replica, page, content) => sealer.seal(db, page, content),
-    open: (_replica, page, sealed) => sealer.open(db, page, sealed),
-  }
-  // Modify in place: a copy would evaluate the lazy signal.
-  return Object.assign(context, { reading, sealer: there })
 }
 
 function hangUpOf(reply: FastifyReply): AbortSignal {

@@ -65,7 +65,7 @@ async function start(fromFile: ReadonlySet<string>): Promise<void> {
   await keepTimeZone(directUrl, config.timeZone)
   const clock = await clockOf(directUrl, config, log)
 
-  const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log, { isAsked: true })
+  const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log)
   await claimStore(services)
   const { closeKnownAccounts, isExposed } = await import('./db/demo/password.ts')
   const closed = await closeKnownAccounts(services)

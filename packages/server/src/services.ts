@@ -5,7 +5,6 @@ import { bucketStore } from './platform/bucket.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/postgres/database.ts'
-import { openReplica } from './platform/postgres/replica.ts'
 import { type FileStore, folderStore } from './platform/files.ts'
 import { limitsOn } from './platform/limits.ts'
 import { listen } from './platform/live.ts'
@@ -21,8 +20,6 @@ export function openServices(
   databaseUrl: string,
   clock: Clock,
   log: Services['log'],
-  /** Whether this process serves people, and so may answer them from the replica. */
-  { isAsked = false }: { isAsked?: boolean } = {},
 ): { services: Services; pool: pg.Pool; database: Database; expectLoss(): void; close(): Promise<void> } {
   let isClosing = false
   const warn = (...parts: unknown[]) => {
@@ -37,11 +34,6 @@ export function openServices(
   })
   const directUrl = config.directUrl ?? databaseUrl
   const live = listen(directUrl, { warn })
-  const { timeZone, pooler, poolSize: size } = config
-  const replica =
-    config.replica && isAsked
-      ? openReplica({ ...config.replica, primaryUrl: directUrl, timeZone, size, pooler, log: { warn } })
-      : undefined
   const services: Services = {
     config,
     clock,
@@ -49,7 +41,6 @@ export function openServices(
     database: db,
     databaseUrl,
     directUrl,
-    replica,
     pool,
     sealer: sealer(
       config.secret,
@@ -71,7 +62,6 @@ export function openServices(
     async close() {
       isClosing = true
       await live.stop()
-      await replica?.stop()
       await db.destroy()
     },
   }

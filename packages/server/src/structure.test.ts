@@ -163,7 +163,7 @@ const FLOORS = {
     ['mail/'],
     ['mail/preview/', 'mail/delivery/', 'people/'],
     ['dayRule/', 'connections/', 'jobs/'],
-    ['health/', 'operations/', 'dispatch.ts', 'liveStream.ts', 'sharedAnswer.ts', 'readSomewhere.ts'],
+    ['health/', 'operations/', 'dispatch.ts', 'liveStream.ts', 'sharedAnswer.ts'],
     ['groups/', 'openapi/'],
     ['app.ts', 'db/', 'command/', 'backUpFirst.ts', 'carryOver.ts'],
     ['main.ts'],

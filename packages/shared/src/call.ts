@@ -27,8 +27,6 @@ export type Call<
    * glossary has several for the plain name and lists another one first.
    */
   names?: readonly string[]
-  /** A read replica may answer it, so changes of the last seconds may be missing. */
-  mayLag?: true
   /** Body limit in bytes of a payload with pictures; 4 MB otherwise. */
   bodyLimit?: number
   /** Defaults to a POST with a JSON object. */

@@ -93,11 +93,9 @@ describe('npm run doctor', () => {
       DATABASE_URL: url,
       DATABASE_LISTEN_URL: url,
       DATABASE_POOLER: 'transaction',
-      DATABASE_READ_URL: url,
     })
     expect(pooled.errors).toBe(0)
     expect(pooled.text).toContain('Behind DATABASE_POOLER no statement has a time limit')
-    expect(pooled.text).toContain('DATABASE_READ_URL is not a replica')
     const unprepared = await examine({
       ...env,
       DATABASE_URL: url,

@@ -3,7 +3,7 @@ import { placeFault } from '../backup/place.ts'
 import { mailServerAnswers } from '../connections/mailTest.ts'
 import { tryCompany } from '../connections/directoryTest.ts'
 import { mailboxAnswers } from '../mail/bounces/readMailbox.ts'
-import { askReplica, askSession } from '../operations/askDatabase.queries.ts'
+import { askSession } from '../operations/askDatabase.queries.ts'
 import type { Config } from '../platform/config.ts'
 import { folderFault } from '../platform/folderFault.ts'
 import { tellingUrl } from '../platform/tellingUrl.ts'
@@ -16,7 +16,7 @@ const SCAN_MS = 5_000
 
 /** @param holder who holds the folder of backups; undefined: no database could be asked */
 export async function surroundingNotes(config: Config, holder: string | undefined): Promise<Note[]> {
-  const checks = [mailServer, mailbox, scanner, pooler, replica, staffDirectories]
+  const checks = [mailServer, mailbox, scanner, pooler, staffDirectories]
   const found = await Promise.all([...checks.map((check) => check(config)), backups(config, holder)])
   return found.flat().map(warning)
 }
@@ -69,17 +69,6 @@ async function pooler({ databaseUrl, pooler: kind }: Config): Promise<string[]> 
           'Behind DATABASE_POOLER no statement has a time limit: give the pooler a connect_query that sets statement_timeout.',
         ]
       : []),
-  ]
-}
-
-async function replica({ replica: used }: Config): Promise<string[]> {
-  if (!used) return []
-  const state = await askReplica(used.url).catch((error: Error) => error.message)
-  if (state === 'ok') return []
-  return [
-    state === 'primary'
-      ? 'DATABASE_READ_URL is not a replica: it does not relieve the primary.'
-      : `The replica of DATABASE_READ_URL cannot be used: ${state}`,
   ]
 }
 

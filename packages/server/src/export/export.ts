@@ -35,7 +35,7 @@ const givenUp = () => new Problem('busy')
  * worker fails; later failures abort the stream, and no program opens a partial workbook.
  */
 export async function openExport(
-  context: Pick<SignedIn, 'databaseUrl' | 'reading' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
+  context: Pick<SignedIn, 'databaseUrl' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
   job: Omit<ExportJob, 'databaseUrl'>,
   signal: AbortSignal,
 ): Promise<Export> {
@@ -44,7 +44,7 @@ export async function openExport(
     giveBack()
     throw error
   })
-  const whole: ExportJob = { ...job, databaseUrl: context.reading?.url ?? context.databaseUrl }
+  const whole: ExportJob = { ...job, databaseUrl: context.databaseUrl }
   const worker = exportWorkers.take()
   const say = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   const counted = Promise.withResolvers<number>()
@@ -127,8 +127,7 @@ export async function openExport(
     exportWorkers.give(worker)
   }
   worker.on('message', hear).on('error', fail).on('exit', end)
-  // Do not transfer the pictures if a replica is read: if it fails, they are needed once more.
-  say({ type: 'make', job: whole }, job.pictures && !context.reading ? [job.pictures.bytes] : [])
+  say({ type: 'make', job: whole }, job.pictures ? [job.pictures.bytes] : [])
   watch()
   if (signal.aborted) cancel()
 

@@ -10,7 +10,7 @@ import { lookout } from '../platform/lookout.ts'
  * Health endpoints; each answers within two seconds, and concurrent requests share the checks.
  *
  * GET /health: the state of each part. 200 while people can be served, 503 if the database or the file store is not
- * writable. People can work without mail or a replica, so these do not affect the status code.
+ * writable. People can work without mail, so it does not affect the status code.
  *
  * GET /health/live: 200 while this process answers at all. Checks nothing else: restarting the server does not fix a database.
  *
@@ -53,7 +53,6 @@ export function health(app: FastifyInstance, services: Services, migrations: rea
       files: inStore,
       mail,
       jobs: areJobsLate(services) ? 'late' : 'ok',
-      ...(services.replica ? { replica: services.replica.state() } : {}),
     }
   })
 }

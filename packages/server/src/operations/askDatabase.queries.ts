@@ -79,14 +79,6 @@ export function askPrepares(url: string): Promise<boolean> {
   })
 }
 
-/** Whether it is a replica. */
-export function askReplica(url: string): Promise<'ok' | 'primary'> {
-  return asking(url, async (client) => {
-    const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
-    return rows[0]?.isReplica ? 'ok' : 'primary'
-  })
-}
-
 type Rights = {
   role: string
   mayCreate: boolean

@@ -68,16 +68,6 @@ export function addGauges(registry: Registry, services: Services): void {
       if (readAt) set((now() - readAt.getTime()) / 1_000)
     })
   }
-  const { replica } = services
-  if (replica) {
-    gauge('replica_up', '1 while the replica answers reports, lists and exports', [], (set) =>
-      set(replica.state() === 'ok' ? 1 : 0),
-    )
-    gauge('replica_lag_seconds', 'How far the replica is behind at most', [], (set) => {
-      const seconds = replica.secondsBehind()
-      if (seconds !== undefined) set(seconds)
-    })
-  }
   gauge('letters', 'Letters that wait, and that failed within 24 hours', ['state', 'channel'], async (set) => {
     for (const { status: state, channel, count } of await letters()) set(count, { state, channel })
   })

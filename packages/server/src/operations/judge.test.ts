@@ -21,7 +21,6 @@ const process = (more: object = {}) => ({
 const WELL: Readings = {
   checks: { database: 'ok', files: 'ok', mail: 'ok' },
   database: { version: '18.4', schema: '111-next', bytes: 12e9, connections: 12, maxConnections: 100 },
-  replica: { state: 'ok', secondsBehind: 0.6 },
   backups: {
     due: ago(8),
     last: { at: ago(7.9), uploads: 3, lost: 0 },
@@ -65,8 +64,6 @@ describe('the facts of the installation', () => {
       'amber',
       { database: { version: '18', schema: '111-next', bytes: 1, connections: 95, maxConnections: 100 } },
     ],
-    ['database', 'replicaAway', 'amber', { replica: { state: 'away', secondsBehind: 40 } }],
-    ['database', 'replicaLagging', 'amber', { replica: { state: 'lagging', secondsBehind: 31.2 } }],
     ['backups', 'notScheduled', 'amber', { backups: 'notScheduled' }],
     ['backups', 'unreadable', 'red', { backups: 'unreadable' }],
     ['backups', 'never', 'red', { backups: { due: ago(1) } }],
@@ -132,7 +129,6 @@ describe('the facts of the installation', () => {
       processes: undefined,
       overdueRuns: undefined,
       database: undefined,
-      replica: undefined,
     })
     expect(away.map(({ fact }) => fact)).toEqual([
       'database',

@@ -29,7 +29,6 @@ export function judge(readings: Readings, setting: Setting): Finding[] {
   const say: Say = (fact, state, note, values = {}) => ({ fact, state, note, values })
   return [
     ...ofDatabase(readings, say),
-    ...ofReplica(readings, say),
     ...ofBackups(readings, setting, say),
     ...ofLetters(readings, say),
     ...ofMailServer(readings, setting, say),
@@ -47,15 +46,6 @@ export function judge(readings: Readings, setting: Setting): Finding[] {
 export function stateOf(findings: readonly Finding[], fact: FactId): FactState {
   const states = new Set(findings.filter((finding) => finding.fact === fact).map(({ state }) => state))
   return FACT_STATES.find((state) => states.has(state)) ?? 'green'
-}
-
-function ofReplica({ replica }: Readings, say: Say): Finding[] {
-  if (!replica || replica.state === 'starting') return []
-  if (replica.state === 'away') return [say('database', 'amber', 'replicaAway')]
-  const seconds = Math.round(replica.secondsBehind ?? 0)
-  return replica.state === 'ok'
-    ? [say('database', 'green', 'replica', { seconds })]
-    : [say('database', 'amber', 'replicaLagging', { seconds })]
 }
 
 function ofDatabase({ checks, database }: Readings, say: Say): Finding[] {

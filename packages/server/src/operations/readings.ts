@@ -6,7 +6,6 @@ import type { Services } from '../call.ts'
 import { backupFailure, type BackupFailure, lastDue } from '../jobs/backups.ts'
 import { countRuns } from '../mail/schedule/runs.queries.ts'
 import { lookout } from '../platform/lookout.ts'
-import type { ReplicaState } from '../platform/postgres/replica.ts'
 import { type Certificate, readCertificates } from './certificates.ts'
 import { type Checks, checksOf } from './checks.ts'
 import {
@@ -37,7 +36,6 @@ export type Readings = {
   checks: { [C in keyof Checks]: Awaited<ReturnType<Checks[C]>> }
   database: DatabaseFigures | undefined
   /** As this process sees it; undefined if there is none. */
-  replica: { state: ReplicaState; secondsBehind: number | undefined } | undefined
   backups: BackupReading | undefined
   letters: LetterFigures | undefined
   overdueRuns: number | undefined
@@ -92,7 +90,6 @@ function readerOf(services: Services): Reader {
     return {
       checks: { database, files, mail },
       database: figures,
-      replica: services.replica && { state: services.replica.state(), secondsBehind: services.replica.secondsBehind() },
       backups,
       letters,
       overdueRuns,

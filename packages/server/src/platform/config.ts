@@ -38,11 +38,9 @@ export type Config = {
   embeddedSettings: Readonly<Record<string, string>>
   /** Connects to PostgreSQL directly when databaseUrl points to a pooler: for LISTEN, migrations and backups. */
   directUrl: string | undefined
-  /** A replica that answers reports, lists and exports unless it is more than mostBehind seconds behind. */
-  replica: { url: string; mostBehind: number } | undefined
   /** What databaseUrl points to, unless it is 'none'. */
   pooler: Pooler
-  /** Maximum number of connections of this process, to databaseUrl and to the replica each. */
+  /** Maximum number of connections of this process to databaseUrl. */
   poolSize: number
   adminEmail: string | undefined
   secret: string
@@ -129,9 +127,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: set.DATABASE_URL,
     embeddedSettings: embeddedSettings(set),
     directUrl: set.DATABASE_LISTEN_URL ?? set.DATABASE_URL,
-    replica: set.DATABASE_READ_URL
-      ? { url: set.DATABASE_READ_URL, mostBehind: set.DATABASE_READ_LAG_SECONDS }
-      : undefined,
     pooler: set.DATABASE_POOLER,
     poolSize: set.POOL_SIZE,
     adminEmail: set.ADMIN_EMAIL,

@@ -17,8 +17,7 @@ const DIRECTORY_PROTOCOLS = ['postgres:', 'postgresql:', 'mysql:', 'mariadb:'] a
 export type DirectoryProtocol = (typeof DIRECTORY_PROTOCOLS)[number]
 
 export function requireTogether(set: Settings): void {
-  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL'] as const)
-    if (set[name] && !set.DATABASE_URL) throw new ConfigError(`${name} needs DATABASE_URL`)
+  if (set.DATABASE_LISTEN_URL && !set.DATABASE_URL) throw new ConfigError('DATABASE_LISTEN_URL needs DATABASE_URL')
   if (set.DATABASE_POOLER === 'none') return
   if (!set.DATABASE_URL) throw new ConfigError('DATABASE_POOLER needs DATABASE_URL')
   if (!set.DATABASE_LISTEN_URL)

@@ -69,8 +69,6 @@ export const environment = z.object({
     z.enum(['none', 'transaction', 'prepared'], 'must be none, transaction or prepared').default('none'),
   ),
   DATABASE_LISTEN_URL: databaseUrl(),
-  DATABASE_READ_URL: databaseUrl(),
-  DATABASE_READ_LAG_SECONDS: wholeNumber(2, 3_600, 15),
   POOL_SIZE: wholeNumber(5, 500, 20),
   ADMIN_EMAIL: setting(z.string().refine(isEmail, 'must be an e-mail address').optional()),
   APP_SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional()),

@@ -33,20 +33,9 @@ export async function readAtOnce<T>(
 async function readPoint(db: Querying): Promise<ReadPoint> {
   const { rows } = await sql<ReadPoint>`
     select coalesce((select max(id) from event_report), 0) as event, coalesce(greatest((select max(id) from audit_entry), (select max(newest_entry) from audit_segment)), 0) as entry,
-      case when pg_is_in_recovery() then ${openOnReplica} else ${openHere} end as open`.execute(db)
+      array(select pg_snapshot_xip(pg_current_snapshot())::text) as open`.execute(db)
   return rows[0] as ReadPoint
 }
-
-const openHere = sql`array(select pg_snapshot_xip(pg_current_snapshot())::text)`
-
-/**
- * A replica's snapshot does not list open transactions. This lists all that may have been open, except those with visible
- * entries, which had ended; other transactions that had ended have no entries.
- */
-const openOnReplica = sql`array(
-  select one::text from generate_series(pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
-    pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1) one
-  where not exists (select from audit_entry where transaction_id = one::text::xid8))`
 
 /** Whether an audit entry was written, or became visible, after that point. */
 const isLater = ({ entry, open }: ReadPoint): RawBuilder<boolean> =>

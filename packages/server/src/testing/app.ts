@@ -126,13 +126,10 @@ export async function scratchApp(
     connections = 8,
     limits = GENEROUS,
     pooler = 'none',
-    replica,
   }: {
     connections?: number
     limits?: typeof GENEROUS
     pooler?: Services['config']['pooler']
-    /** Creates the replica for calls that may lag, from the URL of the database. */
-    replica?: (url: string) => Services['replica']
   } = {},
 ): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
   const now = Temporal.Instant.from(NOW)
@@ -151,9 +148,7 @@ export async function scratchApp(
       await live.stop()
       await db.destroy()
     })
-    const other = replica?.(scratch.url)
-    onTestFinished(async () => other?.stop())
-    return assemble(db, db, pool, live, scratch.url, env, { rules: limits, replica: other })
+    return assemble(db, db, pool, live, scratch.url, env, { rules: limits })
   }
   const first = await open()
   return { ...first, url: scratch.url, second: open }
@@ -166,11 +161,7 @@ async function assemble(
   live: Services['live'],
   databaseUrl: string,
   env: Record<string, string>,
-  {
-    rules = GENEROUS,
-    replica,
-    atTheEnd = onTestFinished,
-  }: { rules?: typeof GENEROUS; replica?: Services['replica']; atTheEnd?: AtTheEnd },
+  { rules = GENEROUS, atTheEnd = onTestFinished }: { rules?: typeof GENEROUS; atTheEnd?: AtTheEnd },
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-call-'))
   let now = Temporal.Instant.from(NOW)
@@ -182,7 +173,6 @@ async function assemble(
     database,
     databaseUrl,
     directUrl: databaseUrl,
-    replica,
     pool: limitPool,
     sealer: sealer(config.secret),
     files: folderStore(path.join(dataDir, 'files')),

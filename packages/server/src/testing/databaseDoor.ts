@@ -6,9 +6,8 @@ import { onTestFinished } from 'vitest'
 export type DatabaseDoor = {
   host: string
   shut(): void
-  /** Silently drops all data, like a pulled cable. */
+  /** From now on, silently drops all data, like a pulled cable. */
   freeze(): void
-  thaw(): void
   /** Ends every connection, also new ones, like a proxy that has no server behind it. */
   empty(): void
   fill(): void
@@ -44,7 +43,6 @@ export async function databaseDoor(url: string): Promise<DatabaseDoor> {
     host: `127.0.0.1:${(door.address() as AddressInfo).port}`,
     shut,
     freeze: () => void (isFrozen = true),
-    thaw: () => void (isFrozen = false),
     empty: () => {
       isEmpty = true
       endAll()

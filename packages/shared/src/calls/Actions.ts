@@ -102,7 +102,6 @@ export const Actions = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The list as an Excel file, with the same filters and in the same order.',
     input: z.object(actionFilters),
     output: 'file',

@@ -78,7 +78,6 @@ export const Area = {
   LoadAreaList: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The areas that the caller administers.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -120,7 +119,6 @@ export const Area = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The list as an Excel file.',
     input: z.object({ ...filters, lstAreaID: listOf(id, MOST_AREAS), sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
@@ -219,7 +217,6 @@ export const Area = {
   LoadChanges: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The changes to an area, from the audit trail.',
     input: recordId,
     output: changes,

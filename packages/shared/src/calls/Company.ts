@@ -78,7 +78,6 @@ export const Company = {
   LoadCompanyListData: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: ['dUpdateDate'],
     about: 'The companies that the caller administers.',
     input: z.object({ ...filters, ...paging }),
@@ -97,7 +96,6 @@ export const Company = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     names: ['dUpdateDate'],
     about: 'The list as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
@@ -164,7 +162,6 @@ export const Company = {
   LoadChanges: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: ['cCSR', 'lstEventData'],
     about: 'The changes to a company, from the audit trail.',
     input: recordId,

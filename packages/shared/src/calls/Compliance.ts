@@ -61,7 +61,6 @@ export const Compliance = {
   GetSummary: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'Companies and areas with the states of their expected reports, in the period and the one before.',
     input: z.object(filters),
     output: z.object({
@@ -86,7 +85,6 @@ export const Compliance = {
   GetOpen: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'Reports that are still expected today or already missing, by due time, with the people who report there.',
     input: z.object({ ...places, limit: optional(z.int().min(1).max(5_000)) }),
     output: z.object({
@@ -112,7 +110,6 @@ export const Compliance = {
   GetMissing: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The areas with missing reports in the week so far, most missing first, with the people who report there.',
     input: z.object(places),
     output: z.object({
@@ -133,7 +130,6 @@ export const Compliance = {
   GetDays: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: `The days of an area, at most ${MOST_DAYS}.`,
     input: z.object({ areaId: id, from: isoDate, to: isoDate }),
     output: z.object({ ...ofArea, ...span.shape, sums, days: z.array(z.object({ day: z.string(), sums })) }),
@@ -141,7 +137,6 @@ export const Compliance = {
   GetCells: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'What an area had to report on a day, and the reports filed.',
     input: z.object({ areaId: id, day: isoDate }),
     output: z.object({
@@ -201,7 +196,6 @@ export const Compliance = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'Companies, areas and open reports of today as an Excel file, in the same order.',
     input: exported,
     output: 'file',
@@ -209,7 +203,6 @@ export const Compliance = {
   ExportPDF: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'Companies, areas and open reports of today as a PDF, in the same order.',
     input: exported,
     output: 'file',

@@ -14,7 +14,6 @@ export const DeletedReports = {
   GetDeleted: call({
     access,
     writes: false,
-    mayLag: true,
     about: 'The deleted reports that the caller may restore, latest first.',
     input: z.object({
       companyId: optional(id),

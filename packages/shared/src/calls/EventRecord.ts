@@ -43,7 +43,6 @@ export const EventRecord = {
   onLoad: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: sortNames,
     about: 'Filter choices and defaults, with the first page.',
     input: z.object({ ...filters, ...paging }),
@@ -69,7 +68,6 @@ export const EventRecord = {
   GetData: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: sortNames,
     about: 'One page of the record.',
     input: z.object({ ...filters, ...paging }),
@@ -78,7 +76,6 @@ export const EventRecord = {
   GetEventType: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The event types of a group, company and area.',
     input: z.object({ nEventGroup: optional(id), nCompyne: optional(id), nArea: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
@@ -86,7 +83,6 @@ export const EventRecord = {
   GetAear: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The areas of a group and company that the caller may see.',
     input: z.object({ nEventGroup: optional(id), nCompyne: optional(id) }),
     output: z.object({ lstArea: z.array(option) }),
@@ -101,7 +97,6 @@ export const EventRecord = {
   ExportExcels: call({
     access: read,
     writes: true,
-    mayLag: true,
     names: sortNames,
     about: 'All rows that match the filters, as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),

@@ -83,7 +83,6 @@ export const EventType = {
   LaodDataList: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The event types, shared by all companies.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -106,7 +105,6 @@ export const EventType = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The list as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
@@ -178,7 +176,6 @@ export const EventType = {
   LoadChanges: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: ['InactiveRemark'],
     about: 'The changes to an event type, from the audit trail.',
     input: recordId,

@@ -26,7 +26,6 @@ export const LogExport = {
   LoadDataList: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: ['sCompany', 'sUser'],
     about: 'Who exported what and when.',
     input: z.object({ ...filters, ...paging }),
@@ -51,7 +50,6 @@ export const LogExport = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     names: ['sCompany', 'sUser'],
     about: 'The log as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),

@@ -37,7 +37,6 @@ export const LogMailMonitoring = {
   onLoadData: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The letters of a day, with their delivery status.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({

@@ -22,7 +22,6 @@ export const MonthlyReport = {
   GetCompanyList: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: "Companies, groups and the month. Monthly is the sealed value in the page's URL.",
     input: z.object({ nCompanyID: optional(id), sMonthly: text(SEALED) }),
     output: z.object({
@@ -39,7 +38,6 @@ export const MonthlyReport = {
   GetByEventType: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'One block: a group of a company (CSR: all CSR areas) in the month that contains the start date.',
     input: z.object({ nCompanyID: optional(id), nEventGroupID: optional(id), sStartDate: reportFilter.sStartDate }),
     output: reportResult.extend({ sMonth: z.string() }),
@@ -47,7 +45,6 @@ export const MonthlyReport = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'All blocks as one Excel file.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -56,7 +53,6 @@ export const MonthlyReport = {
   ExportPDF: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'All blocks as one PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

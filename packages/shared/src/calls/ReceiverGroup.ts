@@ -52,7 +52,6 @@ export const ReceiverGroup = {
   LoadListData: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: ['lstGroupName'],
     about: 'The receiver groups with areas that the caller administers.',
     input: z.object({ ...filters, ...paging }),
@@ -98,7 +97,6 @@ export const ReceiverGroup = {
   ExportExcels: call({
     access: read,
     writes: true,
-    mayLag: true,
     names: ['lstGroupName'],
     about: 'The list as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
@@ -157,7 +155,6 @@ export const ReceiverGroup = {
   LoadChanges: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The changes to a receiver group, from the audit trail.',
     input: recordId,
     output: changes,

@@ -32,7 +32,6 @@ export const Report = {
   LoadData: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'Choices and defaults for the event report.',
     input: z.object(reportFilter),
     output: z.object(loadData),
@@ -40,7 +39,6 @@ export const Report = {
   GetByEventType: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The event report for a period.',
     input: z.object(reportFilter),
     output: reportResult,
@@ -48,7 +46,6 @@ export const Report = {
   GetAear: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The areas of a group and company that the caller may see.',
     input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object({ lstArea: z.array(areaMaster) }),
@@ -56,7 +53,6 @@ export const Report = {
   GetEventType: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The event types of the areas.',
     input: z.object({ lstAreaID: listOf(id, MOST_AREAS), nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
@@ -64,7 +60,6 @@ export const Report = {
   GetBoard: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The reporting board: areas by the days of a month.',
     input: boardOf,
     output: z.object({
@@ -96,7 +91,6 @@ export const Report = {
   GetNotReportedDays: call({
     access: { menus: REPORT_MENUS, level: 1 },
     writes: false,
-    mayLag: true,
     about: 'The days that Not Report (Day) counts, newest first: without a report, or with rejected ones only.',
     input: z.object({
       eventGroupIds: listOf(id, 3),
@@ -135,7 +129,6 @@ export const Report = {
   ExportBoardExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The reporting board as an Excel file.',
     input: boardOf,
     output: 'file',
@@ -143,7 +136,6 @@ export const Report = {
   ExportBoardPDF: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The reporting board as a PDF.',
     input: boardOf,
     output: 'file',
@@ -151,7 +143,6 @@ export const Report = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The event report as an Excel file.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -160,7 +151,6 @@ export const Report = {
   ExportPDF: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The event report as a PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

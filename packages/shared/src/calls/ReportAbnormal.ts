@@ -36,7 +36,6 @@ export const ReportAbnormal = {
   LoadData: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: "Choices and defaults. Abnormal is the sealed start date in the page's URL.",
     input: z.object({ sStartDate: reportFilter.sStartDate, sEndDate: reportFilter.sEndDate, sAbnormal: text(SEALED) }),
     output: z.object(loadData),
@@ -44,7 +43,6 @@ export const ReportAbnormal = {
   GetByEventType: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: detailNames,
     about: 'The abnormal events of a period, by event group.',
     /** Pages and sorts lstReportDetail; a panel requests its page with its one group. */
@@ -54,7 +52,6 @@ export const ReportAbnormal = {
   GetAear: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The areas of the groups and company that the caller may see.',
     input: z.object({ nEventGroupID: groups, nCompanyID: optional(id) }),
     output: z.object({ lstArea: z.array(areaMaster) }),
@@ -62,7 +59,6 @@ export const ReportAbnormal = {
   GetEventType: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The abnormal event types of the areas.',
     input: z.object({ lstAreaID: listOf(id, MOST_AREAS), nEventGroupID: groups, nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
@@ -70,7 +66,6 @@ export const ReportAbnormal = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The abnormal report as an Excel file.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -79,7 +74,6 @@ export const ReportAbnormal = {
   ExportPDF: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The abnormal report as a PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

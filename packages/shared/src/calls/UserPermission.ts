@@ -67,7 +67,6 @@ export const UserPermission = {
   LoadUserListData: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: sortNames,
     about: 'The users that the caller administers.',
     input: z.object({ ...filters, ...paging }),
@@ -97,7 +96,6 @@ export const UserPermission = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     names: sortNames,
     about: 'The list as an Excel file.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
@@ -242,7 +240,6 @@ export const UserPermission = {
   LoadChanges: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: ['cPermission', 'sInactiveRemark'],
     about: 'The changes to a user, from the audit trail.',
     input: recordId,

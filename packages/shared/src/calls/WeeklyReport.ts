@@ -20,7 +20,6 @@ export const WeeklyReport = {
   LoadData: call({
     access: read,
     writes: false,
-    mayLag: true,
     names: detailNames,
     about:
       'The report for the week (Monday to Sunday) that contains the start date; by default the last complete week.',
@@ -99,7 +98,6 @@ export const WeeklyReport = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The weekly report as an Excel file.',
     input: exported,
     output: 'file',
@@ -107,7 +105,6 @@ export const WeeklyReport = {
   ExportPDF: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The weekly report as a PDF.',
     input: exported,
     output: 'file',

@@ -51,7 +51,6 @@ export const YearlyReport = {
   LoadData: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: "Choices and defaults, with the first result. Yearly is the sealed value in the page's URL.",
     input: z.object({ ...reportFilter, sYearly: text(SEALED) }),
     output: z.object({ ...loadData, lstTYearlyData: z.array(yearlyItem), ...drillDown }),
@@ -59,7 +58,6 @@ export const YearlyReport = {
   GetByEventType: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: "The areas' results for a year, by month and event type.",
     input: z.object(reportFilter),
     output: z.object({
@@ -73,7 +71,6 @@ export const YearlyReport = {
   GetArea: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The areas that were counted in the year or are active.',
     input: z.object({
       nEventGroupID: optional(id),
@@ -86,7 +83,6 @@ export const YearlyReport = {
   LoadArea: call({
     access: read,
     writes: false,
-    mayLag: true,
     about: 'The areas of a group and company.',
     input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object(areas),
@@ -94,7 +90,6 @@ export const YearlyReport = {
   ExportExcel: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The yearly report as an Excel file.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,
@@ -103,7 +98,6 @@ export const YearlyReport = {
   ExportPDF: call({
     access: read,
     writes: true,
-    mayLag: true,
     about: 'The yearly report as a PDF.',
     input: exported,
     bodyLimit: PICTURES_LIMIT,

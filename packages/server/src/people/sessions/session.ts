@@ -36,11 +36,6 @@ export function deviceCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-device`
 }
 
-/** Holds the minimum database state that this browser must be shown when a replica answers. */
-export function changeCookieName(isHttps: boolean): string {
-  return `${cookieName(isHttps)}-seen`
-}
-
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2)

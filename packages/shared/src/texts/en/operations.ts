@@ -24,15 +24,6 @@ export const operations = {
         says: '{used} of {max} connections of the database are in use.',
         todo: 'Raise max_connections of PostgreSQL, or stop other programs that use it.',
       },
-      replica: { says: 'The replica answers reports, lists and exports. It is at most {seconds} s behind.', todo: '' },
-      replicaAway: {
-        says: 'The replica does not answer, so the primary does its work.',
-        todo: 'Look at the server that DATABASE_READ_URL names. If it was promoted, name another replica.',
-      },
-      replicaLagging: {
-        says: 'The replica is {seconds} s behind, so the primary does its work.',
-        todo: 'Look at replication (pg_stat_replication on the primary), or raise DATABASE_READ_LAG_SECONDS.',
-      },
     },
   },
   backups: {
