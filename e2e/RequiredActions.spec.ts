@@ -122,7 +122,11 @@ test.describe('by touch', () => {
     await fillAction(page, form.getByLabel('Owner'))
     await form.getByRole('button', { name: words.en.ui.save }).tap()
     await expect(missing(report)).toBeHidden()
-    await report.getByRole('button', { name: 'Approve', exact: true }).tap()
+    // The message that it was added does not cover the buttons.
+    const approve = report.getByRole('button', { name: 'Approve', exact: true })
+    const [button, message] = await Promise.all([approve.boundingBox(), toast(page).last().boundingBox()])
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+    await approve.tap()
     await page
       .getByRole('dialog')
       .last()
