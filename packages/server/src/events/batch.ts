@@ -9,7 +9,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { type CellOutcome, type Request, endDraft, keepOutcomes, loadSubmissions } from './batch.queries.ts'
 import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
-import { type FiledTime, filedTime, withClaims } from './filedOffline.ts'
+import { type FiledTime, doubtAbout, filedTime, withClaims } from './filedOffline.ts'
 import { type ReportForm, ofGroup } from './form.ts'
 import { addApprovalLetters } from './reportLetters.queries.ts'
 import { keysOf } from './requests.ts'
@@ -95,7 +95,7 @@ export async function fileForm(context: SignedIn, sent: ReportForm, filed: Filed
       host: null,
     })
     for (const [index, outcome] of outcomes.filter((one) => one.outcome === 'filed').entries()) {
-      const doubt = filed.doubt ?? (claimed[index]?.isClaimed ? ('filedClaimed' as const) : null)
+      const doubt = doubtAbout(filed, claimed.slice(index, index + 1))
       Object.assign(outcome, { reportIds: [ids[index] ?? 0], ...(doubt ? { doubt } : {}) })
     }
     await announceFiled(context, reports, ids)

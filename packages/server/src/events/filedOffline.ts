@@ -3,6 +3,7 @@ import type { SignedIn } from '../call.ts'
 import { today } from '../platform/clock.ts'
 import { claimedPlaces } from './claims.queries.ts'
 import { contactOf } from './contact.ts'
+import type { SaveContext } from './context.queries.ts'
 import type { NewReport } from './save.queries.ts'
 import type { FiledOffline } from '@daybook/shared/calls/shapes/event'
 import type { Language } from '@daybook/shared/registry'
@@ -71,6 +72,16 @@ export async function withClaims(
   const moment = { today: today(clock), timeZone: clock.timeZone, now: receivedAt }
   const claimed = await claimedPlaces(db, reports, shiftIds, at, moment)
   return reports.map((report) => ({ ...report, isClaimed: claimed.has(`${report.areaId} ${report.eventDate}`) }))
+}
+
+/** Why the stated time does not count for all of these reports; null if it does. */
+export const doubtAbout = ({ doubt }: Pick<FiledTime, 'doubt'>, reports: readonly NewReport[]): Doubt | null =>
+  doubt ?? (reports.some(({ isClaimed }) => isClaimed) ? 'filedClaimed' : null)
+
+/** The doubt of a report's first answer, for one that is sent again: there was one only if it counts as filed on arrival. */
+export function doubtBefore({ doubt }: Pick<FiledTime, 'doubt'>, first: SaveContext['submission']): Doubt | null {
+  if (first?.isClaimed) return 'filedClaimed'
+  return first?.isDoubted ? (doubt ?? 'filedClockChanged') : null
 }
 
 /** The doubt in words; '' for none. */

@@ -16,7 +16,7 @@ import { type ChangingReport, lockReport, refuseStale } from './change.queries.t
 import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
 import { type ReportForm, ofGroup } from './form.ts'
 import { type Judged, colorOf, duplicateOf, isLevelChanged, reportProblems } from './rules.ts'
-import { type FiledTime, filedTime, withClaims } from './filedOffline.ts'
+import { type FiledTime, doubtAbout, doubtBefore, filedTime, withClaims } from './filedOffline.ts'
 import { keysOf } from './requests.ts'
 import { type NewReport, type ReportContent, closeEdit, insertReports, rewriteReport } from './save.queries.ts'
 
@@ -60,17 +60,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   const received = instant(context)
   const filed = filedTime(context, submission.offline ?? null, received)
   const first = firstAnswer(found, request)
-  // Repeat the doubt of the first answer: there was one only if the report counts as filed on arrival.
-  if (first)
-    return {
-      ids: first,
-      version: 1,
-      doubt: found.submission?.isClaimed
-        ? 'filedClaimed'
-        : found.submission?.isDoubted
-          ? (filed.doubt ?? 'filedClockChanged')
-          : null,
-    }
+  if (first) return { ids: first, version: 1, doubt: doubtBefore(filed, found.submission) }
   refuse(judgedOf(context, form, found, null, filed))
   const reports = await withClaims(
     context,
@@ -94,7 +84,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   })
   if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
   await announceFiled(context, reports, ids)
-  return { ids, version: 1, doubt: filed.doubt ?? (reports.some(({ isClaimed }) => isClaimed) ? 'filedClaimed' : null) }
+  return { ids, version: 1, doubt: doubtAbout(filed, reports) }
 }
 
 /**
