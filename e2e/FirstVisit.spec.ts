@@ -1,7 +1,7 @@
 import { openAs } from './people.ts'
 import { expect, type Page, type Request, test } from './test.ts'
 
-/* In which order a first visit loads, and what nobody waits for. `npm run bench -- --only web` shows how much that is. */
+/* In which order a first visit loads, and what nobody waits for. `npm run bench -- --only phone` shows how much that is. */
 
 /** Collects the page, scripts, styles and fonts loaded from now on. */
 function watched(page: Page): Request[] {
@@ -38,6 +38,24 @@ test('the font of Thai names is requested before the names, and they are drawn o
   })
   await openAs(page, 'reporter', '/Create-Report')
   await expect(page.locator('main section li').first()).toBeVisible()
+})
+
+test('a slow line shows the product’s sign until its script has come', async ({ page }) => {
+  const sign = page.getByRole('img', { name: 'Daybook', exact: true })
+  let go = () => {}
+  const mayGo = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await mayGo
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(sign).toBeVisible()
+  await expect(sign).toHaveCSS('opacity', '1')
+  go()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  await expect(sign).toHaveCount(0)
 })
 
 test('nobody loads the texts of two languages', async ({ page }) => {
