@@ -135,11 +135,22 @@ test('Back on a phone keeps what was typed into a sent comment, until it is save
   await edited.fill('Sent and saved')
   await page.goBack()
   await again()
+  // Also if the report is closed while the answer is under way.
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/Comments/Edit', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
   await entries(comments).getByRole('button', { name: 'Save', exact: true }).tap()
-  await expect(entries(comments)).toContainText('Sent and saved')
   await page.goBack()
   await again()
+  await expect(edited).toHaveValue('Sent and saved')
+  answer()
   await expect(edit).toBeVisible()
+  await expect(entries(comments)).toContainText('Sent and saved')
   await page.context().close()
 })
 

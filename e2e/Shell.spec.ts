@@ -144,6 +144,7 @@ test('a screen that cannot be fetched leaves the menu, and opens on retry', asyn
   await openAs(page, 'admin', '/Admin-Home')
   await expect(page.getByRole('heading', { name: 'What needs attention' })).toBeVisible()
   const entry = page.getByRole('navigation', { name: 'Administration menu' }).getByRole('link', { name: 'Event Type' })
+  await expect(entry).toBeVisible()
   await context.setOffline(true)
   await entry.click()
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()

@@ -18,7 +18,9 @@ export type Comment = Output<'Comments/GetList'>['comments'][number]
 export function OneComment({ eventId, comment }: { eventId: number; comment: Comment }) {
   const { t } = useTranslation()
   const about = { commentId: comment.id }
-  const [isEditing, setEditing] = useState(() => draftOf(about) !== undefined)
+  const [editedVersion, setEditedVersion] = useState(() => (draftOf(about) ? comment.version : null))
+  // A form that was closed while it saved leaves nothing to edit for the one that was opened meanwhile.
+  const isEditing = editedVersion !== null && (editedVersion === comment.version || draftOf(about) !== undefined)
   const refresh = useRefresh()
   const onField = useRef<(problem: ProblemError) => boolean>(() => false)
   const saving = useSave('Comments/Edit', {
@@ -33,7 +35,7 @@ export function OneComment({ eventId, comment }: { eventId: number; comment: Com
 
   function stopEditing() {
     keepDraft(EMPTY_DRAFT, about)
-    setEditing(false)
+    setEditedVersion(null)
   }
   async function save({ text, mentionIds }: Draft, onProblem: (problem: ProblemError) => boolean) {
     onField.current = onProblem
@@ -85,7 +87,7 @@ export function OneComment({ eventId, comment }: { eventId: number; comment: Com
           {(comment.canEdit || comment.canDelete) && (
             <div className={styles.deeds}>
               {comment.canEdit && (
-                <PlainButton tone="quiet" isSmall icon="edit" onClick={() => setEditing(true)}>
+                <PlainButton tone="quiet" isSmall icon="edit" onClick={() => setEditedVersion(comment.version)}>
                   {t('ui.edit')}
                   <span className={textStyles.srOnly}>
                     {' '}
