@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -40,7 +41,8 @@ function recordingOf(commit: string): string {
     .join('-')
   const folder = path.join(CACHE, key)
   if (existsSync(path.join(folder, '.whole'))) return folder
-  const tree = path.join(CACHE, 'trees', commit.slice(0, 12))
+  // Not below node_modules: Node does not strip the types of what its threads load from there.
+  const tree = path.join(os.tmpdir(), `daybook-golden-${commit.slice(0, 12)}`)
   if (!existsSync(tree)) git('worktree', 'add', '--detach', '--force', tree, commit)
   try {
     execFileSync(process.execPath, ['scripts/install.mjs'], { cwd: tree, stdio: 'inherit' })
