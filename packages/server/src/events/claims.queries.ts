@@ -58,11 +58,11 @@ export async function claimedPlaces(
 }
 
 /** A report whose claim somebody may confirm. */
-export type Claimed = { companyId: number; areaId: number; claimedAt: Date | null }
+export type Claimed = { companyId: number; areaId: number }
 
 export async function findClaimed(db: Querying, id: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    select company_id as "companyId", area_id as "areaId", claimed_at as "claimedAt" from event_report
+    select company_id as "companyId", area_id as "areaId" from event_report
     where id = ${id}::int and deleted_at is null for update`.execute(db)
   return rows[0]
 }

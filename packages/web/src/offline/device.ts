@@ -8,8 +8,8 @@ import { lastContact } from '../app/serverClock.ts'
 import { session } from '../app/session.ts'
 import { companyNow } from '../events/instant.ts'
 import { newRequestId } from '../app/newRequestId.ts'
-import type { Filer, ItemPhoto, KeptPhoto, NewItem, UndoOutcome } from './item.ts'
-import { createOutbox } from './outbox.ts'
+import type { Filer, Item, ItemPhoto, KeptPhoto, NewItem, Undone, UndoOutcome } from './item.ts'
+import { createOutbox, isUndoing, nextTryAt } from './outbox.ts'
 import { isFull, isUnreached, type Offline, offlineStore, setOffline } from '../app/offline.ts'
 import { areasOf, mendsOf } from './queued.ts'
 import { openStore } from './store.ts'
@@ -65,11 +65,12 @@ async function look(): Promise<void> {
   const items = (await store.items()).filter((item) => item.filer.userId === own)
   const before = offlineStore.get()
   const needsYou = items.filter(({ state }) => state === 'needsYou').length
-  const undoing = (await store.undone()).filter((one) => one.userId === own && one.outcome === null).length
+  const undone = await store.undone()
+  const undoing = undone.filter((one) => isUndoing(one, own)).length
   const unconfirmed = items.filter(({ isUnconfirmed }) => isUnconfirmed).length
   const waiting = items.length - needsYou - unconfirmed
   setOffline({ waiting, needsYou, unconfirmed, undoing, ...areasOf(items), mends: mendsOf(items) })
-  if (isStarted) await tryWhenDue()
+  if (isStarted) tryWhenDue(items, undone)
   // An item was sent, or undone there: the server's data about the areas has changed.
   if (items.length < before.waiting + before.needsYou + before.unconfirmed || undoing < before.undoing)
     await readAgain()
@@ -78,9 +79,10 @@ async function look(): Promise<void> {
 let nextTry: ReturnType<typeof setTimeout> | undefined
 
 /** Sends when the first item's wait after a failure is over, which is often sooner than the next regular look. */
-async function tryWhenDue(): Promise<void> {
-  const at = await outbox.nextTryAt()
+function tryWhenDue(items: readonly Item[], undone: readonly Undone[]): void {
   clearTimeout(nextTry)
+  const userId = session.person()?.userId
+  const at = userId === undefined ? null : nextTryAt(items, undone, userId)
   if (at !== null) nextTry = setTimeout(() => void sendAll(false), Math.max(at - Date.now(), LEAST_WAIT_MS))
 }
 
@@ -221,7 +223,7 @@ export const currentFiler = async (): Promise<Filer | null> => filer ?? (await s
 /** Before a sign-out: how many of the user's items have not been sent. */
 export async function countOf(userId: number): Promise<number> {
   const items = (await store.items()).filter((one) => one.filer.userId === userId)
-  const undoing = (await store.undone()).filter((one) => one.userId === userId && one.outcome === null)
+  const undoing = (await store.undone()).filter((one) => isUndoing(one, userId))
   return items.length + undoing.length
 }
 

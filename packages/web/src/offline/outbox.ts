@@ -100,9 +100,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, o
         if (userId === null) return
         const isNext = (one: { id: string; nextTryAt: number }) => !tried.has(one.id) && (isForced || isDue(one, now()))
         // Undone first: what replaces it would be a duplicate.
-        const undone = (await store.undone()).find(
-          (one) => one.userId === userId && one.outcome === null && isNext(one),
-        )
+        const undone = (await store.undone()).find((one) => isUndoing(one, userId) && isNext(one))
         const next = undone ?? nextItem(await store.items(), userId, isNext)
         if (!next) return
         tried.add(next.id)
@@ -119,16 +117,6 @@ export function createOutbox({ store, transport, alone, now, person, onChange, o
       }
     })
     return result
-  }
-
-  /** When the first of the current user's items and undos may be tried, by the device's clock; null if none waits. */
-  async function nextTryAt(): Promise<number | null> {
-    const userId = person()
-    if (userId === null) return null
-    const undone = (await store.undone()).filter((one) => one.userId === userId && one.outcome === null)
-    const waiting = (await store.items()).filter((item) => mayBeSent(item, userId))
-    const times = [...undone, ...waiting].map((one) => one.nextTryAt)
-    return times.length > 0 ? Math.min(...times) : null
   }
 
   async function sendUndo({ id, userId, tries }: Undone): Promise<Tried> {
@@ -281,7 +269,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, o
     onChange()
   }
 
-  return { file, sendAll, nextTryAt, mend, undo, discard, confirm, disown }
+  return { file, sendAll, mend, undo, discard, confirm, disown }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -306,6 +294,18 @@ const isDue = ({ nextTryAt }: { nextTryAt: number }, now: number) =>
 /** What is sent in parts, one part after the other. */
 const LARGE_BYTES = 512 * 1024
 const isLarge = ({ photos }: Item) => photos.some(({ bytes = 0, uploadId }) => uploadId === null && bytes > LARGE_BYTES)
+
+/** What was undone, and the server has not been told yet. */
+export const isUndoing = (one: Undone, userId: number | undefined) => one.userId === userId && one.outcome === null
+
+/** When the first of a user's items and undos may be tried, by the device's clock; null if none waits. */
+export function nextTryAt(items: readonly Item[], undone: readonly Undone[], userId: number): number | null {
+  const waiting = [
+    ...undone.filter((one) => isUndoing(one, userId)),
+    ...items.filter((item) => mayBeSent(item, userId)),
+  ]
+  return waiting.length > 0 ? Math.min(...waiting.map((one) => one.nextTryAt)) : null
+}
 
 /** An item marked as being sent is not, once this tab may send. */
 const mayBeSent = ({ filer, state, isUnconfirmed }: Item, userId: number) =>
