@@ -56,9 +56,9 @@ describe('readAnswer', () => {
       )
     }
     expect(problemOf(413, null).message).toContain('this was larger')
-    speak('th')
+    await speak('th')
     expect(problemOf(413, null, 12_300_000).message).toMatch(/^พร็อกซี.*13 MB/)
-    speak('en')
+    await speak('en')
     // The server's own message states its limit.
     expect(problemOf(413, { status: 'Error', message: 'at most 50 MB' }, 60e6).message).toBe('at most 50 MB')
   })

@@ -1,6 +1,8 @@
 import type { ChoiceNames } from '@daybook/shared/texts/en'
 import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/registry'
-import { useSyncExternalStore } from 'react'
+import { numbersOf } from '@daybook/shared/rules/numbers'
+import i18next from 'i18next'
+import { initReactI18next, useTranslation as useLibrary } from 'react-i18next'
 import type { Compliance } from './en/Compliance.ts'
 import type { ContactUs } from './en/ContactUs.ts'
 import type { Delegation } from './en/Delegation.ts'
@@ -10,7 +12,6 @@ import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
 import type { inbox } from './inbox.en.ts'
 import type { reportTexts } from './reports.en.ts'
-import { filler, found, merged, type Tree, type Values } from './lookup.ts'
 
 type All = typeof en &
   typeof reportTexts &
@@ -22,6 +23,8 @@ type All = typeof en &
     Delegation: typeof Delegation
     Privacy: typeof Privacy
   }
+type Tree = { readonly [key: string]: string | Tree }
+type Values = Readonly<Record<string, string | number | null | undefined>>
 type Paths<T> = {
   [K in keyof T & (string | number)]: T[K] extends string ? `${K}` : `${K}.${Paths<T[K]>}`
 }[keyof T & (string | number)]
@@ -86,49 +89,53 @@ function storedLanguage(): Language {
   }
 }
 
-/** The loaded texts by language. */
-const texts: Record<Language, Tree> = { en: {}, th: {} }
-let spoken: Language = DEFAULT_LANGUAGE
-const listeners = new Set<() => void>()
+const written = { en: numbersOf('en'), th: numbersOf('th') } satisfies Record<Language, (value: number) => string>
 
-// One function per language, so that code that memoizes by `t` recomputes when the language changes.
-const translators: Record<Language, TFunction> = {
-  en: filler('en', () => texts.en),
-  th: filler('th', () => texts.th),
-}
+void i18next.use(initReactI18next).init({
+  lng: DEFAULT_LANGUAGE,
+  fallbackLng: false,
+  resources: {},
+  defaultNS: 'ui',
+  nsSeparator: '.',
+  // React escapes. '{name}', or '{count, number}' for a number written as its language writes it.
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  missingInterpolationHandler: () => '',
+  saveMissing: true,
+  // The types rule out unknown keys, but a newer server may name a choice that this page does not know.
+  missingKeyHandler: (_languages, group, key) => {
+    const lost = new Error(`No text ${group}.${key}`)
+    if (import.meta.env.MODE === 'test') throw lost
+    reportError(lost)
+  },
+})
+i18next.services.formatter?.add('number', (value: number, of) => written[of as Language](value))
 
 export function language(): Language {
-  return spoken
+  return i18next.language as Language
 }
 
 /** A text in the page's language, for code outside components. */
-export const t: TFunction = (key, values) => translators[spoken](key, values)
+export const t: TFunction = (key, values) => i18next.t(key, { ...values })
 
 /** The display names of a list of choices, keyed by choice. */
 export function namesOf(group: ChoiceNames, of: Language): Readonly<Record<string, string>> {
-  const names = found(texts[of], group)
-  return typeof names === 'object' ? (names as Record<string, string>) : {}
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return (i18next.getResourceBundle(of, group) ?? {}) as Record<string, string>
 }
 
 /** The texts in the page's language; the component rerenders when the language changes. */
 export function useTranslation(): { t: TFunction; language: Language } {
-  const now = useSyncExternalStore(subscribe, language)
-  return { t: translators[now], language: now }
+  const { t: translated, i18n } = useLibrary()
+  return { t: translated as unknown as TFunction, language: i18n.language as Language }
 }
 
+/** A group may come in several parts. */
 export function addTexts(of: Language, more: Tree) {
-  texts[of] = merged(texts[of], more)
+  for (const [group, texts] of Object.entries(more)) i18next.addResourceBundle(of, group, texts, true)
 }
 
 /** Switches to a language whose texts are loaded. */
-export function speak(next: Language) {
-  spoken = next
-  for (const listener of listeners) listener()
+export async function speak(next: Language) {
+  await i18next.changeLanguage(next)
 }
 
 const missing = (of: Language) => [...parts].filter((part) => !loaded.has(`${part} ${of}`))
@@ -158,7 +165,7 @@ export async function loadTexts(part: Part) {
 /** Switches the page to a language and stores the choice. */
 export async function setLanguage(next: Language) {
   await loadCatalogues(next)
-  speak(next)
+  await speak(next)
   document.documentElement.lang = next
   try {
     localStorage.setItem(STORED_AS, next)
@@ -169,7 +176,8 @@ export async function setLanguage(next: Language) {
 
 /** Starts in the stored language, with its texts loaded. Every catalogue is complete, so no fallback language is needed. */
 export async function startTexts() {
-  spoken = storedLanguage()
-  await loadCatalogues(spoken)
-  document.documentElement.lang = spoken
+  const stored = storedLanguage()
+  await loadCatalogues(stored)
+  await speak(stored)
+  document.documentElement.lang = stored
 }
