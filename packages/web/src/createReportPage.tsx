@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { useSearch } from './app/router/hooks.ts'
+import { useAddress } from './app/query.ts'
 import { useFrontAnswer } from './app/front.ts'
 import { loadTexts } from './app/i18n/i18n.ts'
 import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
@@ -20,7 +20,7 @@ const prefetch = () => void loadForm().catch(() => {})
  * the report being edited; `outbox`: a queued report that needs correction.
  */
 export function CreateReportPage() {
-  const { form, area, edit, outbox } = useSearch()
+  const { form, area, edit, outbox } = useAddress()
   const front = useFrontAnswer()
   const level = front.data?.menus.find(({ menuId }) => menuId === MENU.createReport)?.permission
   if (form || area || edit || outbox || level === 1) return <ReportForm />

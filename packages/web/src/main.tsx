@@ -2,41 +2,42 @@ import errorPagesStyles from './shell/ErrorPages.module.css'
 import '@fontsource-variable/noto-sans-thai/wght.css'
 import './app/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, takeEarlyAnswers } from './app/api.ts'
 import { startTexts } from './app/i18n/i18n.ts'
 import './app/install.ts'
-import { RouterProvider } from './app/router/RouterProvider.tsx'
 import { onDevice } from './app/offline.ts'
-import { router } from './routes.tsx'
+import { routerFor } from './routes.tsx'
 import { session } from './app/session.ts'
 import { watchSignIns } from './app/signedIn.ts'
-import { OtherFaultPage } from './shell/ErrorPages.tsx'
 import { Frame } from './shell/Frame.tsx'
-import { Waiting } from './shell/Waiting.tsx'
 import { isAdminScreen, paths } from './app/paths.ts'
 import { reloadOnceForLostChunk, startWorker } from './shell/newBuild.ts'
 import { onNotPermitted } from './kit/dialogs/dialogs.ts'
+import { pageWindow } from './kit/dialogs/pageHistory.ts'
 import { watchStyles } from './kit/feedback/lostStyles.ts'
 
 onDevice(() => import('./offline/device.ts'))
 
+const router = routerFor(createBrowserHistory({ window: pageWindow() }))
 session.onLeave(() => {
   queryClient.clear()
-  const { pathname, href } = router.place.get()
+  const { pathname, href } = router.latestLocation
   if (pathname === paths.login) return
   void router.navigate({ to: paths.login, state: { returnTo: href, isTimedOut: true }, ignoreBlocker: true })
 })
 onNotPermitted(() => {
-  const { pathname } = router.place.get()
+  const { pathname } = router.latestLocation
   const to = isAdminScreen(pathname) && pathname !== paths.adminHome ? paths.adminHome : paths.forbidden
   // The user's levels were reduced since the menu was loaded.
   if (to === paths.adminHome) void queryClient.invalidateQueries({ queryKey: ['MP_Back/LoadMP_Back'] })
   void router.navigate({ to, ignoreBlocker: true })
 })
 addEventListener('vite:preloadError', () => void reloadOnceForLostChunk())
-router.start()
+// The page's code is fetched while its texts are.
+void router.load()
 startWorker()
 watchSignIns()
 watchStyles()
@@ -52,7 +53,7 @@ function draw() {
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <Frame>
-            <RouterProvider router={router} waiting={<Waiting />} fault={<OtherFaultPage />} />
+            <RouterProvider router={router} />
           </Frame>
         </QueryClientProvider>
       </StrictMode>,

@@ -1,5 +1,5 @@
 import type { MenuId } from '@daybook/shared/registry'
-import { Link, Navigate } from '../app/router/Link.tsx'
+import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'

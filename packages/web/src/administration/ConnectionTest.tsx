@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { Link } from '../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import type { paths } from '../app/paths.ts'

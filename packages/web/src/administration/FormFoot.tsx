@@ -1,4 +1,4 @@
-import { Link } from '../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { StandardButton } from '../kit/ButtonBar.tsx'

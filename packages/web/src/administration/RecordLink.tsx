@@ -1,5 +1,5 @@
-import { useSearch } from '../app/router/hooks.ts'
-import { Link } from '../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
+import { useAddress } from '../app/query.ts'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
@@ -61,5 +61,5 @@ export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: stri
 
 /** The sealed id in a form's URL, or '' for a new record. */
 export function useRecordId(): string {
-  return useSearch().ID ?? ''
+  return useAddress().ID ?? ''
 }

@@ -1,7 +1,7 @@
 import { isoDay } from '@daybook/shared/days'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
-import { useNavigate, useSearch } from '../app/router/hooks.ts'
-import type { Query } from '../app/query.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type Query, useAddress } from '../app/query.ts'
 import type { Paging, Sort } from '../kit/table/DataTable.tsx'
 import { plainName } from '@daybook/shared/names'
 
@@ -51,7 +51,7 @@ function valueOf(kind: Kind, text = ''): ValueOf<Kind> {
  * call's input besides the filters; `table(total)` goes to the DataTable.
  */
 export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
-  const query = useSearch()
+  const query = useAddress()
   const navigate = useNavigate()
   const { values, sort, page, pageSize } = readList(query, options)
   const go = (change: Readonly<Record<string, string | undefined>>) =>

@@ -1,6 +1,6 @@
-import { useLocation, useSearch } from '../app/router/hooks.ts'
+import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Query } from '../app/query.ts'
+import { type Query, useAddress } from '../app/query.ts'
 
 /**
  * The state of a list when a form was opened from it: its filters, sort order and page, and the opened record; null for a new
@@ -10,7 +10,7 @@ export type LeftList = { search: Query; record: number | null }
 
 /** For a link from a list to a form: the history state that lets the form return to the list in its current state. */
 export function useLeaving(record: number | null): { fromList: LeftList } {
-  const search: Query = useSearch()
+  const search: Query = useAddress()
   return { fromList: { search, record } }
 }
 

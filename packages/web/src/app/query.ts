@@ -1,3 +1,5 @@
+import { useSearch } from '@tanstack/react-router'
+
 /** A URL's query: plain strings, as written. */
 export type Query = Readonly<Record<string, string | undefined>>
 
@@ -15,3 +17,6 @@ export function queryText(query: Readonly<Record<string, string | number | null 
   const text = parameters.toString()
   return text ? `?${text}` : ''
 }
+
+/** The query of the rendered page. */
+export const useAddress = (): Query => useSearch({ strict: false })

@@ -1,4 +1,4 @@
-import { Link } from '../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import type { ProblemError } from '../app/answer.ts'
 import { Icon } from '../kit/theme/icons.tsx'

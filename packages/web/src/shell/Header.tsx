@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { Link } from '../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'

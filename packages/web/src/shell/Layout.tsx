@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
-import { useLocation } from '../app/router/hooks.ts'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { followAccount } from '../app/years.ts'
 import { useTranslation } from '../app/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useLocation, useRouter } from '../app/router/hooks.ts'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { menuPath } from '../app/paths.ts'
 import { CHANNELS } from '../administration/backMenu.ts'

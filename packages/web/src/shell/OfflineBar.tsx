@@ -1,5 +1,4 @@
-import { useLocation } from '../app/router/hooks.ts'
-import { Link } from '../app/router/Link.tsx'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { momentText } from '../app/momentText.ts'

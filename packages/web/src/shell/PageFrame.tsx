@@ -1,7 +1,5 @@
-import type { BlockerFnArgs } from '@tanstack/history'
-import { useRouter } from '../app/router/hooks.ts'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Outlet } from '../app/router/RouterProvider.tsx'
+import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
@@ -92,23 +90,22 @@ function useAskBeforeLeaving() {
       isDanger: true,
     })
 
-  const isHeld = useEffectEvent(async ({ currentLocation, nextLocation, action }: BlockerFnArgs) => {
-    if (!hasUnsaved() || currentLocation.pathname === nextLocation.pathname) return false
-    if (action === 'PUSH' || action === 'REPLACE') return !(await askToLeave())
-    // The browser is already on the other page's entry. The router first goes back: the question needs its entry in
-    // this page's history, so that Back answers it.
-    const steps = stepsFrom(history.location.state)
-    const href = location.pathname + location.search
-    addEventListener('popstate', () => void ask(), { once: true })
-    const ask = async () => {
-      if (!(await askToLeave())) return
-      if (steps < 0) history.go(steps, { ignoreBlocker: true })
-      else history.push(href, {}, { ignoreBlocker: true })
-    }
-    return true
+  useBlocker({
+    enableBeforeUnload: () => hasUnsaved(),
+    async shouldBlockFn({ current, next, action }) {
+      if (!hasUnsaved() || current.pathname === next.pathname) return false
+      if (action === 'PUSH' || action === 'REPLACE') return !(await askToLeave())
+      // The browser is already on the other page's entry. The router first goes back: the question needs its entry in
+      // this page's history, so that Back answers it.
+      const steps = stepsFrom(history.location.state)
+      const href = location.pathname + location.search
+      addEventListener('popstate', () => void ask(), { once: true })
+      const ask = async () => {
+        if (!(await askToLeave())) return
+        if (steps < 0) history.go(steps, { ignoreBlocker: true })
+        else history.push(href, {}, { ignoreBlocker: true })
+      }
+      return true
+    },
   })
-  useEffect(
-    () => history.block({ blockerFn: (args) => isHeld(args), enableBeforeUnload: () => hasUnsaved() }),
-    [history],
-  )
 }

@@ -1,7 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import { useLocation } from '../app/router/hooks.ts'
-import { Link } from '../app/router/Link.tsx'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
 import noticeStyles from '../kit/notice.module.css'

@@ -1,7 +1,7 @@
 import { cleanLine } from '@daybook/shared/rules/cleanText'
 import type { Output } from '@daybook/shared'
 import { areaProblems } from '@daybook/shared/rules/areaRules'
-import { useNavigate } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useIsSaving } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { companyProblems, overlappingShifts } from '@daybook/shared/rules/companyRules'
-import { useNavigate } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'

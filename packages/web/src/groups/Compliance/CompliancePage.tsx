@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
@@ -30,7 +31,7 @@ type Chosen = { areaId: number; day: string | null; span?: Span | null }
 export function CompliancePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch()
+  const query = useAddress()
   const shown = readShown(query)
   const input = inputOf(shown)
   const answer = useCall('Compliance/GetSummary', input, { keepPrevious: true, isQuiet: true })

@@ -1,5 +1,5 @@
 import { wireDay } from '@daybook/shared/days'
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-import { useNavigate } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import type { EventValues } from '../../events/eventValues.ts'

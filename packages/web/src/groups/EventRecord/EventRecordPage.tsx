@@ -1,12 +1,11 @@
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { MENU } from '@daybook/shared/registry'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
-import type { Query } from '../../app/query.ts'
+import { type Query, useAddress } from '../../app/query.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { ExportButton } from '../../app/ExportButton.tsx'
@@ -32,7 +31,7 @@ const WIDTHS = { cardsBelow: 1000, tightBelow: 1210 }
 export function EventRecordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch()
+  const query = useAddress()
   const refresh = useRefresh()
   const { link, view, choices, filters, rows, page } = useRecord(query)
   const [dialog, setDialog] = useState<{ row: ReportRow; mode: DialogMode } | null>(null)

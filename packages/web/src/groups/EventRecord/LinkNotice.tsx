@@ -1,4 +1,4 @@
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
 import type { ProblemError } from '../../app/answer.ts'
 import { paths } from '../../app/paths.ts'

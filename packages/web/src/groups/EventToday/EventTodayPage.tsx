@@ -1,6 +1,7 @@
 import { wireDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useRefresh } from '../../app/api.ts'
@@ -25,7 +26,7 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 export function EventTodayPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch()
+  const query = useAddress()
   const refresh = useRefresh()
   const { answer, live } = useToday()
   const rows = useMemo(() => answer.data && sectionsOf(answer.data).flatMap((section) => section.rows), [answer.data])

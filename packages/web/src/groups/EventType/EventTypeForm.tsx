@@ -1,5 +1,5 @@
 import { eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
-import { useNavigate } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'

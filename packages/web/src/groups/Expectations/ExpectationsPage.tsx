@@ -1,5 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
 import { useCall } from '../../app/api.ts'
@@ -14,7 +15,7 @@ const VIEWS = ['rules', 'holidays', 'excuses'] as const
 /** Which reports are expected by when: rules, holidays and excuses. The URL names the selected tab. */
 export function ExpectationsPage() {
   const { t } = useTranslation()
-  const { view } = useSearch()
+  const { view } = useAddress()
   const navigate = useNavigate()
   const choices = useCall('Expectations/GetChoices', {}, { isQuiet: true })
   const shown = VIEWS.find((one) => one === view) ?? 'rules'

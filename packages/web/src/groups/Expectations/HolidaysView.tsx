@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useMemo, useState } from 'react'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
@@ -30,7 +31,7 @@ type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
 /** A company's holidays in a year, both named in the URL; by default the user's company and the current year. */
 export function HolidaysView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
-  const query = useSearch()
+  const query = useAddress()
   const navigate = useNavigate()
   const [adding, setAdding] = useState<'one' | 'thailand' | 'paste' | null>(null)
   const calendar = CALENDARS[useStore(yearsChoice)]

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey } from '../../app/api.ts'
@@ -56,7 +57,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   useDocumentTitle(t('Inbox.title'))
   const navigate = useNavigate()
   const client = useQueryClient()
-  const query = useSearch()
+  const query = useAddress()
   const { filters, report } = readAddress(query)
   const open = typeof report === 'number' ? report : null
   const base = filterQuery(filters)

@@ -1,4 +1,4 @@
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { Empty } from '../../kit/feedback/states.tsx'

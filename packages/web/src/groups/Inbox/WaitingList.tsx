@@ -1,5 +1,5 @@
 import { wireDay } from '@daybook/shared/days'
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths, thumbnailUrl } from '../../app/paths.ts'

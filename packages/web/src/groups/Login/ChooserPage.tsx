@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useEffect, useRef } from 'react'
 import { callServer, useCall } from '../../app/api.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'
@@ -21,7 +21,7 @@ export function ChooserPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.chooserTitle'))
   useLiveSession()
-  const query = useSearch()
+  const query = useAddress()
   const choices = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
   const { company1Url, company1Name, company2Name, isDirectory } = choices.data ?? {}
   const ways = [
@@ -89,7 +89,7 @@ function Way({ name, address }: { name: string; address: string | null }) {
 
 function useLiveSession() {
   const navigate = useNavigate()
-  const { ticket: _unused, ...landing } = linkOf(useSearch())
+  const { ticket: _unused, ...landing } = linkOf(useAddress())
   const isStarted = useRef(false)
   useEffect(() => {
     if (isStarted.current) return

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { asProblem, callServer, type ProblemError } from '../../app/api.ts'
@@ -18,7 +18,7 @@ import styles from './SignIn.module.css'
 export function DirectoryPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.directoryTitle'))
-  const query = useSearch()
+  const query = useAddress()
   const navigate = useNavigate()
   const problem = useTicket()
   // Two tabs that return together share one ticket; a sign-in in either is good for both.
@@ -54,7 +54,7 @@ export function DirectoryPage() {
 /** The problem, or null while all is well. */
 function useTicket(): ProblemError | null {
   const navigate = useNavigate()
-  const query = useSearch()
+  const query = useAddress()
   const [problem, setProblem] = useState<ProblemError | null>(null)
   const isStarted = useRef(false)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { Output } from '@daybook/shared'
-import { useLocation, useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, queryClient, useSave } from '../../app/api.ts'
@@ -18,7 +19,7 @@ import textStyles from '../../kit/text.module.css'
 export function LoginPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.pageTitle'))
-  const query = useSearch()
+  const query = useAddress()
   const [isDone, setDone] = useState(false)
   const goOn = useLanding()
   const [landed] = useState(() => new AbortController())
@@ -57,7 +58,7 @@ type Landing = (answer: Pick<Output<'Login/Login'>, 'landing' | 'userId'>) => Pr
 /** Navigates to where the sign-in's answer says, or back to the page that was requested. */
 function useLanding(): Landing {
   const navigate = useNavigate()
-  const link = linkOf(useSearch())
+  const link = linkOf(useAddress())
   const returnTo = useLocation({ select: ({ state }) => state.returnTo })
   return (answer) => {
     queryClient.clear()
@@ -73,7 +74,7 @@ function useLanding(): Landing {
  */
 function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
   const [isChecking, setChecking] = useState(true)
-  const link = linkOf(useSearch())
+  const link = linkOf(useAddress())
   const redeem = useSave('Login/Login', {
     onProblem(problem) {
       void showProblem(problem, landed)

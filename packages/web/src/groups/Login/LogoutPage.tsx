@@ -1,4 +1,4 @@
-import { useNavigate } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { asProblem, queryClient, signOut } from '../../app/api.ts'

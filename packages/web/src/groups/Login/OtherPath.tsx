@@ -1,4 +1,4 @@
-import { useLocation } from '../../app/router/hooks.ts'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { session } from '../../app/session.ts'
 import { NotFoundPage } from '../../shell/ErrorPages.tsx'

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -19,7 +19,7 @@ import styles from './SignIn.module.css'
 export function SetPasswordPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.setPasswordTitle'))
-  const { token = '' } = useSearch()
+  const { token = '' } = useAddress()
   const link = useCall('Login/CheckPasswordLink', { token }, { isQuiet: true, staleTime: Number.POSITIVE_INFINITY })
   return (
     <SignInFrame>

@@ -1,7 +1,6 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
-import { useLocation } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'

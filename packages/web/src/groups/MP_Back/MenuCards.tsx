@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useRouter } from '../../app/router/hooks.ts'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CHANNELS } from '../../administration/backMenu.ts'
 import { MENU_ICONS } from '../../shell/Menu.tsx'

@@ -1,8 +1,8 @@
 import { MENU } from '@daybook/shared/registry'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { PREVIEW_KINDS } from '@daybook/shared/rules/mailRules'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
@@ -29,7 +29,7 @@ const ID = /^[1-9]\d{0,8}$/
 /** A letter: one from the log, or as a chosen receiver would get it. The URL says which one. */
 export function PreviewPage() {
   const { t } = useTranslation()
-  const { letter } = useSearch()
+  const { letter } = useAddress()
   const parents = [{ to: paths.mailSetup, label: t('MailSetupMonitoring.title') }]
   return (
     <AdminPage
@@ -65,7 +65,7 @@ type Values = { kind: Kind; receiver: number | null; day: string }
 
 function Preview() {
   const { t } = useTranslation()
-  const query = useSearch()
+  const query = useAddress()
   const kind = PREVIEW_KINDS.find((one) => one === query.kind) ?? 'daily'
   const receiver = query.receiver && ID.test(query.receiver) ? Number(query.receiver) : null
   const day = query.day && isoDay(query.day) ? query.day : ''

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import type { SendStatus } from '@daybook/shared/rules/mailRules'
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'

@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useEffect } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -28,7 +29,7 @@ type Choices = Output<'MonthlyReport/GetCompanyList'>
 export function MonthlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch()
+  const query = useAddress()
   const chosenMonth = monthIn(query.month)
   const link = chosenMonth === '' ? (query.Monthly ?? '') : ''
   const choices = useCall(

@@ -2,7 +2,7 @@
 
 import { wireDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { loadTexts, type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey, useCall, useRefresh } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../app/groupBy.ts'
-import { useNavigate } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -22,7 +22,7 @@ import styles from './board.module.css'
 export function BoardPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useSearch()
+  const query = useAddress()
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
   const today = companyToday()
   const month = monthIn(query.month) || `${today.slice(5, 7)}/${today.slice(0, 4)}`

@@ -5,8 +5,8 @@ import { useListAddress } from '../../administration/useListAddress.ts'
 import { useCall } from '../../app/api.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
-import { useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { useComplianceDay } from '../../charts/unreported.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
@@ -31,7 +31,7 @@ type Row = Answer['days'][number]
 /** The days that a report counts as Not Report (Day): whose they are, why they count, and what can be done about each. */
 export function NotReportedPage() {
   const { t } = useTranslation()
-  const query = useSearch()
+  const query = useAddress()
   const list = useListAddress(LIST)
   const { group, company, area, row, from, to } = list.values
   const answer = useCall(

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
-import { Link } from '../../app/router/Link.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
@@ -26,7 +26,7 @@ export function ReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch()
+  const query = useAddress()
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
   const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = wireFilters(filters ?? NO_FILTERS)

@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { useState } from 'react'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -25,7 +26,7 @@ export function ReportAbnormalPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch()
+  const query = useAddress()
   const link = query.Abnormal ?? ''
   const [eventId, setEventId] = useState<number | null>(null)
   const choices = useCall(

@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { useSearch } from '../../app/router/hooks.ts'
+import { useAddress } from '../../app/query.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
@@ -23,7 +23,7 @@ type Sent = Output<typeof CALL>
 /** Generates the daily mail: automatically if the URL says so, otherwise when the user asks and confirms. */
 export function TaskDailyMailPage() {
   const { t } = useTranslation()
-  const { mode } = useSearch()
+  const { mode } = useAddress()
   const back = useBackMenu()
   return (
     <div className={styles.page}>

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -20,7 +21,7 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 export function WeeklyReportPage() {
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch()
+  const query = useAddress()
   const day = dayIn(query.week)
   const link = day === '' ? (query.Weekly ?? '') : ''
   const mode = day === '' ? (query.Mode ?? '') : ''

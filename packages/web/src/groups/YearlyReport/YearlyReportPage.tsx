@@ -1,7 +1,8 @@
 import type { Output } from '@daybook/shared'
 import type { BarChart } from '@daybook/shared/charts/model'
 import { yearlyCharts } from '@daybook/shared/charts/ofReport'
-import { useNavigate, useSearch } from '../../app/router/hooks.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/query.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
@@ -25,7 +26,7 @@ export function YearlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useSearch()
+  const query = useAddress()
   const link = query.Yearly ?? ''
   const choices = useCall('YearlyReport/LoadData', { sealedYearly: link }, { staleTime: 60_000, isQuiet: link !== '' })
   const named = readReport(query)
