@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { createApp } from '../packages/server/src/app.ts'
+import { createApp } from '../packages/server/src/start/app.ts'
 import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
-import { openServices } from '../packages/server/src/services.ts'
+import { openServices } from '../packages/server/src/call/services.ts'
 import { encodeInput } from '../packages/shared/src/names.ts'
 import { plainOf } from '../packages/server/src/testing/wire.ts'
 

@@ -12,7 +12,7 @@ import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
-import { fileStore } from '../packages/server/src/services.ts'
+import { fileStore } from '../packages/server/src/call/services.ts'
 import { connected, makePlaces } from './data.ts'
 
 /*

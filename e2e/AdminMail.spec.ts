@@ -8,7 +8,7 @@ import { openScreen } from './places.ts'
 import { product } from './product.ts'
 import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
-import { users } from '../packages/server/src/db/demo/people.ts'
+import { users } from '../packages/server/src/demo/people.ts'
 import { decode, encodeInput } from '@daybook/shared/names'
 
 const main = (page: Page) => page.getByRole('main')

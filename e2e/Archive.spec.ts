@@ -5,7 +5,7 @@ import { archiveTrail } from '../packages/server/src/audit/archive/archiveTrail.
 import { packTrail } from '../packages/server/src/audit/pack.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
-import { fileStore } from '../packages/server/src/services.ts'
+import { fileStore } from '../packages/server/src/call/services.ts'
 import { ZONE } from './clock.ts'
 import { openAs } from './people.ts'
 import { type Product, product, setProduct, startProduct } from './product.ts'

@@ -1,5 +1,5 @@
-import { areas } from '../packages/server/src/db/demo/places.ts'
-import { users } from '../packages/server/src/db/demo/people.ts'
+import { areas } from '../packages/server/src/demo/places.ts'
+import { users } from '../packages/server/src/demo/people.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
 import { dayText } from './clock.ts'
 import { chooseArea, reportEvent } from './eventForm.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from './test.ts'
-import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
+import { areaNamed, shifts } from '../packages/server/src/demo/places.ts'
 import {
   button,
   chooseArea,

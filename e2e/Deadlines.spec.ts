@@ -1,4 +1,4 @@
-import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { areaNamed } from '../packages/server/src/demo/places.ts'
 import { companyToday, dayText } from './clock.ts'
 import { execute } from './database.ts'
 import { ago, COMPANY, filed, JETTY, REPORTER, ruled } from './deadlines.ts'

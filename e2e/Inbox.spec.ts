@@ -1,4 +1,4 @@
-import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { areaNamed } from '../packages/server/src/demo/places.ts'
 import { typeDate } from './eventForm.ts'
 import { choose } from './forms.ts'
 import { linkToDecide } from './letters.ts'

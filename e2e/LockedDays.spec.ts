@@ -1,5 +1,5 @@
 import { problemText, texts } from '@daybook/shared/problems'
-import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { areaNamed } from '../packages/server/src/demo/places.ts'
 import { dayText } from './clock.ts'
 import { execute, rowsOf } from './database.ts'
 import { ago, COMPANY, filed, JETTY, REPORTER, ruled } from './deadlines.ts'

@@ -1,5 +1,5 @@
 import { isoDay } from '@daybook/shared/days'
-import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { areaNamed } from '../packages/server/src/demo/places.ts'
 import {
   button,
   chooseArea,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './test.ts'
-import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import { areaNamed } from '../packages/server/src/demo/places.ts'
 import {
   button,
   chooseArea,

@@ -10,7 +10,7 @@ import { write } from '../packages/server/src/platform/postgres/database.ts'
 import { clockOf } from '../packages/server/src/platform/postgres/databaseClock.ts'
 import type { SealedContent } from '../packages/server/src/platform/sealed.ts'
 import { freePort } from '../packages/server/src/testing/freePort.ts'
-import { openServices } from '../packages/server/src/services.ts'
+import { openServices } from '../packages/server/src/call/services.ts'
 import {
   directoryEnvironment,
   startDirectory,

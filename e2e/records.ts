@@ -1,5 +1,5 @@
 import { expect, type Page } from './test.ts'
-import { areas as demoAreas, DEMO_COMPANY } from '../packages/server/src/db/demo/places.ts'
+import { areas as demoAreas, DEMO_COMPANY } from '../packages/server/src/demo/places.ts'
 import { execute } from './database.ts'
 import { EQUIPMENT_STOPPAGE } from './reports.ts'
 

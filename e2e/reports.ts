@@ -1,7 +1,7 @@
 import type { CallName, Input, Output } from '@daybook/shared'
 import type { Answer } from '@daybook/shared/call'
 import { type APIRequestContext, expect, request } from '@playwright/test'
-import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
+import { areaNamed, shifts } from '../packages/server/src/demo/places.ts'
 import { companyTime, dayText } from './clock.ts'
 import { PASSWORD } from './people.ts'
 import { decode, encodeInput } from '@daybook/shared/names'

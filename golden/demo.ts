@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { loadDemo } from '../packages/server/src/db/demo/load.ts'
+import { loadDemo } from '../packages/server/src/demo/load.ts'
 import { migrateToLatest } from '../packages/server/src/db/migrate.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'

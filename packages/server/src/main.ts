@@ -2,13 +2,13 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { adoptSecrets, otherSecret } from './audit/adoptSecrets.ts'
-import { createApp } from './app.ts'
-import { backUpFirst } from './backUpFirst.ts'
-import { carryOver } from './carryOver.ts'
+import { createApp } from './start/app.ts'
+import { backUpFirst } from './start/backUpFirst.ts'
+import { carryOver } from './start/carryOver.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { jobs as usualJobs, startJobs } from './jobs/start.ts'
 import { storeLease } from './jobs/storeLease.ts'
-import { metricsListener } from './health/metrics.ts'
+import { metricsListener } from './operations/health/metrics.ts'
 import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
 import { alerts } from './operations/alerts.ts'
 import { heartbeat } from './operations/heartbeat.ts'
@@ -16,13 +16,13 @@ import { readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/configError.ts'
 import { loadDotEnv } from './platform/dotEnv.ts'
 import { lacksSender } from './platform/mailServer.ts'
-import { awaitLastRequests, beginDrain } from './platform/http/draining.ts'
-import { listenAt } from './platform/http/listenAt.ts'
+import { awaitLastRequests, beginDrain } from './platform/transport/draining.ts'
+import { listenAt } from './platform/transport/listenAt.ts'
 import { clockOf } from './platform/postgres/databaseClock.ts'
 import { keepTimeZone } from './platform/postgres/companyTimeZone.ts'
 import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
-import { openServices } from './services.ts'
+import { openServices } from './call/services.ts'
 import {
   addressNotes,
   databaseNotes,
@@ -67,11 +67,11 @@ async function start(fromFile: ReadonlySet<string>): Promise<void> {
 
   const { services, close, expectLoss } = openServices(config, databaseUrl, clock, log)
   await claimStore(services)
-  const { closeKnownAccounts, isExposed } = await import('./db/demo/password.ts')
+  const { closeKnownAccounts, isExposed } = await import('./demo/password.ts')
   const closed = await closeKnownAccounts(services)
-  const demo = config.demo ? await (await import('./db/demo/load.ts')).loadDemo(services) : false
+  const demo = config.demo ? await (await import('./demo/load.ts')).loadDemo(services) : false
   if (demo) {
-    const { demoDirectories } = await import('./db/demo/staff.ts')
+    const { demoDirectories } = await import('./demo/staff.ts')
     config.staffDirectories = { ...demoDirectories(databaseUrl), ...config.staffDirectories }
   }
   const firstLink = config.demo ? undefined : await firstAdministrator(services)

@@ -1,4 +1,4 @@
-import { refuseFields } from '../../platform/problem.ts'
+import { refuseFields } from '../platform/problem.ts'
 
 /** Facts about a person that an attacker knows. */
 export type Owner = { username: string; fullName: string; companyName: string }

@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely'
-import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
-import { tokenHash } from '../sessions/session.ts'
+import type { DB } from '../db/types.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { tokenHash } from '../people/sessions/session.ts'
 
 /** Most known devices per person; the least recently used one is forgotten. */
 const MOST_DEVICES = 20

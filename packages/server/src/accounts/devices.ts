@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { Context } from '../../call.ts'
-import type { DB } from '../../db/types.ts'
-import { instant } from '../../platform/clock.ts'
-import { deviceCookieName, randomToken } from '../sessions/session.ts'
+import type { Context } from '../call/call.ts'
+import type { DB } from '../db/types.ts'
+import { instant } from '../platform/clock.ts'
+import { deviceCookieName, randomToken } from '../people/sessions/session.ts'
 import { addDevice } from './devices.queries.ts'
 
 /** The lifetime of the cookie. */

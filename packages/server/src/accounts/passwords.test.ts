@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { credentials } from '../../groups/Login/testing.ts'
-import { refused, success, testApp } from '../../testing/app.ts'
+import { credentials } from '../testing/groups/Login.ts'
+import { refused, success, testApp } from '../testing/app.ts'
 import { inTurn } from './passwords.ts'
 
 /** The most that can run and wait at the same time. */

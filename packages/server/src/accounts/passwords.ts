@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { type Holder, turns } from '../../platform/turns.ts'
+import { type Holder, turns } from '../platform/turns.ts'
 
 /** The OWASP minimum for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

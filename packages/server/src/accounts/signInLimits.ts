@@ -1,7 +1,7 @@
 import { nameKey } from '@daybook/shared/rules/cleanText'
-import type { Context, Services } from '../../call.ts'
-import { type LimitKey, type LimitKind, type Limits, addressKey } from '../../platform/limits.ts'
-import { tokenHash } from '../sessions/session.ts'
+import type { Context, Services } from '../call/call.ts'
+import { type LimitKey, type LimitKind, type Limits, addressKey } from '../platform/limits.ts'
+import { tokenHash } from '../people/sessions/session.ts'
 import { deviceOf } from './devices.ts'
 import { isDeviceOf } from './devices.queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** Whether user `u` is a corporate administrator. */
 export const isCorporateAdmin = sql<boolean>`exists (

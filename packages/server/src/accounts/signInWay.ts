@@ -1,6 +1,6 @@
 import { ENTRA_COMPANY, SIGN_IN } from '@daybook/shared/rules/rules'
-import type { Services } from '../../call.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Services } from '../call/call.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { loadSignIn } from './signInWay.queries.ts'
 
 type Asked = { config: Services['config']; db: Querying }

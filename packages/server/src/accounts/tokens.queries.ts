@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
-import { randomToken, tokenHash } from '../sessions/session.ts'
+import type { DB } from '../db/types.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { randomToken, tokenHash } from '../people/sessions/session.ts'
 
 /** Lifetimes: of a link in a letter, and of each step of a directory sign-in (getting the ticket, using it). */
 export const LINK_MINUTES = 30

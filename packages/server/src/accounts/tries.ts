@@ -1,7 +1,7 @@
-import { type AuditAction, record } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
-import { addressKey } from '../../platform/limits.ts'
-import { Problem } from '../../platform/problem.ts'
+import { type AuditAction, record } from '../audit/record.ts'
+import type { Services } from '../call/call.ts'
+import { addressKey } from '../platform/limits.ts'
+import { Problem } from '../platform/problem.ts'
 
 /** An attempt to sign in: its address and call. */
 export type Try = Pick<Services, 'db' | 'limits'> & { call: string; address: string }

@@ -1,4 +1,4 @@
-import { wrongValue } from './problem.ts'
+import { wrongValue } from '../platform/problem.ts'
 
 /* Shared by lists with pages. */
 

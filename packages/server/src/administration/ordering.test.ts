@@ -5,7 +5,7 @@ import { migrateToLatest, migrations } from '../db/migrate.ts'
 import { scratchApp, testApp } from '../testing/app.ts'
 import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { area, company } from '../testing/world.ts'
-import { openDatabase, write } from './postgres/database.ts'
+import { openDatabase, write } from '../platform/postgres/database.ts'
 import { arrange, countPlaces, lockOrder, placed, withPlaces } from './ordering.ts'
 
 const port = { table: 'area', companyId: company.home, groupId: 2, parentId: area.port } as const

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from './postgres/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** A list whose undeleted entries are numbered 1 to n without gaps. */
 export type OrderedList =

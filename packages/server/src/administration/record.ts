@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readableInstant } from './clock.ts'
-import type { Querying } from './postgres/database.ts'
-import { Problem } from './problem.ts'
-import type { Sealer } from './sealed.ts'
+import { readableInstant } from '../platform/clock.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Sealer } from '../platform/sealed.ts'
 
 /* Shared by administration forms: the record that a URL names, and the check whether it was changed since it was read. */
 

@@ -10,7 +10,7 @@ import { chainKey, GENESIS, linkHash, signHead } from './chain.ts'
 import { addLinks, entriesAfter, markMoved, writeHead } from './chain.queries.ts'
 import { headFile } from './headCopy.ts'
 import { record } from './record.ts'
-import { trail } from './testing.ts'
+import { trail } from '../testing/audit.ts'
 import type { Finding } from './verdict.ts'
 import { verifyTrail } from './verify.ts'
 

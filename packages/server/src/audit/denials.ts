@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@daybook/shared/problems'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { LIMITS, type Limits, addressKey } from '../platform/limits.ts'
 import { asProblem, Problem } from '../platform/problem.ts'
 import { record } from './record.ts'

@@ -15,7 +15,7 @@ import { placeOf, placesOf } from './places.ts'
 import { TrailBroken } from './seal.ts'
 import { segmentFrom, type StoredSegment } from './segments.queries.ts'
 import { packEntries, unpackEntries } from './segments.ts'
-import { LATER, trail } from './testing.ts'
+import { LATER, trail } from '../testing/audit.ts'
 import type { Finding } from './verdict.ts'
 import { verifyTrail } from './verify.ts'
 

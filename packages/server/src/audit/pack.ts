@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { GENESIS, linkHash } from './chain.ts'
 import { lockSealing, readHead, unpackedLinks } from './chain.queries.ts'

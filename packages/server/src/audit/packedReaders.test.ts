@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { cellValue } from '@daybook/shared/cells'
-import { userForm } from '../groups/UserPermission/testing.ts'
+import { userForm } from '../testing/groups/UserPermission.ts'
 import { loadTrailFigures } from '../operations/operations.queries.ts'
 import { success } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
@@ -11,7 +11,7 @@ import { area, company, eventType, people } from '../testing/world.ts'
 import { readEntries } from './entries.queries.ts'
 import { record } from './record.ts'
 import { packedEnd } from './segments.queries.ts'
-import { trail } from './testing.ts'
+import { trail } from '../testing/audit.ts'
 
 /* Readers of the trail find the same before and after its entries are packed. */
 

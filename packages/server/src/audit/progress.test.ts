@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { area, people } from '../testing/world.ts'
 import { chainKey } from './chain.ts'
 import { forgetProgress, type Progress, progressIn, type Reached } from './progress.ts'
-import { trail } from './testing.ts'
+import { trail } from '../testing/audit.ts'
 import { verifyTrail } from './verify.ts'
 
 /** A trail whose verification is interrupted somewhere and then resumed. */

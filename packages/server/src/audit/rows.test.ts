@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addLetters, claimLetters, endTries } from '../mail/outbox/outbox.queries.ts'
+import { addLetters, claimLetters, endTries } from '../letters/outbox.queries.ts'
 import { type TestApp, scratchApp, success } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { area, people } from '../testing/world.ts'
-import { userForm } from '../groups/UserPermission/testing.ts'
+import { userForm } from '../testing/groups/UserPermission.ts'
 import { verifyTrail } from './verify.ts'
 
 /** An app with an edited report, a person with changed rights, and letters: one waiting, one sent. */

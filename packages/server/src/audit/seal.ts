@@ -1,6 +1,6 @@
 import { instant } from '../platform/clock.ts'
 import { commandLine } from '../platform/commandLine.ts'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import type { Source } from './archive/content.ts'
 import { GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
 import { addLinks, entriesAfter, lockSealing, markMoved, readHead, wasMoved, writeHead } from './chain.queries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../platform/config.ts'
-import { type Posted, send } from '../platform/http/post.ts'
+import { type Posted, send } from '../platform/transport/post.ts'
 import type { Brief, HandedOver, MakeDriver } from './driver.ts'
 
 /* LINE's Messaging API. See docs/decisions/a-notice-goes-by-one-channel.md. */

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
-import { send } from '../platform/http/post.ts'
-import { isConfigured, targetOf } from '../platform/target.ts'
+import { send } from '../platform/transport/post.ts'
+import { isConfigured, targetOf } from '../platform/transport/target.ts'
 import type { Brief, HandedOver, MakeDriver } from './driver.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { findAccount } from '../groups/Login/Login.queries.ts'
-import { foldName } from '../people/accounts/signInLimits.ts'
+import { foldName } from '../accounts/signInLimits.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { UsageError } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { record } from '../audit/record.ts'
-import { unlock as unlockAccount } from '../people/accounts/signInLimits.ts'
-import { cancelLinks, issueLink } from '../people/accounts/tokens.queries.ts'
+import { unlock as unlockAccount } from '../accounts/signInLimits.ts'
+import { cancelLinks, issueLink } from '../accounts/tokens.queries.ts'
 import { endSessionsOf } from '../people/sessions/session.ts'
 import { instant, readableInstant } from '../platform/clock.ts'
 import { write } from '../platform/postgres/database.ts'

@@ -16,7 +16,7 @@ import { clockOf } from '../platform/postgres/databaseClock.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { embeddedFault, temporaryDatabase } from '../platform/postgres/temporaryDatabase.ts'
 import { versionText } from '../platform/version.ts'
-import { fileStore } from '../services.ts'
+import { fileStore } from '../call/services.ts'
 import { requireKnown } from './knownBackup.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 
 /** A command for operators. */
 export type Command = {

@@ -1,6 +1,6 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { record } from '../audit/record.ts'
-import { LINK_MINUTES, issueLink } from '../people/accounts/tokens.queries.ts'
+import { LINK_MINUTES, issueLink } from '../accounts/tokens.queries.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { instant } from '../platform/clock.ts'
 import { write } from '../platform/postgres/database.ts'

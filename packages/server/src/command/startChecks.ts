@@ -10,11 +10,11 @@ import type { Config } from '../platform/config.ts'
 import { ConfigError } from '../platform/configError.ts'
 import { CANNOT_PREPARE } from '../platform/configParts.ts'
 import { folderFault } from '../platform/folderFault.ts'
-import { listeningFaults } from '../platform/http/listenAt.ts'
+import { listeningFaults } from '../platform/transport/listenAt.ts'
 import { clockOf } from '../platform/postgres/databaseClock.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { embeddedFault } from '../platform/postgres/temporaryDatabase.ts'
-import { fileStore } from '../services.ts'
+import { fileStore } from '../call/services.ts'
 import { examineStore, tryStore } from '../uploads/storeOwner.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { foldName, unlock as unlockAccount } from '../people/accounts/signInLimits.ts'
+import { foldName, unlock as unlockAccount } from '../accounts/signInLimits.ts'
 import { record } from '../audit/record.ts'
 import { findAccount } from '../groups/Login/Login.queries.ts'
 import { ConfigError } from '../platform/configError.ts'

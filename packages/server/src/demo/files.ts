@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { Services } from '../../call.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Services } from '../call/call.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { actAs, insertRows, keptUploads } from './load.queries.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { eventTypes } from './eventTypes.ts'
 import { attachDemoFile, DEMO_FILES } from './files.ts'
 import { actAs, insertRows } from './load.queries.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Querying } from '../../platform/postgres/database.ts'
-import type { DB } from '../types.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import type { DB } from '../db/types.ts'
 import type { DemoDecision } from './reports.ts'
 
 export async function hasCompanies(db: Querying): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
-import type { Services } from '../../call.ts'
-import { type Querying, write } from '../../platform/postgres/database.ts'
-import { withPlaces } from '../../platform/ordering.ts'
+import type { Services } from '../call/call.ts'
+import { type Querying, write } from '../platform/postgres/database.ts'
+import { withPlaces } from '../administration/ordering.ts'
 import { colorOf, eventTypes } from './eventTypes.ts'
 import {
   actAs,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** The distinct hashes of demo accounts, which share one until somebody changes theirs. */
 export async function demoHashes(db: Querying): Promise<string[]> {

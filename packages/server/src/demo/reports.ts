@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { DEFAULT_END_TIME, EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import type { EventReport } from '../types.ts'
+import type { EventReport } from '../db/types.ts'
 import { type Chance, chance } from './chance.ts'
 import { type DemoEventType, eventTypes } from './eventTypes.ts'
 import { usersOf } from './people.ts'

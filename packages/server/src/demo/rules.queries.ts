@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 export async function saveContactPage(db: Querying, content: string): Promise<void> {
   await db.updateTable('contact_page').set({ content, updated_at: sql`daybook_now()` }).execute()

@@ -1,4 +1,4 @@
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { insertRows } from './load.queries.ts'
 import { users } from './people.ts'
 import { areas, companies, DEMO_COMPANY } from './places.ts'

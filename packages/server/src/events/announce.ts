@@ -1,4 +1,4 @@
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { type ReportChange, announce } from '../platform/live.ts'
 
 type Place = Pick<ReportChange, 'companyId' | 'areaId' | 'eventDate'>

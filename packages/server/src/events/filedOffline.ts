@@ -1,5 +1,5 @@
 import { texts } from '@daybook/shared/problems'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { today } from '../platform/clock.ts'
 import { claimedPlaces } from './claims.queries.ts'
 import { contactOf } from './contact.ts'

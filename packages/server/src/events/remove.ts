@@ -1,6 +1,6 @@
 import { instant, today } from '../platform/clock.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { Problem } from '../platform/problem.ts'
 import { covers, reportable, rightsOn } from '../people/rights/scope.ts'
 import { announceReports } from './announce.ts'

@@ -10,7 +10,7 @@ import {
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { EventReport } from '../db/types.ts'
 import { recordPlacing } from '../expectations/placing.queries.ts'
-import type { DeviceKind } from '../platform/http/device.ts'
+import type { DeviceKind } from '../platform/transport/device.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { isHeld } from '../uploads/uploads.queries.ts'
 import { digestOfDraft } from './draft.queries.ts'

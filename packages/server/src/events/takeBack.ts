@@ -1,6 +1,6 @@
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { announceReports } from './announce.ts'
 import { lockSeen } from './change.queries.ts'
 import type { Verdict } from './decide.ts'

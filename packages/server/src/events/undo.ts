@@ -1,4 +1,4 @@
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { instant } from '../platform/clock.ts'
 import { Problem } from '../platform/problem.ts'
 import { type FiledReport, keepUndone, loadSubmissions, lockFiled } from './batch.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { placingsOfTrail } from '../db/migrations/089-placings.sql.ts'
-import { moveTo } from '../groups/Expectations/testing.ts'
+import { moveTo } from '../testing/groups/Expectations.ts'
 import { type TestApp, success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { area, company, people, shift } from '../testing/world.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { instant, today } from '../platform/clock.ts'
 import type { Places } from './areaDays.queries.ts'
 import { storeLatest, storeOutdated } from './sums.queries.ts'

@@ -1,6 +1,6 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'
 import { scopeNames } from './about.queries.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { budget } from '../platform/budget.ts'
 import { Problem } from '../platform/problem.ts'
 import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'

@@ -1,6 +1,6 @@
 import type { BarChart, PieChart } from '@daybook/shared/charts/model'
 import type { CompiledQuery } from 'kysely'
-import type { SentPictures } from '../platform/http/pictureBody.ts'
+import type { SentPictures } from '../platform/transport/pictureBody.ts'
 import type { Column, Row } from './workbook.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Export } from '@daybook/shared/registry'
-import type { FileAnswer, SignedIn } from '../call.ts'
+import type { FileAnswer, SignedIn } from '../call/call.ts'
 import type { Scope } from '../people/rights/scope.ts'
 import { type AboutLabels, aboutSheet } from './about.ts'
 import type { Statement } from './job.ts'

@@ -1,5 +1,5 @@
 import type { MenuId } from '@daybook/shared/registry'
-import type { FileAnswer, SignedIn } from '../call.ts'
+import type { FileAnswer, SignedIn } from '../call/call.ts'
 import { openExport } from './export.ts'
 import type { ExportJob, FixedSheet } from './job.ts'
 import { logExport } from './log.queries.ts'

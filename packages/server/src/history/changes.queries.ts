@@ -2,12 +2,12 @@ import { texts } from '@daybook/shared/problems'
 import type { Language, MenuId } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
-import type { Querying } from '../../platform/postgres/database.ts'
-import type { Source } from '../archive/content.ts'
-import { readEntries } from '../entries.queries.ts'
-import { areaName } from '../../events/rows.queries.ts'
-import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
-import { type Scope, inScope } from '../../people/rights/scope.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import type { Source } from '../audit/archive/content.ts'
+import { readEntries } from '../audit/entries.queries.ts'
+import { areaName } from '../events/rows.queries.ts'
+import { type CompanyScope, inCompanies } from '../people/rights/administration.ts'
+import { type Scope, inScope } from '../people/rights/scope.ts'
 
 /** A column value as stored in the audit trail. */
 export type Stored = string | number | boolean | null | undefined

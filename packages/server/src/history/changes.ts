@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { changeEntry } from '@daybook/shared/calls/shapes/admin'
 import { texts } from '@daybook/shared/problems'
-import type { SignedIn } from '../../call.ts'
-import { wireInstant } from '../../platform/clock.ts'
-import { unlessUnreadable } from '../archive/content.ts'
+import type { SignedIn } from '../call/call.ts'
+import { wireInstant } from '../platform/clock.ts'
+import { unlessUnreadable } from '../audit/archive/content.ts'
 import {
   NAMED,
   type NameScope,

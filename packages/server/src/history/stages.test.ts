@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, scratchApp, success } from '../../testing/app.ts'
-import { type Role, area, company, people } from '../../testing/world.ts'
+import { type TestApp, scratchApp, success } from '../testing/app.ts'
+import { type Role, area, company, people } from '../testing/world.ts'
 
 /* Changes of a record that moved into its reader's scope must not reveal what it was before. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls } from '@daybook/shared'
-import { groups } from './groups/groups.ts'
-import { SAME_ORIGIN, type TestApp, appOfFile, testApp } from './testing/app.ts'
-import { FOLDER_PART, plainOf } from './testing/wire.ts'
+import { groups } from '../groups/groups.ts'
+import { SAME_ORIGIN, type TestApp, appOfFile, testApp } from '../testing/app.ts'
+import { FOLDER_PART, plainOf } from '../testing/wire.ts'
 
 /** Every implemented call that writes. */
 const writes = allCalls().filter(({ group, name, call }) => call.writes && groups[group]?.[name])

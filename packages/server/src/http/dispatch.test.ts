@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { type TestApp, refused, scratchApp, success, testApp } from './testing/app.ts'
-import { LIMITS } from './platform/limits.ts'
-import { operationForm } from './testing/report.ts'
-import { addReport } from './testing/reports.ts'
-import { type Role, area, people } from './testing/world.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
+import { LIMITS } from '../platform/limits.ts'
+import { operationForm } from '../testing/report.ts'
+import { addReport } from '../testing/reports.ts'
+import { type Role, area, people } from '../testing/world.ts'
 
 const entriesOf = (test: TestApp, call: string) =>
   test.db

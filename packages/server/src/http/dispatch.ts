@@ -11,12 +11,12 @@ import type { FieldProblem, ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
-import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from './call.ts'
-import { type Asker, denialIn, deny, denyVerdicts, isDenial, requireOpen } from './audit/denials.ts'
-import { write } from './platform/postgres/database.ts'
+import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from '../call/call.ts'
+import { type Asker, denialIn, deny, denyVerdicts, isDenial, requireOpen } from '../audit/denials.ts'
+import { write } from '../platform/postgres/database.ts'
 import { sendShared } from './sharedAnswer.ts'
-import { addressKey } from './platform/limits.ts'
-import { Problem, asProblem, failure } from './platform/problem.ts'
+import { addressKey } from '../platform/limits.ts'
+import { Problem, asProblem, failure } from '../platform/problem.ts'
 import {
   cookieName,
   lookAtSession,
@@ -24,10 +24,10 @@ import {
   resumeSession,
   setCookie,
   tokenHash,
-} from './people/sessions/session.ts'
-import { type Caller, isCorporate, levelOf } from './people/rights/caller.ts'
-import { viewerOf } from './people/rights/viewer.ts'
-import { contentDisposition, languageOf } from './platform/http/headers.ts'
+} from '../people/sessions/session.ts'
+import { type Caller, isCorporate, levelOf } from '../people/rights/caller.ts'
+import { viewerOf } from '../people/rights/viewer.ts'
+import { contentDisposition, languageOf } from '../platform/transport/headers.ts'
 
 /** What a call was sent: its input, and the file or pictures sent with it. */
 export type Payload = { input: unknown } & Pick<Context, 'file' | 'pictures'>

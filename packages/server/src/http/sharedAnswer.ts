@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
-import type { Viewing } from './call.ts'
-import { type Together, together } from './platform/together.ts'
-import type { Querying } from './platform/postgres/database.ts'
+import type { Viewing } from '../call/call.ts'
+import { type Together, together } from '../platform/together.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** The bytes of an answer, compressed when first requested that way. */
 type Body = { plain: Buffer; brotli(): Promise<Buffer> }

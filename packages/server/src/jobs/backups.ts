@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { BusyPlace, makeBackup } from '../backup/make.ts'
 import { listBackups, prune } from '../backup/place.ts'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { oneLine } from '../mail/letters/letter.ts'
 import { instant } from '../platform/clock.ts'
 import type { Job } from './job.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 
 /** A job that runs repeatedly. */
 export type Job = {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Outbox, openOutbox } from '../mail/delivery/outbox.ts'
-import { countDue } from '../mail/outbox/outbox.queries.ts'
+import { countDue } from '../letters/outbox.queries.ts'
 import { type SenderProcess, startSenderProcess } from '../mail/delivery/senderProcess.ts'
-import { onMail } from '../mail/outbox/wake.ts'
+import { onMail } from '../letters/wake.ts'
 import type { Job } from './job.ts'
 
 const TURN_SECONDS = 5

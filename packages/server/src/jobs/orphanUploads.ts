@@ -1,5 +1,5 @@
 import { hoursBefore, instant } from '../platform/clock.ts'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { write } from '../platform/postgres/database.ts'
 import { holdStore } from '../uploads/storeOwner.ts'
 import { dropOldParts } from '../uploads/parts.queries.ts'

@@ -1,5 +1,5 @@
-import { answerPasswordRequests } from '../people/accounts/passwordLetters.ts'
-import { onMail, wakeMail } from '../mail/outbox/wake.ts'
+import { answerPasswordRequests } from '../mail/passwordLetters.ts'
+import { onMail, wakeMail } from '../letters/wake.ts'
 import type { Job } from './job.ts'
 
 /** Writes the letters requested through ForgotPassword. */

@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import type { Job } from './job.ts'
 
 /** A job is late after this many turns without completing. */

@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { binStart } from '../events/restore.ts'
 import { dropUnheld } from '../events/save.queries.ts'
 import { instant } from '../platform/clock.ts'

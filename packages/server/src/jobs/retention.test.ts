@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { compareRows } from '../audit/rows.ts'
-import { addLetters } from '../mail/outbox/outbox.queries.ts'
+import { addLetters } from '../letters/outbox.queries.ts'
 import { scratchApp } from '../testing/app.ts'
 import { NOW, people } from '../testing/world.ts'
 import { retention } from './retention.ts'

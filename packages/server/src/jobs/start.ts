@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { archiveTrail } from './archiveTrail.ts'
 import { backups } from './backups.ts'
 import { bounces } from './bounces.ts'

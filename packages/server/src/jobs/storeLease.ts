@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { holdStore, StoreTaken } from '../uploads/storeOwner.ts'
 import type { Job } from './job.ts'
 

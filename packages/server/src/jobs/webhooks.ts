@@ -1,6 +1,6 @@
 import { deliverDue } from '../channels/webhooks/deliver.ts'
-import { tellTurnedOff } from '../mail/outbox/webhookOff.queries.ts'
-import { hostOf } from '../mail/outbox/host.ts'
+import { tellTurnedOff } from '../letters/webhookOff.queries.ts'
+import { hostOf } from '../letters/host.ts'
 import type { Job } from './job.ts'
 
 /** Sends due messages to companies' webhooks. Each process takes those that no other holds. */

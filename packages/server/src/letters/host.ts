@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 
 /** Host name for Message-IDs. */
 export function hostOf({ config }: { config: Config }): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { refused, success, testApp } from '../../testing/app.ts'
-import { write } from '../../platform/postgres/database.ts'
-import { operationForm } from '../../testing/report.ts'
-import { addReport } from '../../testing/reports.ts'
-import { area, people } from '../../testing/world.ts'
-import { composers } from '../letters/composers.ts'
+import { refused, success, testApp } from '../testing/app.ts'
+import { write } from '../platform/postgres/database.ts'
+import { operationForm } from '../testing/report.ts'
+import { addReport } from '../testing/reports.ts'
+import { area, people } from '../testing/world.ts'
+import { composers } from '../mail/letters/composers.ts'
 import { addLetters } from './outbox.queries.ts'
 
 /** Letters that are written however many there are: those that filing and deciding cause, and those of jobs. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelId, Language } from '@daybook/shared/registry'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** A letter that only this process may send until its claim expires. */
 export type ClaimedLetter = {

@@ -1,5 +1,5 @@
-import type { Services } from '../../call.ts'
-import { afterCommit } from '../../platform/postgres/database.ts'
+import type { Services } from '../call/call.ts'
+import { afterCommit } from '../platform/postgres/database.ts'
 
 const sleepers = new WeakMap<object, Set<() => void>>()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
-import type { TurnedOff } from '../../channels/webhooks/deliveries.queries.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
+import type { TurnedOff } from '../channels/webhooks/deliveries.queries.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /**
  * Writes the letters about a webhook that was turned off: to the administrators of its company and of its parent company, or,

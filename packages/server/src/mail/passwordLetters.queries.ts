@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely'
-import type { DB } from '../../db/types.ts'
-import { isCorporateAdmin } from './signInWay.queries.ts'
+import type { DB } from '../db/types.ts'
+import { isCorporateAdmin } from '../accounts/signInWay.queries.ts'
 
 const accounts = (tx: Transaction<DB>) =>
   tx

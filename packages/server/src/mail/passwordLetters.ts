@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
-import type { Services } from '../../call.ts'
-import type { DB } from '../../db/types.ts'
-import { addLetters } from '../../mail/outbox/outbox.queries.ts'
-import { TOKEN_PAGE } from '../../mail/letters/setPassword.letter.ts'
-import { write } from '../../platform/postgres/database.ts'
-import { tokenHash } from '../sessions/session.ts'
+import type { Services } from '../call/call.ts'
+import type { DB } from '../db/types.ts'
+import { addLetters } from '../letters/outbox.queries.ts'
+import { TOKEN_PAGE } from './letters/setPassword.letter.ts'
+import { write } from '../platform/postgres/database.ts'
+import { tokenHash } from '../people/sessions/session.ts'
 import { findLetterAccount, findLetterAccounts, takeRequests } from './passwordLetters.queries.ts'
-import { instant } from '../../platform/clock.ts'
-import { isDirectoryOnly } from './signInWay.ts'
-import { LINK_MINUTES, hasLinkUntil, issueLink } from './tokens.queries.ts'
+import { instant } from '../platform/clock.ts'
+import { isDirectoryOnly } from '../accounts/signInWay.ts'
+import { LINK_MINUTES, hasLinkUntil, issueLink } from '../accounts/tokens.queries.ts'
 
 /** Requests per transaction. */
 const AT_ONCE = 20

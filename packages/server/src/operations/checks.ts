@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Services } from '../call.ts'
-import { mailServerAnswers } from '../connections/mailTest.ts'
+import type { Services } from '../call/call.ts'
+import { mailServerAnswers } from './connections/mailTest.ts'
 import { randomToken } from '../people/sessions/session.ts'
 import { lookout } from '../platform/lookout.ts'
 import { TRIAL_BYTES } from '../uploads/storeOwner.ts'

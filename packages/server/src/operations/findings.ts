@@ -1,5 +1,5 @@
 import type { Finding } from '@daybook/shared/texts/operations'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { instant } from '../platform/clock.ts'
 import { lacksSender } from '../platform/mailServer.ts'
 import { judge } from './judge.ts'

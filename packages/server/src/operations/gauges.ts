@@ -1,6 +1,6 @@
 import { FACT_IDS } from '@daybook/shared/texts/operations'
 import { Gauge, type Registry } from 'prom-client'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { backupFailure } from '../jobs/backups.ts'
 import { jobAges } from '../jobs/pulse.ts'
 import { countRead } from '../mail/bounces/mailbox.queries.ts'

@@ -1,6 +1,6 @@
 import { type FactId, findingText, operationTexts } from '@daybook/shared/texts/operations'
 import { describe, expect, it } from 'vitest'
-import { inWords } from '../platform/operationWords.ts'
+import { inWords } from '../mail/letters/operationWords.ts'
 import { judge, sizeText, stateOf } from './judge.ts'
 import type { Readings } from './readings.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chance } from '../db/demo/chance.ts'
+import { chance } from '../demo/chance.ts'
 import { wireInstant } from './clock.ts'
 
 /** Zones with offsets of whole, half and quarter hours, with and without daylight saving time. */

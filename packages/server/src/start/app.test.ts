@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { credentials } from './groups/Login/testing.ts'
-import { SAME_ORIGIN, refused, testApp } from './testing/app.ts'
-import { area, company } from './testing/world.ts'
-import { plainOf } from './testing/wire.ts'
+import { credentials } from '../testing/groups/Login.ts'
+import { SAME_ORIGIN, refused, testApp } from '../testing/app.ts'
+import { area, company } from '../testing/world.ts'
+import { plainOf } from '../testing/wire.ts'
 import { encodeInput } from '@daybook/shared/names'
 
 describe('the HTTP server', () => {

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BusyPlace, makeBackup } from './backup/make.ts'
-import { stateOf } from './db/migrate.ts'
-import type { Config } from './platform/config.ts'
-import { systemClock } from './platform/clock.ts'
-import { fileStore } from './services.ts'
+import { BusyPlace, makeBackup } from '../backup/make.ts'
+import { stateOf } from '../db/migrate.ts'
+import type { Config } from '../platform/config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { fileStore } from '../call/services.ts'
 
 /** Makes a backup in BACKUP_TO; or in DATA_DIR/backups, without the uploads, which no upgrade touches. */
 export function backUp(config: Config, databaseUrl: string) {

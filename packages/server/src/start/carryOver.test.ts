@@ -12,11 +12,11 @@ import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { carryOver } from './carryOver.ts'
-import { migrateToLatest } from './db/migrate.ts'
-import { readConfig } from './platform/config.ts'
-import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
-import type { CarryOver } from './platform/postgres/olderCluster.ts'
-import { scratchFolder } from './testing/scratchFolder.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+import { readConfig } from '../platform/config.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
+import type { CarryOver } from '../platform/postgres/olderCluster.ts'
+import { scratchFolder } from '../testing/scratchFolder.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const settings = { fsync: 'off' }

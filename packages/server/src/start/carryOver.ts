@@ -1,10 +1,10 @@
 import { backUp } from './backUpFirst.ts'
-import { findBackup } from './backup/place.ts'
-import { beginRestore, restoreTables } from './backup/restore.ts'
-import { settle } from './command/restoring.ts'
-import { migrateRestored, migrateTo, requireUsable, stateOf } from './db/migrate.ts'
-import type { Config } from './platform/config.ts'
-import type { CarryOver } from './platform/postgres/olderCluster.ts'
+import { findBackup } from '../backup/place.ts'
+import { beginRestore, restoreTables } from '../backup/restore.ts'
+import { settle } from '../command/restoring.ts'
+import { migrateRestored, migrateTo, requireUsable, stateOf } from '../db/migrate.ts'
+import type { Config } from '../platform/config.ts'
+import type { CarryOver } from '../platform/postgres/olderCluster.ts'
 
 /**
  * Carries an embedded database over to the PostgreSQL of this version, by a backup in BACKUP_TO or DATA_DIR/backups, which

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { reportResult } from '@daybook/shared/calls/shapes/reporting'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { type AreaCount, countAreas } from './counting.queries.ts'
 import { readAtOnce } from './readPoint.queries.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
-import type { Sorting } from '../platform/list.ts'
+import type { Sorting } from '../administration/list.ts'
 import { type Cell, selected } from '../events/cells.queries.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../events/rows.queries.ts'
 import { type CountFilter, isCounted } from './conditions.queries.ts'

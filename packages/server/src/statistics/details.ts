@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { detailRow } from '@daybook/shared/calls/shapes/reporting'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { readableInstant } from '../platform/clock.ts'
-import { type Page, pageFacts, readPage, readSorting } from '../platform/list.ts'
+import { type Page, pageFacts, readPage, readSorting } from '../administration/list.ts'
 import { DETAIL_SORTS, type DetailRow, NEWEST_FIRST, loadDetails } from './details.queries.ts'
 
 type Paging = {

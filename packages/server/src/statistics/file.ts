@@ -1,6 +1,6 @@
 import type { ReportFileOf } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import type { FileAnswer, SignedIn } from '../call.ts'
+import type { FileAnswer, SignedIn } from '../call/call.ts'
 import { aboutSheet } from '../export/about.ts'
 import type { Part } from '../export/job.ts'
 import { type FileType, sendExport, stamped } from '../export/send.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import type { ExportJob, FixedSheet } from '../export/job.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { type Looker, MISSING, lookers, showsOthers } from '../testing/belongings.ts'

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import type { Moment } from '../expectations/areaDays.queries.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { today } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import { Problem } from '../platform/problem.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { type Chance, chance } from '../db/demo/chance.ts'
+import { type Chance, chance } from '../demo/chance.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { testApp } from '../testing/app.ts'
 import { undone } from '../testing/undone.ts'

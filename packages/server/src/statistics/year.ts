@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
-import type { SignedIn } from '../call.ts'
+import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { type MonthCount, countYear } from './counting.queries.ts'
 import { today } from '../platform/clock.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
-import { scratchApp } from '../testing/app.ts'
-import { archiveTrail } from './archive/archiveTrail.ts'
-import { packTrail } from './pack.ts'
-import { record } from './record.ts'
-import { sealTrail } from './seal.ts'
-import { verifyTrail } from './verify.ts'
+import { scratchApp } from './app.ts'
+import { archiveTrail } from '../audit/archive/archiveTrail.ts'
+import { packTrail } from '../audit/pack.ts'
+import { record } from '../audit/record.ts'
+import { sealTrail } from '../audit/seal.ts'
+import { verifyTrail } from '../audit/verify.ts'
 
 /** Later than any entry of a test. */
 export const LATER = new Date('2999-01-01T00:00:00Z')

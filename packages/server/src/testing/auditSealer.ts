@@ -2,7 +2,7 @@ import { sealTrail } from '../audit/seal.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
-import { fileStore } from '../services.ts'
+import { fileStore } from '../call/services.ts'
 
 // A second process that seals the audit trail continuously until its standard input ends; started by tests.
 const config = readConfig(process.env)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { openOutbox } from '../delivery/outbox.ts'
-import { scratchApp, type TestApp } from '../../testing/app.ts'
-import { startSmtpServer } from '../../testing/smtpServer.ts'
-import { people } from '../../testing/world.ts'
-import { addLetters } from '../outbox/outbox.queries.ts'
+import { openOutbox } from '../mail/delivery/outbox.ts'
+import { scratchApp, type TestApp } from './app.ts'
+import { startSmtpServer } from './smtpServer.ts'
+import { people } from './world.ts'
+import { addLetters } from '../letters/outbox.queries.ts'
 
 /* Letters that were sent, and reports about them in the formats of several mail servers. */
 

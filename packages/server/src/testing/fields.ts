@@ -1,6 +1,6 @@
 import { callNamed } from '@daybook/shared'
 import { plainName } from '@daybook/shared/names'
-import { type JsonSchema, schemaOf } from '../openapi/schema.ts'
+import { type JsonSchema, schemaOf } from '../http/openapi/schema.ts'
 
 /** What a number (or a list of them) in a payload identifies. `plain` identifies nothing with an owner. */
 export type Kind =

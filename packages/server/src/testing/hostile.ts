@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../openapi/schema.ts'
-import { chance, type Chance } from '../db/demo/chance.ts'
+import type { JsonSchema } from '../http/openapi/schema.ts'
+import { chance, type Chance } from '../demo/chance.ts'
 
 /** Matches what an answer must never contain: SQL, stacks, paths, names of tables, libraries and their versions. */
 export const LEAKS =

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { write } from '../platform/postgres/database.ts'
-import type { TestApp } from '../testing/app.ts'
-import { type Role, people } from '../testing/world.ts'
-import { composers } from './letters/composers.ts'
-import type { Composed, Receiver } from './letters/letter.ts'
-import { type RunKind, writeRun } from './letters/runs.ts'
+import type { TestApp } from './app.ts'
+import { type Role, people } from './world.ts'
+import { composers } from '../mail/letters/composers.ts'
+import type { Composed, Receiver } from '../mail/letters/letter.ts'
+import { type RunKind, writeRun } from '../mail/letters/runs.ts'
 
 /** Creates a receiver group with members and areas; returns its id. */
 export async function addReceivers({ db }: TestApp, name: string, members: Role[], areaIds: number[]): Promise<number> {

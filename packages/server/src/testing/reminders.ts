@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
-import { writeRule } from '../../expectations/change.queries.ts'
-import type { Draft } from '../../expectations/rules.queries.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { type Role, company, people } from '../../testing/world.ts'
-import { makeReminders } from './make.ts'
+import { writeRule } from '../expectations/change.queries.ts'
+import type { Draft } from '../expectations/rules.queries.ts'
+import type { TestApp } from './app.ts'
+import { type Role, company, people } from './world.ts'
+import { makeReminders } from '../mail/reminders/make.ts'
 
 /** A rule of the home company, due at 18:00, from the day after the tests' today. */
 export const RULE: Draft = {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/postgres/database.ts'
-import { withPlaces } from '../platform/ordering.ts'
+import { withPlaces } from '../administration/ordering.ts'
 
 /*
  * A small group of companies for all call tests. It is part of the template database, so these ids always exist, and

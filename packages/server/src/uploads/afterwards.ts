@@ -1,4 +1,4 @@
-import type { Context } from '../call.ts'
+import type { Context } from '../call/call.ts'
 import { afterCommit } from '../platform/postgres/database.ts'
 import { quarantineStored, removeStored } from './thumbnails.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { UploadPart } from '../platform/http/multipart.ts'
+import type { UploadPart } from '../platform/transport/multipart.ts'
 import type { FileStore } from '../platform/files.ts'
 import type { StoredPart } from './parts.queries.ts'
 

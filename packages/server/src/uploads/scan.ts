@@ -1,4 +1,4 @@
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { instant } from '../platform/clock.ts'
 import { Problem } from '../platform/problem.ts'
 import { type ServedUpload, markScanned } from './uploads.queries.ts'

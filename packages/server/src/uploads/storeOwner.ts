@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import { randomToken } from '../people/sessions/session.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import { ConfigError } from '../platform/configError.ts'

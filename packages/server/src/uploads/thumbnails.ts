@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Services } from '../call.ts'
+import type { Services } from '../call/call.ts'
 import type { FileStore } from '../platform/files.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Holder } from '../platform/turns.ts'

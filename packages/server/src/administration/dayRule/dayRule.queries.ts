@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Querying, prepared } from '../platform/postgres/database.ts'
-import { versionOf } from '../platform/record.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { versionOf } from '../record.ts'
 
 /** Tables of rules that give an event group a number of days, with the column of the days. */
 const DAYS = { notification_time_rule: 'days_before', advance_rule: 'days_ahead' } as const

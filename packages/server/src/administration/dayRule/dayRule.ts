@@ -3,12 +3,12 @@ import { type DayRuleForm, wholeDays } from '@daybook/shared/rules/notificationR
 import type { Language } from '@daybook/shared/registry'
 import { type FieldProblem, texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
-import type { SignedIn } from '../call.ts'
-import { wireInstant } from '../platform/clock.ts'
-import { Problem, refuseFields } from '../platform/problem.ts'
-import { refuseChanged } from '../platform/record.ts'
-import { levelOf } from '../people/rights/caller.ts'
-import { type Judge, judgeEventGroups, refuseObstacle, whoMay } from '../people/rights/changing.ts'
+import type { SignedIn } from '../../call/call.ts'
+import { wireInstant } from '../../platform/clock.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { refuseChanged } from '../record.ts'
+import { levelOf } from '../../people/rights/caller.ts'
+import { type Judge, judgeEventGroups, refuseObstacle, whoMay } from '../../people/rights/changing.ts'
 import {
   type DayRule,
   type DayRuleTable,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { instant } from '../../platform/clock.ts'
 import { commandLine } from '../../platform/commandLine.ts'
 import type { Querying } from '../../platform/postgres/database.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { WEBHOOK_ADDRESS_LIMIT } from '@daybook/shared/rules/webhookRules'
 import type { Config } from '../../platform/config.ts'
-import { isConfigured, isInside, targetOf } from '../../platform/target.ts'
+import { isConfigured, isInside, targetOf } from '../../platform/transport/target.ts'
 
 /**
  * Whether an address is allowed for a webhook: https on the default port, or a configured target. What its name resolves to is

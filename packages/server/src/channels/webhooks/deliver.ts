@@ -1,9 +1,9 @@
 import { runningVersion } from '../../platform/version.ts'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { instant } from '../../platform/clock.ts'
-import { type Posted, send } from '../../platform/http/post.ts'
+import { type Posted, send } from '../../platform/transport/post.ts'
 import { type Cause, write } from '../../platform/postgres/database.ts'
-import type { Resolve } from '../../platform/target.ts'
+import type { Resolve } from '../../platform/transport/target.ts'
 import { isWebhookAddress } from './address.ts'
 import {
   type ClaimedDelivery,

@@ -11,7 +11,7 @@ import {
 import { areaName, eventTypeName, lacksAction } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type StoredUpload, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
-import { containing } from '../../platform/list.ts'
+import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
 export type ActionFilter = {

@@ -5,7 +5,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
-import { addAction } from './testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 
 const MISSING = 'The data was not found.'
 const key = () => crypto.randomUUID()

@@ -1,6 +1,6 @@
 import { actionProblems, waiverProblems } from '@daybook/shared/rules/actionRules'
 import { texts } from '@daybook/shared/problems'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { requestOf } from '../../events/batch.ts'
 import { actionable, covers, visible, waivable } from '../../people/rights/scope.ts'
 import { instant, readableInstant, today } from '../../platform/clock.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { composed, letter, receiversOf } from '../../mail/testing.ts'
+import { composed, letter, receiversOf } from '../../testing/mailRuns.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, people } from '../../testing/world.ts'
-import { addAction } from './testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 
 const NOT_FOUND = 'The data was not found.'
 

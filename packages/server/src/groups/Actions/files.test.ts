@@ -6,7 +6,7 @@ import { statuses } from '../../testing/refusals.ts'
 import { PNG, upload } from '../../testing/upload.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { type Role, area, people } from '../../testing/world.ts'
-import { type Made, addAction } from './testing.ts'
+import { type Made, addAction } from '../../testing/groups/Actions.ts'
 
 const MISSING = 'The data was not found.'
 

@@ -1,6 +1,6 @@
 import { MOST_ACTION_FILES } from '@daybook/shared/rules/actionRules'
 import { texts } from '@daybook/shared/problems'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { dropUnheld } from '../../events/save.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { instant } from '../../platform/clock.ts'

@@ -3,7 +3,7 @@ import { problemText } from '@daybook/shared/problems'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, people } from '../../testing/world.ts'
-import { addAction } from './testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 
 const OWN = problemText('ownAction', 'en')
 

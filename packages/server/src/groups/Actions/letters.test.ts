@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { composed, letter, linksIn, receiversOf } from '../../mail/testing.ts'
+import { composed, letter, linksIn, receiversOf } from '../../testing/mailRuns.ts'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
-import { addAction } from './testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 
 type Form = { text?: string; owner?: Role; due?: string }
 

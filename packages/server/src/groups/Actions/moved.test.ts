@@ -5,7 +5,7 @@ import { addReport } from '../../testing/reports.ts'
 import { PNG, upload } from '../../testing/upload.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
-import { addAction } from './testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 
 const SECRET = 'Secret of the gate'
 const OPEN = 'Open to all'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fullName } from '../../events/actions.queries.ts'
-import { containing } from '../../platform/list.ts'
+import { containing } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /* Who can own an action. */

@@ -6,7 +6,7 @@ import { type TestApp, refused, scratchApp, success, testApp } from '../../testi
 import { operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, eventType, people } from '../../testing/world.ts'
-import { addAction } from './testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 
 /* An event type may require a corrective action: its reports are not approved without one. */
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refused, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area } from '../../testing/world.ts'
-import { addAction } from './testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 
 /* Who may move an action of Quay from which state to which: every case, against a handwritten table. */
 

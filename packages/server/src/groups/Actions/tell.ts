@@ -1,6 +1,6 @@
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { type ActionNews, tellOne, tellVerifiers } from '../../events/actionLetters.queries.ts'
-import { hostOf } from '../../mail/outbox/host.ts'
+import { hostOf } from '../../letters/host.ts'
 import type { Transition } from './rules.ts'
 
 /* Letters about an action, written in the transaction of its change. Nobody gets a letter about their own change. */

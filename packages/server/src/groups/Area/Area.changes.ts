@@ -1,4 +1,4 @@
-import type { ChangePlan } from '../../audit/history/changes.ts'
+import type { ChangePlan } from '../../history/changes.ts'
 
 /** The fields shown in the history of an area and its sub areas, by their form names; parts by their shared field names. */
 export const areaChanges: ChangePlan = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
-import type { Page, Sorting } from '../../platform/list.ts'
+import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { approversAtWork } from '../../events/rows.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { versionOf } from '../../platform/record.ts'
+import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 

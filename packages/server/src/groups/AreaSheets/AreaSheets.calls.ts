@@ -1,7 +1,7 @@
 import { EXPORTS, MENU } from '@daybook/shared/registry'
 import { MOST_SHEETS } from '@daybook/shared/rules/areaRules'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { sendExport, stamped } from '../../export/send.ts'
 import { areaScope } from '../../people/rights/administration.ts'
 import { Problem } from '../../platform/problem.ts'

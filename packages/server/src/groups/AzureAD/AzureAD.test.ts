@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success, type TestApp, testApp } from '../../testing/app.ts'
 import { CLIENT, directoryEnvironment, TENANT } from '../../testing/directoryProvider.ts'
 import { company, people as world, type Role } from '../../testing/world.ts'
-import { browserOf, useDirectory } from './testing.ts'
+import { browserOf, useDirectory } from '../../testing/groups/AzureAD.ts'
 
 const directory = useDirectory()
 /** A user of the directory company whose e-mail address is their directory name. */

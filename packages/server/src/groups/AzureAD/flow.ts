@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languageNamed } from '@daybook/shared/registry'
-import type { Services } from '../../call.ts'
-import { languageOf } from '../../platform/http/headers.ts'
+import type { Services } from '../../call/call.ts'
+import { languageOf } from '../../platform/transport/headers.ts'
 import { instant } from '../../platform/clock.ts'
 import { cookieName, randomToken, readCookie, setCookie } from '../../people/sessions/session.ts'
 

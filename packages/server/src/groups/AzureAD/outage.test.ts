@@ -3,7 +3,7 @@ import { success, testApp } from '../../testing/app.ts'
 import { directoryEnvironment } from '../../testing/directoryProvider.ts'
 import { newFlow } from './flow.ts'
 import { openProvider } from './provider.ts'
-import { browserOf, silentServer, useDirectory } from './testing.ts'
+import { browserOf, silentServer, useDirectory } from '../../testing/groups/AzureAD.ts'
 
 const directory = useDirectory()
 const PERSON = 'person'

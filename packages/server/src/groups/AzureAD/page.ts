@@ -1,8 +1,8 @@
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import type { ProblemCode } from '@daybook/shared/problems'
-import { Html, html } from '../../platform/http/html.ts'
-import { styleSheets } from '../../platform/http/staticFiles.ts'
+import { Html, html } from '../../platform/transport/html.ts'
+import { styleSheets } from '../../platform/transport/staticFiles.ts'
 
 const words = textsOf(({ pages }) => pages.signIn)
 

@@ -1,4 +1,4 @@
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { write } from '../../platform/postgres/database.ts'
 import { asProblem, Problem } from '../../platform/problem.ts'

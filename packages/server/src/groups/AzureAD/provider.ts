@@ -8,7 +8,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import { z } from 'zod'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { CALLBACK_PATH } from '../../platform/config.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Flow } from './flow.ts'

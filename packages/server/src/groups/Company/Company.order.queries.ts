@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import type { OrderedList } from '../../platform/ordering.ts'
+import type { OrderedList } from '../../administration/ordering.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 /** The list that contains an area, under `parentId` if given; undefined if not in scope. */

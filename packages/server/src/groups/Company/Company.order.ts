@@ -1,6 +1,6 @@
 import type { MenuId } from '@daybook/shared/registry'
-import type { SignedIn } from '../../call.ts'
-import { type OrderedList, arrange, lockOrder } from '../../platform/ordering.ts'
+import type { SignedIn } from '../../call/call.ts'
+import { type OrderedList, arrange, lockOrder } from '../../administration/ordering.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'
 import { areaScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf } from '../../people/rights/caller.ts'

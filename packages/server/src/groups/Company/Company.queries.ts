@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import type { Page, Sorting } from '../../platform/list.ts'
+import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 export type CompanyFilter = {

@@ -1,7 +1,7 @@
 import { texts } from '@daybook/shared/problems'
 import { ENTRA_COMPANY, SIGN_IN } from '@daybook/shared/rules/rules'
-import { endPasswordSignIns, writeSignIn } from '../../people/accounts/signInWay.queries.ts'
-import type { SignedIn } from '../../call.ts'
+import { endPasswordSignIns, writeSignIn } from '../../accounts/signInWay.queries.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { instant } from '../../platform/clock.ts'
 import { isCorporate } from '../../people/rights/caller.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { administerAll, area, company, eventType, people, shift } from '../../testing/world.ts'
-import { type ShiftForm, day, homeForm, newCompany, save, saved } from './testing.ts'
+import { type ShiftForm, day, homeForm, newCompany, save, saved } from '../../testing/groups/Company.ts'
 
 describe('Company.LoadChanges', () => {
   it('shows who changed what of a company and its parts, newest first, by name', async () => {

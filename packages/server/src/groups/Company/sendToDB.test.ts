@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { type Role, administerAll, area, company, eventType, people, shift } from '../../testing/world.ts'
-import { type Form, type ShiftForm, day, homeForm, load, newCompany, night, save, saved } from './testing.ts'
+import {
+  type Form,
+  type ShiftForm,
+  day,
+  homeForm,
+  load,
+  newCompany,
+  night,
+  save,
+  saved,
+} from '../../testing/groups/Company.ts'
 
 const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
   const { message, status, fieldErrors } = refused(await call(role, save, form))

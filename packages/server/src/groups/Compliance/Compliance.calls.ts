@@ -1,7 +1,7 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { NO_SUMS, MOST_DAYS, addSums } from '@daybook/shared/rules/complianceRules'
 import { texts } from '@daybook/shared/problems'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import { confirmClaim, dropClaim, findClaimed, loadClaims } from '../../events/claims.queries.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'

@@ -5,7 +5,7 @@ import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { denyMenu } from '../../testing/golden.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { type Role, TODAY, area, company } from '../../testing/world.ts'
-import { week } from './testing.ts'
+import { week } from '../../testing/groups/Compliance.ts'
 
 /* Today is a Friday, 10:00. Without a rule, a day is due at 09:00 on the next. */
 

@@ -6,7 +6,7 @@ import { denyMenu } from '../../testing/golden.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { addReport } from '../../testing/reports.ts'
 import { TODAY, area, company, people, shift } from '../../testing/world.ts'
-import { week } from './testing.ts'
+import { week } from '../../testing/groups/Compliance.ts'
 
 /* Today is a Friday, 10:00. Without a rule, a day is due at 09:00 on the next. */
 

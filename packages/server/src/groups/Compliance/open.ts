@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { instant } from '../../platform/clock.ts'
 import { type OpenCell, loadOpen, loadReporters } from './Compliance.queries.ts'

@@ -1,5 +1,5 @@
 import { NO_SUMS, type StateSums, addSums } from '@daybook/shared/rules/complianceRules'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { wantSums } from '../../expectations/sums.ts'
 import type { StateMoment } from '../../expectations/states.queries.ts'
 import { visible } from '../../people/rights/scope.ts'

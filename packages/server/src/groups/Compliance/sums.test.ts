@@ -14,7 +14,17 @@ import { addReport } from '../../testing/reports.ts'
 import { undone } from '../../testing/undone.ts'
 import { area, company, shift } from '../../testing/world.ts'
 import { type AreaSums, loadSummary, summaryQuery } from './Compliance.queries.ts'
-import { all, before, everywhere, moment, numbers, period, places, summary, workedOut } from './testing.ts'
+import {
+  all,
+  before,
+  everywhere,
+  moment,
+  numbers,
+  period,
+  places,
+  summary,
+  workedOut,
+} from '../../testing/groups/Compliance.ts'
 
 /* Stored sums must equal computed ones, whatever changed since they were stored. */
 

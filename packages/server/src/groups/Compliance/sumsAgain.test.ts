@@ -5,7 +5,7 @@ import { storeWantedSums } from '../../expectations/sums.ts'
 import { type TestApp, scratchApp, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area } from '../../testing/world.ts'
-import { moment, places, summary, workedOut } from './testing.ts'
+import { moment, places, summary, workedOut } from '../../testing/groups/Compliance.ts'
 
 /* The job stores sums outdated by a change again before anyone asks for them. */
 

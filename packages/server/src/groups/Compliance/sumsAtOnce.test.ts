@@ -5,7 +5,7 @@ import { type TestApp, scratchApp } from '../../testing/app.ts'
 import { plus } from '../../testing/history.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, people } from '../../testing/world.ts'
-import { moment, places, summary, workedOut } from './testing.ts'
+import { moment, places, summary, workedOut } from '../../testing/groups/Compliance.ts'
 
 /* Sums are stored while people file and read. */
 

@@ -1,4 +1,4 @@
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { CALLBACK_PATH } from '../../platform/config.ts'
 import { wrongValue } from '../../platform/problem.ts'
 

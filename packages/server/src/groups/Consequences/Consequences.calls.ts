@@ -2,8 +2,8 @@ import { CONSEQUENCES, type ClosedKind, type Consequence } from '@daybook/shared
 import { MENU, type MenuId } from '@daybook/shared/registry'
 import { begun } from '@daybook/shared/rules/expectationForms'
 import { consequenceTexts } from '@daybook/shared/texts/catalogues'
-import { type SignedIn, implement } from '../../call.ts'
-import { type DayRuleTable, findRule as findDayRule } from '../../dayRule/dayRule.queries.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
+import { type DayRuleTable, findRule as findDayRule } from '../../administration/dayRule/dayRule.queries.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf } from '../../people/rights/caller.ts'
 import {

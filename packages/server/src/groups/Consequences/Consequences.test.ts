@@ -4,15 +4,15 @@ import { CONSEQUENCES, type ClosedKind, type Consequence } from '@daybook/shared
 import { describe, expect, it } from 'vitest'
 import { loadReceivers } from '../../mail/editions/edition.queries.ts'
 import { readPlaces } from '../../mail/editions/places.ts'
-import { addReceivers } from '../../mail/testing.ts'
+import { addReceivers } from '../../testing/mailRuns.ts'
 import { type Caller, findCaller } from '../../people/rights/caller.ts'
 import { approvableAsOneself, covers } from '../../people/rights/scope.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
-import { addAction } from '../../groups/Actions/testing.ts'
-import { openForm as receiverForm } from '../../groups/ReceiverGroup/testing.ts'
-import { openForm as userForm } from '../../groups/UserPermission/testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
+import { openForm as receiverForm } from '../../testing/groups/ReceiverGroup.ts'
+import { openForm as userForm } from '../../testing/groups/UserPermission.ts'
 
 /*
  * What was counted before is what is true after: the state is read with the product's own functions where there are some,

@@ -8,8 +8,8 @@ import { loadCells } from '../../expectations/states.queries.ts'
 import { instant } from '../../platform/clock.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { type Role, area, company, eventType } from '../../testing/world.ts'
-import { loadAdvanceDays } from '../../groups/CreateReport/CreateReport.queries.ts'
-import { moveTo, ruleNow, saveRule } from '../../groups/Expectations/testing.ts'
+import { loadAdvanceDays } from '../CreateReport/CreateReport.queries.ts'
+import { moveTo, ruleNow, saveRule } from '../../testing/groups/Expectations.ts'
 
 /*
  * Rules, holidays and days of letters: what was counted before is what the product's own functions say is different after the

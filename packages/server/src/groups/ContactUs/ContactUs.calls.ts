@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { readableInstant, instant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { isCorporate, levelOf } from '../../people/rights/caller.ts'

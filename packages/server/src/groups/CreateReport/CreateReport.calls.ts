@@ -1,7 +1,7 @@
 import { problemText } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import { today, wireInstant, instant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { loadAreas } from '../../events/choices.queries.ts'

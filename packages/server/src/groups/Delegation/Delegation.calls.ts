@@ -1,11 +1,11 @@
 import { CANDIDATE_MINIMUM } from '@daybook/shared/rules/delegationRules'
 import { countCharacters } from '@daybook/shared/rules/eventRules'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import { tellAccepted, tellEnded } from '../../events/delegationLetters.queries.ts'
-import { hostOf } from '../../mail/outbox/host.ts'
-import { wakeMailAfterwards } from '../../mail/outbox/wake.ts'
+import { hostOf } from '../../letters/host.ts'
+import { wakeMailAfterwards } from '../../letters/wake.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
-import { containing, readPage } from '../../platform/list.ts'
+import { containing, readPage } from '../../administration/list.ts'
 import { Problem } from '../../platform/problem.ts'
 import {
   type StoredDelegation,

@@ -3,7 +3,7 @@ import type { DelegationForm } from '@daybook/shared/rules/delegationRules'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Held } from '../../people/rights/administration.ts'
 import { groupsOfUser, isApprover, levelsOfUser } from '../../people/rights/caller.ts'
-import type { Page } from '../../platform/list.ts'
+import type { Page } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /** Maximum number of delegations in a list. */

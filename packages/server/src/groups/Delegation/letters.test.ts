@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { composed, letter, linksIn, receiversOf } from '../../mail/testing.ts'
+import { composed, letter, linksIn, receiversOf } from '../../testing/mailRuns.ts'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { type Role, people } from '../../testing/world.ts'
 

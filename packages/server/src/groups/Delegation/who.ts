@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { userScope } from '../../people/rights/administration.ts'
 import { type Caller, findCaller, levelOf } from '../../people/rights/caller.ts'
 import { judgePersons, refuseObstacle } from '../../people/rights/changing.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { decideReports } from '../../events/decide.ts'
 import { loadReportRows, decidable } from '../../events/rows.queries.ts'
 import { waitingFor } from '../../events/waiting.queries.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { problemText, texts } from '@daybook/shared/problems'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import { binStart, restoreReports } from '../../events/restore.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { type DeletedRow, loadBin, loadBinPlaces } from './DeletedReports.queries.ts'

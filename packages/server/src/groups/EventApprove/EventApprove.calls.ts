@@ -2,7 +2,7 @@ import { READING_MENUS } from '@daybook/shared/registry'
 import { type EditData } from '@daybook/shared/calls/shapes/event'
 import { texts } from '@daybook/shared/problems'
 import { DECISION } from '@daybook/shared/rules/rules'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import {
   companiesOf,

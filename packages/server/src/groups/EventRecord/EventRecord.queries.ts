@@ -3,7 +3,7 @@ import { plainAt, type ValueField, valueRow } from '@daybook/shared/calls/report
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
-import { placeAmong } from '../../platform/placeAmong.queries.ts'
+import { placeAmong } from '../../administration/placeAmong.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type Cell, selected } from '../../events/cells.queries.ts'
 import { reportSource } from '../../events/rows.queries.ts'

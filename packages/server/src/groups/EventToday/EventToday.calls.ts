@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { activeGroups, loadDay } from './EventToday.queries.ts'

@@ -1,4 +1,4 @@
-import type { ChangePlan } from '../../audit/history/changes.ts'
+import type { ChangePlan } from '../../history/changes.ts'
 
 /** The fields shown in the history of an event type and its sub types, by form names; parts by shared field names. */
 export const eventTypeChanges: ChangePlan = {

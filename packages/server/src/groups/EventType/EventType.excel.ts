@@ -4,11 +4,11 @@ import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import type { FileAnswer, SignedIn } from '../../call.ts'
+import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { statusNames, yesNoNames } from '../../export/names.ts'
 import type { Column } from '../../export/workbook.ts'
-import { containing, readSorting } from '../../platform/list.ts'
+import { containing, readSorting } from '../../administration/list.ts'
 import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
 
 type Asked = Plain<z.output<(typeof contract)['EventType']['ExportExcel']['input']>>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import type { Page, Sorting } from '../../platform/list.ts'
+import type { Page, Sorting } from '../../administration/list.ts'
 
 export type TypeFilter = {
   /** An ILIKE pattern. */

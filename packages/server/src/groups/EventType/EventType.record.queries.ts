@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { versionOf } from '../../platform/record.ts'
+import { versionOf } from '../../administration/record.ts'
 
 export type TypeContent = {
   colorId: number

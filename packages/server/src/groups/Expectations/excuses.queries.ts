@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ExcuseState } from '@daybook/shared/rules/expectationForms'
 import { areaName } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
-import type { Page } from '../../platform/list.ts'
+import type { Page } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 export type ExcuseFilter = { states: ExcuseState[]; companyId: number | null; areaId: number | null }

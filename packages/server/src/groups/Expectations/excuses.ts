@@ -1,11 +1,11 @@
 import type { Received } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
 import { excuseProblems } from '@daybook/shared/rules/expectationForms'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { areaScope } from '../../people/rights/administration.ts'
 import { type Obstacle, judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
-import { pageFacts, readPage } from '../../platform/list.ts'
+import { pageFacts, readPage } from '../../administration/list.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { loadAreaChoices, loadShiftChoices } from './choices.queries.ts'
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { type Role, company } from '../../testing/world.ts'
-import { moveTo } from './testing.ts'
+import { moveTo } from '../../testing/groups/Expectations.ts'
 
 const UNKNOWN = 'The data was not found.'
 const HOLIDAY = { companyId: company.home, holidays: [{ day: '2026-12-31', name: ' New Year ', nameTh: 'ปีใหม่' }] }

@@ -1,6 +1,6 @@
 import type { Received } from '@daybook/shared'
 import { begun, holidayProblems } from '@daybook/shared/rules/expectationForms'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { companyScope, coversCompany } from '../../people/rights/administration.ts'
 import { type Obstacle, judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
 import { today } from '../../platform/clock.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { type Role, area, company } from '../../testing/world.ts'
-import { ruleForm, saveRule, storedRules } from './testing.ts'
+import { ruleForm, saveRule, storedRules } from '../../testing/groups/Expectations.ts'
 
 describe('Expectations.Preview', () => {
   const preview = async (test: TestApp, role: Role | 'nobody', more: object = {}) =>

@@ -1,5 +1,5 @@
 import type { Answered, Received } from '@daybook/shared'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { DRAFT_ID } from '../../expectations/rules.queries.ts'
 import { loadCells } from '../../expectations/states.queries.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'

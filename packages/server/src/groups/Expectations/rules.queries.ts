@@ -6,9 +6,9 @@ import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import type { Reach } from '../../people/rights/changing.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
-import type { Page, Sorting } from '../../platform/list.ts'
+import type { Page, Sorting } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { versionOf } from '../../platform/record.ts'
+import { versionOf } from '../../administration/record.ts'
 
 /** Whose rules the caller sees: those that affect one of the caller's areas. */
 export type Sight = { areas: Scope; companies: CompanyScope }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { type Role, area, company } from '../../testing/world.ts'
-import { moveTo, ruleForm, ruleNow, ruleRefusal, saveRule, storedRules } from './testing.ts'
+import { moveTo, ruleForm, ruleNow, ruleRefusal, saveRule, storedRules } from '../../testing/groups/Expectations.ts'
 
 const UNKNOWN = 'The data was not found.'
 const rules = async ({ call }: TestApp, role: Role, filter: object = {}) =>

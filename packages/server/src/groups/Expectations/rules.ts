@@ -3,7 +3,7 @@ import { wireDay } from '@daybook/shared/days'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { minutesOfDue, numberTyped, ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import {
   cutRule,
   findOverlappingRule,
@@ -15,7 +15,7 @@ import type { Draft } from '../../expectations/rules.queries.ts'
 import { type Reach, judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
 import { addDays, today } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
-import { refuseChanged } from '../../platform/record.ts'
+import { refuseChanged } from '../../administration/record.ts'
 import { findLaterStart, loadAreaChoices, loadCompanyChoices } from './choices.queries.ts'
 import { type StoredRule, findRule, firstDayOf, reachOf } from './rules.queries.ts'
 import { sightOf } from './sight.ts'

@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { areaScope, companyScope } from '../../people/rights/administration.ts'
 import type { Sight } from './rules.queries.ts'
 

@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { userScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'

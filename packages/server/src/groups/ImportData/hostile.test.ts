@@ -5,7 +5,7 @@ import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import { readWorkbook } from './reader.ts'
 import { Problem } from '../../platform/problem.ts'
 import { CELLS, smallWorkbook, text, zipOf } from '../../testing/zipFile.ts'
-import { header, userRow, users, workbookOf } from './testing.ts'
+import { header, userRow, users, workbookOf } from '../../testing/groups/ImportData.ts'
 
 /* Malicious files and files sent by mistake: each is refused for the right reason, within the reader's memory. */
 

@@ -2,7 +2,7 @@ import { type WorkBook, utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { readWorkbook } from './reader.ts'
 import { zipOf, smallWorkbook, text } from '../../testing/zipFile.ts'
-import { header, userRow, workbookOf } from './testing.ts'
+import { header, userRow, workbookOf } from '../../testing/groups/ImportData.ts'
 
 /* Workbooks as other programs and people write them: read as Excel shows them, or refused by the cell and what it holds. */
 

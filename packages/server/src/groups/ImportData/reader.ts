@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportColumn, ImportKind } from '@daybook/shared/importColumns'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { takeTurn } from '../../export/turns.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Caller } from '../../people/rights/caller.ts'

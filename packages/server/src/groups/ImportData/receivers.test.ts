@@ -4,7 +4,7 @@ import { success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { area, people } from '../../testing/world.ts'
-import { errorsOf, header, importFile, receivers, users, workbookOf } from './testing.ts'
+import { errorsOf, header, importFile, receivers, users, workbookOf } from '../../testing/groups/ImportData.ts'
 
 const GATE = ['Operation', 'Home', 'Gate', null]
 const QUAY = ['ปฏิบัติการ', 'home', 'port', 'QUAY']

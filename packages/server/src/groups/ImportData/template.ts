@@ -3,7 +3,7 @@ import { IMPORT_COLUMNS, type ImportKind, columnTitle } from '@daybook/shared/im
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import type { FileAnswer, SignedIn } from '../../call.ts'
+import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { grantableGroups, userScope } from '../../people/rights/administration.ts'
 import { groupChoices } from '../../people/rights/groupNames.ts'

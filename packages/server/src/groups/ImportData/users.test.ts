@@ -6,7 +6,7 @@ import { upload } from '../../testing/upload.ts'
 import { area, company, people } from '../../testing/world.ts'
 import { IMPORT_COLUMNS } from '@daybook/shared/importColumns'
 import { holdImports } from './ImportData.queries.ts'
-import { errorsOf, header, importFile, userRow, users, workbookOf } from './testing.ts'
+import { errorsOf, header, importFile, userRow, users, workbookOf } from '../../testing/groups/ImportData.ts'
 
 describe('ImportData.ImportData', () => {
   it.each(['en', 'th'] as const)(

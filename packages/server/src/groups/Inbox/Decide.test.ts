@@ -4,7 +4,18 @@ import { type TestApp, refused, scratchApp, success, testApp } from '../../testi
 import { operationForm } from '../../testing/report.ts'
 import { lookOnly, statuses } from '../../testing/refusals.ts'
 import { type Role, area, people } from '../../testing/world.ts'
-import { KEY, OTHER_KEY, OTHERS, REFUSALS, decide, listed, reject, rejectedLetters, stored, wait } from './testing.ts'
+import {
+  KEY,
+  OTHER_KEY,
+  OTHERS,
+  REFUSALS,
+  decide,
+  listed,
+  reject,
+  rejectedLetters,
+  stored,
+  wait,
+} from '../../testing/groups/Inbox.ts'
 
 const verdicts = async (answer: ReturnType<typeof decide>) => success(await answer).rows.map(({ verdict }) => verdict)
 const edit = async (test: TestApp, role: Role, eventId: number, eventDate = '20/11/2026') =>

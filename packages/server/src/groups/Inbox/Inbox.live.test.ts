@@ -5,7 +5,7 @@ import { HEARTBEAT, HINT, heard, listening, serveStream, watch } from '../../tes
 import { operationForm } from '../../testing/report.ts'
 import { area, company, people } from '../../testing/world.ts'
 import { liveInbox } from './Inbox.live.ts'
-import { decide, undo, wait } from './testing.ts'
+import { decide, undo, wait } from '../../testing/groups/Inbox.ts'
 
 describe('GET /live/Inbox', () => {
   it('announces what was filed, decided and undone, of any day, where the caller decides', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../call.ts'
-import { type Pace, liveStream } from '../../liveStream.ts'
+import type { Services } from '../../call/call.ts'
+import { type Pace, liveStream } from '../../http/liveStream.ts'
 import { Problem } from '../../platform/problem.ts'
 import { approvable, covers, isEmpty } from '../../people/rights/scope.ts'
 

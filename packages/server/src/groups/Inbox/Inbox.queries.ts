@@ -13,7 +13,7 @@ import { waitingFor } from '../../events/waiting.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { approvable, inScope } from '../../people/rights/scope.ts'
 import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
-import { containing } from '../../platform/list.ts'
+import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { isPicture, uploadSource } from '../../uploads/uploads.queries.ts'
 

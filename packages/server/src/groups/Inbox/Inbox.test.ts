@@ -5,7 +5,18 @@ import { operationForm } from '../../testing/report.ts'
 import { lookOnly, statuses } from '../../testing/refusals.ts'
 import { uploadPicture } from '../../testing/upload.ts'
 import { area, company, eventType, people, shift } from '../../testing/world.ts'
-import { KEY, OTHER_KEY, OTHERS, REFUSALS, decide, listed, reject, stored, undo, wait } from './testing.ts'
+import {
+  KEY,
+  OTHER_KEY,
+  OTHERS,
+  REFUSALS,
+  decide,
+  listed,
+  reject,
+  stored,
+  undo,
+  wait,
+} from '../../testing/groups/Inbox.ts'
 
 describe('Inbox.GetList', () => {
   it('lists what waits for the caller’s decision, of all days, oldest event first', async () => {

@@ -6,7 +6,18 @@ import { operationForm } from '../../testing/report.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { startSmtpServer } from '../../testing/smtpServer.ts'
 import { area, people } from '../../testing/world.ts'
-import { KEY, OTHERS, REFUSALS, decide, listed, reject, rejectedLetters, stored, undo, wait } from './testing.ts'
+import {
+  KEY,
+  OTHERS,
+  REFUSALS,
+  decide,
+  listed,
+  reject,
+  rejectedLetters,
+  stored,
+  undo,
+  wait,
+} from '../../testing/groups/Inbox.ts'
 
 describe('Inbox.Undo', () => {
   it('makes the reports wait again as before, for the same people', async () => {

@@ -2,8 +2,8 @@ import { texts } from '@daybook/shared/problems'
 import type { Language, MenuId } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { placeAmong } from '../../platform/placeAmong.queries.ts'
-import type { Page, Sorting } from '../../platform/list.ts'
+import { placeAmong } from '../../administration/placeAmong.queries.ts'
+import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 /** Search criteria; null means no restriction. Days are ISO, in the company time zone, and inclusive. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import type { Composed } from '../../mail/letters/letter.ts'
 import { readingOf } from '../../mail/preview/reading.ts'
 import { letterFile } from '../../mail/delivery/letterFile.ts'

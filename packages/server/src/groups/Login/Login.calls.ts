@@ -1,6 +1,6 @@
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
-import { takesDirectory } from '../../people/accounts/signInWay.ts'
-import { implement } from '../../call.ts'
+import { takesDirectory } from '../../accounts/signInWay.ts'
+import { implement } from '../../call/call.ts'
 import { loadContactPage } from '../ContactUs/ContactUs.queries.ts'
 import { groupUsersOf } from '../../people/rights/groupNames.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'

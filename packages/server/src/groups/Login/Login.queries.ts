@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
-import { isCorporateAdmin } from '../../people/accounts/signInWay.queries.ts'
+import { isCorporateAdmin } from '../../accounts/signInWay.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /** How many earlier passwords are kept in addition to the current one. */

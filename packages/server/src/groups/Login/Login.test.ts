@@ -3,7 +3,7 @@ import { TENANT } from '../../testing/directoryProvider.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { company } from '../../testing/world.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
-import { credentials, signedInCookie } from './testing.ts'
+import { credentials, signedInCookie } from '../../testing/groups/Login.ts'
 import { plainOf } from '../../testing/wire.ts'
 
 describe('Login.onLoad', () => {

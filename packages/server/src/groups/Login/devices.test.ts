@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answerPasswordRequests } from '../../people/accounts/passwordLetters.ts'
-import { issueLink } from '../../people/accounts/tokens.queries.ts'
+import { answerPasswordRequests } from '../../mail/passwordLetters.ts'
+import { issueLink } from '../../accounts/tokens.queries.ts'
 import { clearSpent } from '../../jobs/cleanUp.queries.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
 import { PASSWORD, type Role, people } from '../../testing/world.ts'
-import { credentials } from './testing.ts'
+import { credentials } from '../../testing/groups/Login.ts'
 
 const HOME = { 'x-forwarded-for': '10.9.9.9' }
 const NEW = 'Harbour-crane 47'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { DB } from '../../db/types.ts'
 import { write } from '../../platform/postgres/database.ts'
 import {
@@ -8,9 +8,9 @@ import {
   hasUsers,
   holdFirstStart,
 } from './firstAdministrator.queries.ts'
-import { addPasswordLetter } from '../../people/accounts/passwordLetters.ts'
+import { addPasswordLetter } from '../../mail/passwordLetters.ts'
 import { instant } from '../../platform/clock.ts'
-import { LINK_MINUTES, issueLink } from '../../people/accounts/tokens.queries.ts'
+import { LINK_MINUTES, issueLink } from '../../accounts/tokens.queries.ts'
 
 /**
  * Creates the first corporate administrator of an empty database and sends the letter to set the password. Until the password is

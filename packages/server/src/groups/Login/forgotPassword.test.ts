@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { people } from '../../testing/world.ts'
-import { answerPasswordRequests } from '../../people/accounts/passwordLetters.ts'
+import { answerPasswordRequests } from '../../mail/passwordLetters.ts'
 
 describe('Login.ForgotPassword', () => {
   async function lettersAfter(app: TestApp, ...emails: string[]) {

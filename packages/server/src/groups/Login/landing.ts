@@ -1,6 +1,6 @@
 import { MENU, REPORTS, type MenuId, type Report } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { hasWaiting } from '../../events/waiting.queries.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import type { SealedContent } from '../../platform/sealed.ts'

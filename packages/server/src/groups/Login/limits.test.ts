@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clearCounters } from '../../jobs/cleanUp.queries.ts'
 import { addressKey } from '../../platform/limits.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
-import { credentials } from './testing.ts'
+import { credentials } from '../../testing/groups/Login.ts'
 import { sql } from 'kysely'
 
 const WRONG = { password: 'not the password' }

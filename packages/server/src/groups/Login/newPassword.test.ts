@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { PASSWORD, people } from '../../testing/world.ts'
-import { credentials, signedInCookie } from './testing.ts'
-import { issueLink } from '../../people/accounts/tokens.queries.ts'
+import { credentials, signedInCookie } from '../../testing/groups/Login.ts'
+import { issueLink } from '../../accounts/tokens.queries.ts'
 
 const WEAK =
   'Passwords must have at least 8 characters and contain at least three of the following: uppercase letters, lowercase letters, numbers, symbols.'

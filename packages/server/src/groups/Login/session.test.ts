@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { issueLink } from '../../people/accounts/tokens.queries.ts'
+import { issueLink } from '../../accounts/tokens.queries.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { PASSWORD, type Role, company, people } from '../../testing/world.ts'
-import { credentials, signedInCookie } from './testing.ts'
+import { credentials, signedInCookie } from '../../testing/groups/Login.ts'
 
 async function statusOf(app: TestApp, cookie: string): Promise<number> {
   return (await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http

@@ -6,7 +6,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/world.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
-import { credentials, elsewhere, signedInCookie } from './testing.ts'
+import { credentials, elsewhere, signedInCookie } from '../../testing/groups/Login.ts'
 
 const WRONG = { password: 'not the password' }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/shared/rules/rules'
 import { record } from '../../audit/record.ts'
-import type { Context } from '../../call.ts'
+import type { Context } from '../../call/call.ts'
 import { addressKey } from '../../platform/limits.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import {
@@ -16,11 +16,11 @@ import {
 } from '../../people/sessions/session.ts'
 import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
 import { missing, tooLong } from './fields.ts'
-import { hashPassword, isOutdated, verifyPassword } from '../../people/accounts/passwords.ts'
-import { countedSignIn, foldName } from '../../people/accounts/signInLimits.ts'
-import { markDevice, rememberDevice } from '../../people/accounts/devices.ts'
-import { isDirectoryOnly } from '../../people/accounts/signInWay.ts'
-import { recordRefusal } from '../../people/accounts/tries.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../accounts/passwords.ts'
+import { countedSignIn, foldName } from '../../accounts/signInLimits.ts'
+import { markDevice, rememberDevice } from '../../accounts/devices.ts'
+import { isDirectoryOnly } from '../../accounts/signInWay.ts'
+import { recordRefusal } from '../../accounts/tries.ts'
 
 /** The parsed input of a call in this group. */
 export type Received<C extends keyof Contract['Login']> = Plain<z.output<Contract['Login'][C]['input']>>

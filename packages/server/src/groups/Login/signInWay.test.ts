@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { answerPasswordRequests } from '../../people/accounts/passwordLetters.ts'
-import { issueLink, issuePending } from '../../people/accounts/tokens.queries.ts'
+import { answerPasswordRequests } from '../../mail/passwordLetters.ts'
+import { issueLink, issuePending } from '../../accounts/tokens.queries.ts'
 import { composeSetPassword } from '../../mail/letters/setPassword.letter.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { type Role, company, people } from '../../testing/world.ts'
-import { credentials, signedInCookie } from './testing.ts'
+import { credentials, signedInCookie } from '../../testing/groups/Login.ts'
 
 const DIRECTORY = {
   AZURE_TENANT_ID: '6f1f4a5e-1111-4222-8333-444455556666',

@@ -3,7 +3,7 @@ import { tokenHash } from '../../people/sessions/session.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { people } from '../../testing/world.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
-import { issueLink, issueTicket } from '../../people/accounts/tokens.queries.ts'
+import { issueLink, issueTicket } from '../../accounts/tokens.queries.ts'
 
 const BROWSER = 'the-browser-that-began'
 const inBrowser = { cookie: `daybook-browser=${BROWSER}` }

@@ -1,6 +1,6 @@
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { mayHandOver } from '../../people/rights/scope.ts'
-import { loadOffers } from '../../people/offers.queries.ts'
+import { loadOffers } from '../../accounts/offers.queries.ts'
 import { groupUsersOf } from '../../people/rights/groupNames.ts'
 import { loadMenus, loadYears } from './MP_Front.queries.ts'
 

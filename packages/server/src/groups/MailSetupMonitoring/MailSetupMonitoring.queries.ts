@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { versionOf } from '../../platform/record.ts'
+import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 export type SetupRow = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addReceivers, run } from '../../mail/testing.ts'
+import { addReceivers, run } from '../../testing/mailRuns.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { lookOnly, statuses } from '../../testing/refusals.ts'
 import { addReport } from '../../testing/reports.ts'

@@ -1,7 +1,7 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'

@@ -1,5 +1,5 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import type { CountFilter } from '../../statistics/conditions.queries.ts'
 import { today } from '../../platform/clock.ts'
 import { countFilter, requireFields } from '../../statistics/filter.ts'

@@ -1,7 +1,7 @@
 import { problemText, texts } from '@daybook/shared/problems'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { hasEnded } from '@daybook/shared/rules/shiftTimes'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import { fileEach } from '../../events/batch.ts'
 import { type CellOutcome, loadFilers } from '../../events/batch.queries.ts'
 import { doubtText } from '../../events/filedOffline.ts'

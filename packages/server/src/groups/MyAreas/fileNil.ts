@@ -1,7 +1,7 @@
 import { EMPTY, valuesBy, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { FiledOffline } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import type { SignedIn } from '../../call.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { fileForm, finishBatch, requestOf, startBatch } from '../../events/batch.ts'
 import { instant } from '../../platform/clock.ts'
 import { filedTime } from '../../events/filedOffline.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { versionOf } from '../../platform/record.ts'
+import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 export type CompanyRule = {

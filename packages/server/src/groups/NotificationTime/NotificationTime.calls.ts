@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { reminderProblems } from '@daybook/shared/rules/notificationRules'
-import { implement } from '../../call.ts'
-import { dayRuleHandlers } from '../../dayRule/dayRule.ts'
+import { implement } from '../../call/call.ts'
+import { dayRuleHandlers } from '../../administration/dayRule/dayRule.ts'
 
 export const notificationTime = implement(
   'NotificationTime',

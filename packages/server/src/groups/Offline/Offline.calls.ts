@@ -1,4 +1,4 @@
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { loadAreas, loadShifts } from '../../events/choices.queries.ts'
 import { loadNilOnlyAfterEnd } from '../../expectations/lock.queries.ts'
 import { administered, covers, reportable } from '../../people/rights/scope.ts'

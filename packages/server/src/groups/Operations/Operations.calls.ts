@@ -1,11 +1,11 @@
 import process from 'node:process'
 import { FACT_IDS, operationTexts } from '@daybook/shared/texts/operations'
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { findingsOf } from '../../operations/findings.ts'
 import { isHeard, stateOf } from '../../operations/judge.ts'
 import { read } from '../../operations/readings.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'
-import { inWords } from '../../platform/operationWords.ts'
+import { inWords } from '../../mail/letters/operationWords.ts'
 import { runningCommit, runningVersion, versionText } from '../../platform/version.ts'
 
 export const operations = implement('Operations', {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import type { Page, Sorting } from '../../platform/list.ts'
+import type { Page, Sorting } from '../../administration/list.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'

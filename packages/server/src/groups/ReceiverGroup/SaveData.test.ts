@@ -3,7 +3,7 @@ import { refused, scratchApp, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { area, company, people } from '../../testing/world.ts'
-import { openForm, receiverForm, refusals, save, storedOf } from './testing.ts'
+import { openForm, receiverForm, refusals, save, storedOf } from '../../testing/groups/ReceiverGroup.ts'
 
 const NOT_FOUND = 'The data was not found.'
 

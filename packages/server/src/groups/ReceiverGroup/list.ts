@@ -1,4 +1,4 @@
-import { containing, readSorting } from '../../platform/list.ts'
+import { containing, readSorting } from '../../administration/list.ts'
 import { type ReceiverFilter, type ReceiverSort, receiverSorts } from './ReceiverGroup.queries.ts'
 
 export function readFilter(asked: {

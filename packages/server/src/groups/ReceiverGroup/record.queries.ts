@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { versionOf } from '../../platform/record.ts'
+import { versionOf } from '../../administration/record.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'

@@ -1,5 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
-import { implement } from '../../call.ts'
+import { implement } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { loadChoices } from '../../statistics/choices.ts'

@@ -2,14 +2,14 @@ import { type AddressInfo, type Server as NetServer, connect, createServer } fro
 import mysql from 'mysql2'
 import pg from 'pg'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { readDirectory } from '../../connections/directoryTest.ts'
+import { readDirectory } from '../../operations/connections/directoryTest.ts'
 import { createScratchDatabase } from '../../testing/scratchDatabase.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 
 /** Long enough for answers on a busy machine; tests of timeouts shorten it. */
 const patience = vi.hoisted(() => ({ PATIENCE_MS: 20_000 }))
-vi.mock('../../connections/patience.ts', () => patience)
+vi.mock('../../operations/connections/patience.ts', () => patience)
 beforeEach(() => void (patience.PATIENCE_MS = 20_000))
 
 /** A port on this machine that forwards to the tests' database and counts connections. */

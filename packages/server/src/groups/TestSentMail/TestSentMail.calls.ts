@@ -1,8 +1,8 @@
 import { TEST_PORTS, mailTestProblems, portOf, systemTestProblems } from '@daybook/shared/rules/mailRules'
-import { implement } from '../../call.ts'
-import { sendBySystem, sendTo } from '../../connections/mailTest.ts'
-import { answer, inUniformTime } from '../../connections/outcome.ts'
-import { isConfigured } from '../../platform/target.ts'
+import { implement } from '../../call/call.ts'
+import { sendBySystem, sendTo } from '../../operations/connections/mailTest.ts'
+import { answer, inUniformTime } from '../../operations/connections/outcome.ts'
+import { isConfigured } from '../../platform/transport/target.ts'
 import { refuseFields } from '../../platform/problem.ts'
 
 const ports: readonly number[] = TEST_PORTS.smtp

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { sendTo } from '../../connections/mailTest.ts'
+import { sendTo } from '../../operations/connections/mailTest.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { type Behaviour, type SmtpServer, startSmtpServer } from '../../testing/smtpServer.ts'
 
 /** Long enough to succeed on a busy machine; tests of timeouts shorten it. */
 const patience = vi.hoisted(() => ({ PATIENCE_MS: 20_000 }))
-vi.mock('../../connections/patience.ts', () => patience)
+vi.mock('../../operations/connections/patience.ts', () => patience)
 beforeEach(() => void (patience.PATIENCE_MS = 20_000))
 
 const form = ({ port }: Pick<SmtpServer, 'port'>, change: object = {}) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { TASK_MODE } from '@daybook/shared/calls/TrackMail'
-import { addReceivers } from '../../mail/testing.ts'
+import { addReceivers } from '../../testing/mailRuns.ts'
 import { planRuns } from '../../mail/schedule/schedule.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'

@@ -3,7 +3,7 @@ import { EDITOR_FILE_BYTES, EDITOR_IMAGE_BYTES, UPLOAD_LIMIT_MB, type UploadFold
 import { endingOf, isPictureName } from '@daybook/shared/rules/fileKinds'
 import type { ProblemCode } from '@daybook/shared/problems'
 import { FILING_MENUS, MENU, type MenuId } from '@daybook/shared/registry'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem, asProblem } from '../../platform/problem.ts'
 import { randomToken } from '../../people/sessions/session.ts'

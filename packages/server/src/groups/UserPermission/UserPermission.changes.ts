@@ -1,4 +1,4 @@
-import type { ChangePlan } from '../../audit/history/changes.ts'
+import type { ChangePlan } from '../../history/changes.ts'
 
 /** The fields shown in a user's history, by form names; parts by shared field names. */
 export const userChanges: ChangePlan = {

@@ -4,7 +4,7 @@ import type { Language } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import { mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import type { Page, Sorting } from '../../platform/list.ts'
+import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
 

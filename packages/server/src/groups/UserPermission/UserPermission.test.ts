@@ -3,7 +3,7 @@ import { refused, scratchApp, success, type TestApp, testApp } from '../../testi
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { PASSWORD, type Role, area, company } from '../../testing/world.ts'
-import { idOf } from './testing.ts'
+import { idOf } from '../../testing/groups/UserPermission.ts'
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name.replace(' Tester', ''))
 

@@ -1,4 +1,4 @@
-import { type Sorting, containing, readSorting } from '../../platform/list.ts'
+import { type Sorting, containing, readSorting } from '../../administration/list.ts'
 import { type UserFilter, userSorts } from './UserPermission.queries.ts'
 
 export function readFilter(asked: {

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { DIRECTORY_COMPANIES, demoDirectories, staff } from '../../db/demo/staff.ts'
-import { makeStaffDirectory } from '../../db/demo/load.queries.ts'
+import { DIRECTORY_COMPANIES, demoDirectories, staff } from '../../demo/staff.ts'
+import { makeStaffDirectory } from '../../demo/load.queries.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { findCaller } from '../../people/rights/caller.ts'
 import { administered, approvable, covers, reportable, visible } from '../../people/rights/scope.ts'
@@ -9,7 +9,7 @@ import { refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { createScratchDatabase } from '../../testing/scratchDatabase.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
-import { idOf, openForm, userForm } from './testing.ts'
+import { idOf, openForm, userForm } from '../../testing/groups/UserPermission.ts'
 
 describe('UserPermission.GetUserPIS', () => {
   async function withDirectory() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success } from '../../testing/app.ts'
 import { company } from '../../testing/world.ts'
-import { idOf, openForm, userForm, withOwnPassword } from './testing.ts'
+import { idOf, openForm, userForm, withOwnPassword } from '../../testing/groups/UserPermission.ts'
 
 /** How many of the answers succeeded, and the messages of the others. */
 async function outcomes(replies: Promise<{ http: number; body: { status: string; message: string } }>[]) {

@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { MENU, MENUS } from '@daybook/shared/registry'
 import { highestLevel } from '@daybook/shared/rules/userRules'
-import { verifyPassword } from '../../people/accounts/passwords.ts'
+import { verifyPassword } from '../../accounts/passwords.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { PASSWORD, type Role, area, company } from '../../testing/world.ts'
-import { type UserInput, idOf, openForm, rightsOf, userForm, withOwnPassword } from './testing.ts'
+import {
+  type UserInput,
+  idOf,
+  openForm,
+  rightsOf,
+  userForm,
+  withOwnPassword,
+} from '../../testing/groups/UserPermission.ts'
 
 async function save({ call }: TestApp, role: Role, input: UserInput): Promise<number> {
   return success(await call(role, 'UserPermission/SaveCreateUser', input)).userId

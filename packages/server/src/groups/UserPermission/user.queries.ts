@@ -4,7 +4,7 @@ import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import { type CameBack, mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { versionOf } from '../../platform/record.ts'
+import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
 

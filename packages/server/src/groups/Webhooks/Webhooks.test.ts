@@ -6,7 +6,7 @@ import { startChannelServer } from '../../testing/channelServer.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company } from '../../testing/world.ts'
-import { addWebhook, deliverNow } from './testing.ts'
+import { addWebhook, deliverNow } from '../../testing/groups/Webhooks.ts'
 
 const NOBODY = ['nobody', 'areaadmin', 'csradmin', 'reporter', 'approver'] as const
 const UNKNOWN = problemText('notFound', 'en')

@@ -9,7 +9,7 @@ import { addReport } from '../../testing/reports.ts'
 import { area } from '../../testing/world.ts'
 import { openOutbox } from '../../mail/delivery/outbox.ts'
 import { startSmtpServer } from '../../testing/smtpServer.ts'
-import { IMPATIENT, addWebhook, deliverNow } from './testing.ts'
+import { IMPATIENT, addWebhook, deliverNow } from '../../testing/groups/Webhooks.ts'
 
 /* Delivery to receivers that answer, refuse, disconnect or are gone. */
 

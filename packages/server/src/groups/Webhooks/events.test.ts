@@ -4,7 +4,7 @@ import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, company, people } from '../../testing/world.ts'
-import { addWebhook } from './testing.ts'
+import { addWebhook } from '../../testing/groups/Webhooks.ts'
 
 /* Which events are sent, and to whom. */
 

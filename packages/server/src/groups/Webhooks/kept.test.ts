@@ -6,7 +6,7 @@ import { type TestApp, scratchApp, success } from '../../testing/app.ts'
 import { startChannelServer } from '../../testing/channelServer.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area } from '../../testing/world.ts'
-import { addWebhook, deliverNow } from './testing.ts'
+import { addWebhook, deliverNow } from '../../testing/groups/Webhooks.ts'
 
 /* How long messages are kept, and what happens to those waiting when a backup was made. */
 

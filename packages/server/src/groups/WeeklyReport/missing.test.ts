@@ -8,7 +8,7 @@ import { addReport } from '../../testing/reports.ts'
 import { undone } from '../../testing/undone.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { NOW, area } from '../../testing/world.ts'
-import { addReceivers, letter, run } from '../../mail/testing.ts'
+import { addReceivers, letter, run } from '../../testing/mailRuns.ts'
 
 /* The areas that did not report in a week: the same names and numbers on the page, in Excel, in the PDF and in the letter. */
 

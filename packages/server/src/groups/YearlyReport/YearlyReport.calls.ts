@@ -1,6 +1,6 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { type SignedIn, implement } from '../../call.ts'
+import { type SignedIn, implement } from '../../call/call.ts'
 import type { CountFilter } from '../../statistics/conditions.queries.ts'
 import { countYear } from '../../statistics/counting.queries.ts'
 import { readAtOnce } from '../../statistics/readPoint.queries.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls } from '@daybook/shared'
 import { encodeInput } from '@daybook/shared/names'
-import { testApp } from '../testing/app.ts'
-import type { Role } from '../testing/world.ts'
+import { testApp } from '../../testing/app.ts'
+import type { Role } from '../../testing/world.ts'
 import type { OpenApi } from './document.ts'
 import { fieldsOf, type JsonSchema } from './schema.ts'
-import { plainOf } from '../testing/wire.ts'
+import { plainOf } from '../../testing/wire.ts'
 
 async function get(url: string, role?: Role, headers: Record<string, string> = {}) {
   const { app, signIn } = await testApp()

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { deny } from '../audit/denials.ts'
-import type { Services } from '../call.ts'
+import { deny } from '../../audit/denials.ts'
+import type { Services } from '../../call/call.ts'
 import { askerOf, requireSession, sendFailure } from '../dispatch.ts'
-import { languageOf } from '../platform/http/headers.ts'
-import { Problem } from '../platform/problem.ts'
-import { runningVersion } from '../platform/version.ts'
-import { levelOf } from '../people/rights/caller.ts'
+import { languageOf } from '../../platform/transport/headers.ts'
+import { Problem } from '../../platform/problem.ts'
+import { runningVersion } from '../../platform/version.ts'
+import { levelOf } from '../../people/rights/caller.ts'
 import { backMenus } from './menus.queries.ts'
 
 /** GET /api/openapi.json and GET /api/docs, for anyone with an administration menu. */

@@ -15,7 +15,7 @@ import {
   postfixReport,
   sentLetters,
   writeLetters,
-} from './testing.ts'
+} from '../../testing/bounces.ts'
 import { forgetReturned } from './bounces.queries.ts'
 import { openOutbox } from '../delivery/outbox.ts'
 import { namedBy, returnAddress } from './returnAddress.ts'

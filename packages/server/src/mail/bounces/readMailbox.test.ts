@@ -9,7 +9,7 @@ import { startImapServer } from '../../testing/imapServer.ts'
 import { countRead } from './mailbox.queries.ts'
 import { readMailbox } from './readMailbox.ts'
 import { returnAddress } from './returnAddress.ts'
-import { BOUNCE_ADDRESS, exchangeReport, postfixReport, sentLetters } from './testing.ts'
+import { BOUNCE_ADDRESS, exchangeReport, postfixReport, sentLetters } from '../../testing/bounces.ts'
 import { scratchFolder } from '../../testing/scratchFolder.ts'
 
 describe('the bounce mailbox', { timeout: 60_000 }, () => {

@@ -1,5 +1,5 @@
 import type { ImapFlow, MailboxObject } from 'imapflow'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { Config } from '../../platform/config.ts'
 import { mailboxOptions } from '../../platform/mailServer.ts'
 import { oneLine } from '../letters/letter.ts'

@@ -1,4 +1,4 @@
-import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
+import type { ClaimedLetter } from '../../letters/outbox.queries.ts'
 
 /** The letter that an address names. `tag`: the start of its Message-ID, so that nobody can name a letter they did not get. */
 export type Named = { id: number; tag: string }

@@ -1,6 +1,6 @@
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import { record } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { write } from '../../platform/postgres/database.ts'
 import { failSentLetter, noteReturned } from './bounces.queries.ts'
 import { readDeliveryReport } from './deliveryReport.ts'

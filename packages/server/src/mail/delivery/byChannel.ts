@@ -1,10 +1,10 @@
 import { CHANNELS } from '@daybook/shared/registry'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { openAddress } from '../../channels/addresses.ts'
 import { type OtherChannel, driverOf } from '../../channels/drivers.ts'
 import type { Composed } from '../letters/letter.ts'
-import { type ClaimedLetter, type Outcome, beginTry } from '../outbox/outbox.queries.ts'
+import { type ClaimedLetter, type Outcome, beginTry } from '../../letters/outbox.queries.ts'
 import { circuitBreaker } from './circuitBreaker.ts'
 
 /** Six tries end within eleven minutes; after that the letter goes by e-mail. */

@@ -9,7 +9,7 @@ import { type Reaction, lineUser, startChannelServer } from '../../testing/chann
 import { addReport } from '../../testing/reports.ts'
 import { startSmtpServer } from '../../testing/smtpServer.ts'
 import { type Role, area, people } from '../../testing/world.ts'
-import { claimLetters } from '../outbox/outbox.queries.ts'
+import { claimLetters } from '../../letters/outbox.queries.ts'
 import { NOTICE_KINDS } from '../letters/composers.ts'
 import { openOutbox } from './outbox.ts'
 import { quietSeconds } from './quietHours.ts'

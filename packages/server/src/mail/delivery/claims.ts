@@ -1,5 +1,5 @@
-import type { Services } from '../../call.ts'
-import { CLAIM_SECONDS, type ClaimedLetter, renewClaims } from '../outbox/outbox.queries.ts'
+import type { Services } from '../../call/call.ts'
+import { CLAIM_SECONDS, type ClaimedLetter, renewClaims } from '../../letters/outbox.queries.ts'
 
 const RENEW_MS = (CLAIM_SECONDS * 1000) / 4
 /** A claim must last at least this long for composing and connecting. */

@@ -12,10 +12,10 @@ import { heldLetters } from './claims.ts'
 import { shorterEncoding } from './encoding.ts'
 import { endings } from './endings.ts'
 import { openOutbox } from './outbox.ts'
-import { addLetters, claimLetters } from '../outbox/outbox.queries.ts'
+import { addLetters, claimLetters } from '../../letters/outbox.queries.ts'
 import { AT_ONCE } from './handover.ts'
 import { transportOf } from './transport.ts'
-import { wakeMail } from '../outbox/wake.ts'
+import { wakeMail } from '../../letters/wake.ts'
 
 /* Real letters and a real SMTP server (the smtp-server package) on the loopback. */
 

@@ -1,4 +1,4 @@
-import { type Ended, endTries } from '../outbox/outbox.queries.ts'
+import { type Ended, endTries } from '../../letters/outbox.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /**

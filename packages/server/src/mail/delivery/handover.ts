@@ -1,5 +1,5 @@
 import type { Composed } from '../letters/letter.ts'
-import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
+import type { ClaimedLetter } from '../../letters/outbox.queries.ts'
 
 /* The types for sending a letter and its outcomes. Separate from transport.ts, which loads the mail library. */
 

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { attempts } from './attempt.ts'
 import { circuitBreaker } from './circuitBreaker.ts'
 import { heldLetters } from './claims.ts'
 import { endings } from './endings.ts'
 import { NOTICE_KINDS } from '../letters/composers.ts'
-import { type ClaimedLetter, claimLetters, releaseClaims } from '../outbox/outbox.queries.ts'
+import { type ClaimedLetter, claimLetters, releaseClaims } from '../../letters/outbox.queries.ts'
 import { AT_ONCE, type Transport } from './handover.ts'
 
 /** Enough that the mail server never waits for the database, and few enough for a killed process to leave behind. */

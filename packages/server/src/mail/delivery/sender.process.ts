@@ -1,9 +1,9 @@
 import os from 'node:os'
 import process from 'node:process'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { Config } from '../../platform/config.ts'
 import { clockOf } from '../../platform/postgres/databaseClock.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../call/services.ts'
 import { openOutbox } from './outbox.ts'
 
 export type SenderData = { config: Config; databaseUrl: string }

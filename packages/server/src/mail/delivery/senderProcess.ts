@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { FromSender, SenderData, ToSender } from './sender.process.ts'
 
 export type SenderProcess = {

@@ -12,7 +12,7 @@ import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from '../letters/letter.ts'
 import { AT_ONCE, type Handover, type Transport } from './handover.ts'
 import { letterFile } from './letterFile.ts'
-import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
+import type { ClaimedLetter } from '../../letters/outbox.queries.ts'
 
 /** Timeouts of the mail server in milliseconds: to connect, and to answer. */
 const PATIENCE = { reached: 10_000, answered: 300_000 }

@@ -1,4 +1,4 @@
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { excerpt } from '../render/excerpt.ts'
 import { type AdvanceRow, loadAdvanceRows } from './advance.queries.ts'

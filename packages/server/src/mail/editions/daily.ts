@@ -1,4 +1,4 @@
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { countAreas } from '../../statistics/counting.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type LetterAction, loadOverdue } from '../../events/actions.queries.ts'

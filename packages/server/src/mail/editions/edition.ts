@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { DB } from '../../db/types.ts'
 import { instant } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { Composed, Composer, LetterContext, Receiver } from '../letters/letter.ts'
-import { hostOf } from '../outbox/host.ts'
-import { addLetters } from '../outbox/outbox.queries.ts'
+import { hostOf } from '../../letters/host.ts'
+import { addLetters } from '../../letters/outbox.queries.ts'
 import {
   type Make,
   type OpenEdition,

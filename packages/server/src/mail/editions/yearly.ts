@@ -1,4 +1,4 @@
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { type AreaYear, countYear } from '../../statistics/counting.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { columnsOf } from '../../statistics/block.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { addGolden } from '../../testing/golden.ts'
 import { area } from '../../testing/world.ts'
-import { addReceivers, letter, linksIn, receiversOf, run } from '../testing.ts'
+import { addReceivers, letter, linksIn, receiversOf, run } from '../../testing/mailRuns.ts'
 
 describe('the abnormal digest', () => {
   it('goes to receivers with abnormal events in their areas, and lists nothing else', async () => {

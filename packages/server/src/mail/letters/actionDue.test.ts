@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addAction } from '../../groups/Actions/testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, people } from '../../testing/world.ts'
 import { makeDueRuns, planRuns } from '../schedule/schedule.ts'
-import { composed, letter, linksIn, receiversOf, run } from '../testing.ts'
+import { composed, letter, linksIn, receiversOf, run } from '../../testing/mailRuns.ts'
 import { previewLetter } from '../preview/preview.ts'
 
 /** Runs the schedule on the morning of a day; returns the roles that are reminded. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, eventType } from '../../testing/world.ts'
-import { addReceivers, letter, linksIn, receiversOf, run } from '../testing.ts'
+import { addReceivers, letter, linksIn, receiversOf, run } from '../../testing/mailRuns.ts'
 
 async function advance({ db }: TestApp, place: number, day: string, more = {}): Promise<number> {
   const type = place === area.csr ? eventType.csrNormal : eventType.works

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { type Role, area, people, shift } from '../../testing/world.ts'
-import { composed, letter, linksIn, receiversOf } from '../testing.ts'
+import { composed, letter, linksIn, receiversOf } from '../../testing/mailRuns.ts'
 
 const quay = (change = {}) => operationForm({ areaId: [area.quay], shifts: [shift.morning], ...change })
 

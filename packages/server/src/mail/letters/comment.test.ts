@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
-import { composed, letter, linksIn, receiversOf } from '../testing.ts'
+import { composed, letter, linksIn, receiversOf } from '../../testing/mailRuns.ts'
 
 async function comment(app: TestApp, eventId: number, role: Role, text: string, mentioned: Role[] = []) {
   const mentionIds = mentioned.map((one) => people[one].id)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addAction } from '../../groups/Actions/testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { addGolden } from '../../testing/golden.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, company, eventType, people } from '../../testing/world.ts'
-import { addReceivers, letter, linksIn, receiversOf, run } from '../testing.ts'
+import { addReceivers, letter, linksIn, receiversOf, run } from '../../testing/mailRuns.ts'
 
 const DAY = '2026-11-18'
 const abnormal = { type: eventType.abnormal, end: '23:00' }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { tellOne } from '../../events/actionLetters.queries.ts'
-import { addAction } from '../../groups/Actions/testing.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
 import { scratchApp, success } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, eventType, people } from '../../testing/world.ts'
 import { addApprovalLetters, addRejectedLetters } from '../../events/reportLetters.queries.ts'
 import type { RunKind } from './runs.ts'
-import { addReceivers, letter, run } from '../testing.ts'
+import { addReceivers, letter, run } from '../../testing/mailRuns.ts'
 
 const PAYLOADS = [
   '<script>alert(1)</script>',

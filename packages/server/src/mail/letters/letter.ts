@@ -1,7 +1,7 @@
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { fill } from '@daybook/shared/texts/fill'
 import type { Language } from '@daybook/shared/registry'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { Brief } from '../../channels/driver.ts'
 import { findCaller } from '../../people/rights/caller.ts'
 import { covers, visible } from '../../people/rights/scope.ts'

@@ -3,7 +3,7 @@ import type { CallName } from '@daybook/shared'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { addGolden } from '../../testing/golden.ts'
 import { area } from '../../testing/world.ts'
-import { addReceivers, letter, run } from '../testing.ts'
+import { addReceivers, letter, run } from '../../testing/mailRuns.ts'
 import { linksOf } from './links.ts'
 
 /** Follows the first link with an action to its page, and makes that page's call with the parameters of the address. */

@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
 import { type Finding, findingText } from '@daybook/shared/texts/operations'
-import { commandLine } from './commandLine.ts'
+import { commandLine } from '../../platform/commandLine.ts'
 
 const commands = {
   makeBackup: commandLine('backup', '--to BACKUP_TO'),

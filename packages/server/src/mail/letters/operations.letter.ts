@@ -3,7 +3,7 @@ import { textsOf } from '@daybook/shared/texts/catalogues'
 import { FACT_IDS, type FactId, operationTexts } from '@daybook/shared/texts/operations'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
-import { inWords } from '../../platform/operationWords.ts'
+import { inWords } from './operationWords.ts'
 import { type Block, when } from '../render/blocks.ts'
 import { type Composer, letterOf } from './letter.ts'
 

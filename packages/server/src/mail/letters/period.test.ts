@@ -4,7 +4,7 @@ import { success, testApp } from '../../testing/app.ts'
 import { addGolden } from '../../testing/golden.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, company, eventType, people } from '../../testing/world.ts'
-import { addReceivers, letter, linksIn, receiversOf, run } from '../testing.ts'
+import { addReceivers, letter, linksIn, receiversOf, run } from '../../testing/mailRuns.ts'
 
 const HOME = [area.gate, area.port, area.dock, area.fence, area.watch]
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import type { DB } from '../../db/types.ts'
 import { type Run, runOf } from '../editions/run.ts'
 import { actionDueRun } from './actionDue.letter.ts'

@@ -7,7 +7,7 @@ import { operationForm } from '../../testing/report.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, company, people, shift } from '../../testing/world.ts'
 import { previewLetter } from './preview.ts'
-import { addReceivers, letter, run } from '../testing.ts'
+import { addReceivers, letter, run } from '../../testing/mailRuns.ts'
 
 const everything: Scope = { all: true, companyIds: [], areaIds: [] }
 

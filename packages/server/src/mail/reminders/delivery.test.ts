@@ -11,7 +11,7 @@ import { startSmtpServer } from '../../testing/smtpServer.ts'
 import { type Role, area, people } from '../../testing/world.ts'
 import { openOutbox } from '../delivery/outbox.ts'
 import { makeReminders } from './make.ts'
-import { addRule, turn } from './testing.ts'
+import { addRule, turn } from '../../testing/reminders.ts'
 
 const DAY = '2026-11-21'
 

@@ -1,9 +1,9 @@
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { write } from '../../platform/postgres/database.ts'
-import { hostOf } from '../outbox/host.ts'
-import { addLetters } from '../outbox/outbox.queries.ts'
-import { wakeMail } from '../outbox/wake.ts'
+import { hostOf } from '../../letters/host.ts'
+import { addLetters } from '../../letters/outbox.queries.ts'
+import { wakeMail } from '../../letters/wake.ts'
 import { type Reminder, findSpan, findStepDays, loadReminders, lockSpan, markReminded } from './due.queries.ts'
 
 const CALL = 'reminders'

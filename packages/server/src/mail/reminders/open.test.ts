@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { scratchApp } from '../../testing/app.ts'
 import { area, people } from '../../testing/world.ts'
 import { loadOpenCells } from './open.queries.ts'
-import { addRule } from './testing.ts'
+import { addRule } from '../../testing/reminders.ts'
 
 const DAY = '2026-11-21'
 /** PostgreSQL makes this many custom plans for a prepared statement before it considers a generic one. */

@@ -14,7 +14,7 @@ import { addReport } from '../../testing/reports.ts'
 import { undone } from '../../testing/undone.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
 import { makeReminders } from './make.ts'
-import { RULE } from './testing.ts'
+import { RULE } from '../../testing/reminders.ts'
 
 /* Checks who is reminded of what and when, one person, cell and step at a time. The states of cells have their own oracle. */
 

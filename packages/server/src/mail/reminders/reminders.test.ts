@@ -5,8 +5,8 @@ import { cutRule } from '../../expectations/change.queries.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, people } from '../../testing/world.ts'
-import { letter } from '../testing.ts'
-import { addRule, turn } from './testing.ts'
+import { letter } from '../../testing/mailRuns.ts'
+import { addRule, turn } from '../../testing/reminders.ts'
 
 const DAY = '2026-11-21'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, scratchApp, testApp } from '../../testing/app.ts'
 import { area } from '../../testing/world.ts'
-import { addReceivers } from '../testing.ts'
+import { addReceivers } from '../../testing/mailRuns.ts'
 import { listRuns } from './runs.queries.ts'
 import { makeDueRuns, planRuns } from './schedule.ts'
 

@@ -1,7 +1,7 @@
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../call/call.ts'
 import { write } from '../../platform/postgres/database.ts'
-import { wakeMail } from '../outbox/wake.ts'
+import { wakeMail } from '../../letters/wake.ts'
 import { type RunKind, writeRun } from '../letters/runs.ts'
 import { type PlannedRun, runsOn, wantedRuns } from './plan.ts'
 import {

@@ -1,9 +1,9 @@
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { EMPLOYEE_COLUMNS } from '../people/directory/directory.ts'
+import { EMPLOYEE_COLUMNS } from '../../accounts/directory/directory.ts'
 import type { TypedDirectory } from './directoryTest.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { certifiedFor } from '../platform/target.ts'
+import { certifiedFor } from '../../platform/transport/target.ts'
 
 /** Selects what a lookup needs, but no row. */
 const columns = EMPLOYEE_COLUMNS.join(', ')

@@ -1,7 +1,7 @@
-import type { Config } from '../platform/config.ts'
-import { findStaff } from '../people/directory/directory.ts'
+import type { Config } from '../../platform/config.ts'
+import { findStaff } from '../../accounts/directory/directory.ts'
 import type { Outcome } from './outcome.ts'
-import { addressOf, isConfigured, targetOf } from '../platform/target.ts'
+import { addressOf, isConfigured, targetOf } from '../../platform/transport/target.ts'
 
 /** A typed directory URL, parsed: drivers get these parts and nothing else of the text. */
 export type TypedDirectory = {

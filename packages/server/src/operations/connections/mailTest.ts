@@ -1,10 +1,10 @@
 import type { Transporter } from 'nodemailer'
-import type { Config } from '../platform/config.ts'
-import { oneLine } from '../mail/letters/letter.ts'
+import type { Config } from '../../platform/config.ts'
+import { oneLine } from '../../mail/letters/letter.ts'
 import type { Outcome } from './outcome.ts'
-import { mailServerOptions } from '../platform/mailServer.ts'
+import { mailServerOptions } from '../../platform/mailServer.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { type Target, addressOf, certifiedFor, isConfigured } from '../platform/target.ts'
+import { type Target, addressOf, certifiedFor, isConfigured } from '../../platform/transport/target.ts'
 
 export type TestLetter = { from: string; to: string; message: string }
 

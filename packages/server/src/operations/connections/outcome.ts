@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@daybook/shared/registry'
 import { connectionTexts } from '@daybook/shared/texts/catalogues'
-import { record } from '../audit/record.ts'
-import type { SignedIn } from '../call.ts'
+import { record } from '../../audit/record.ts'
+import type { SignedIn } from '../../call/call.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 /** All that a test ever reveals. The server's words and details of the network stay here. */

@@ -5,8 +5,8 @@ import path from 'node:path'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type TestApp, scratchApp, testApp } from '../testing/app.ts'
-import { startSmtpServer } from '../testing/smtpServer.ts'
+import { type TestApp, scratchApp, testApp } from '../../testing/app.ts'
+import { startSmtpServer } from '../../testing/smtpServer.ts'
 import { health } from './health.ts'
 
 const WELL = { status: 'ok', database: 'ok', files: 'ok', mail: 'notConfigured', jobs: 'ok' }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../call.ts'
-import { areJobsLate } from '../jobs/pulse.ts'
-import { isDraining } from '../platform/http/draining.ts'
-import { askSchema } from '../operations/askDatabase.queries.ts'
-import { checksOf } from '../operations/checks.ts'
-import { lookout } from '../platform/lookout.ts'
+import type { Services } from '../../call/call.ts'
+import { areJobsLate } from '../../jobs/pulse.ts'
+import { isDraining } from '../../platform/transport/draining.ts'
+import { askSchema } from '../askDatabase.queries.ts'
+import { checksOf } from '../checks.ts'
+import { lookout } from '../../platform/lookout.ts'
 
 /**
  * Health endpoints; each answers within two seconds, and concurrent requests share the checks.

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { scratchApp, testApp } from '../testing/app.ts'
-import { heartbeat } from '../operations/heartbeat.ts'
+import { scratchApp, testApp } from '../../testing/app.ts'
+import { heartbeat } from '../heartbeat.ts'
 import { metricsListener } from './metrics.ts'
 
 const TOKEN = 'a-token-of-the-metrics'
@@ -69,7 +69,7 @@ describe('GET /metrics', { timeout: 60_000 }, () => {
     expect(text).toMatch(/daybook_call_seconds_count\{call="Operations\/GetFacts"\} 2/)
     expect(text).not.toMatch(/somebody/i)
     // Everything on the dashboard exists; metrics without values yet have at least their description.
-    const drawn = readFileSync(new URL('../../../../docs/grafana-dashboard.json', import.meta.url), 'utf8')
+    const drawn = readFileSync(new URL('../../../../../docs/grafana-dashboard.json', import.meta.url), 'utf8')
     for (const name of new Set(drawn.match(/\b(?:daybook|nodejs|process)_[a-z0-9_]+/g)))
       expect(text).toContain(`# HELP ${name.replace(/_bucket$/, '')} `)
     for (const line of [

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
-import type { Services } from '../call.ts'
-import { addGauges } from '../operations/gauges.ts'
-import { listenAt } from '../platform/http/listenAt.ts'
-import { routeName } from '../platform/http/routeName.ts'
+import type { Services } from '../../call/call.ts'
+import { addGauges } from '../gauges.ts'
+import { listenAt } from '../../platform/transport/listenAt.ts'
+import { routeName } from '../../platform/transport/routeName.ts'
 
 /** In seconds: from what feels instant, to what is noticed, to what people wait for. */
 const BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60]

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { homeForm, save } from '../../groups/Company/testing.ts'
-import { importFile, userRow, users } from '../../groups/ImportData/testing.ts'
-import { openForm } from '../../groups/UserPermission/testing.ts'
+import { homeForm, save } from '../../testing/groups/Company.ts'
+import { importFile, userRow, users } from '../../testing/groups/ImportData.ts'
+import { openForm } from '../../testing/groups/UserPermission.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { company, people } from '../../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Config } from '../config.ts'
-import { type Resolve, addressOf, certifiedFor, isConfigured, targetOf } from '../target.ts'
+import { type Resolve, addressOf, certifiedFor, isConfigured, targetOf } from './target.ts'
 
 /** A response, or how far it got: `notReached`: nothing was sent; `broke`: the request may have been processed. */
 export type Posted =

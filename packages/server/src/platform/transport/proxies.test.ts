@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, testApp } from '../../testing/app.ts'
-import { credentials } from '../../groups/Login/testing.ts'
+import { credentials } from '../../testing/groups/Login.ts'
 import { readConfig } from '../config.ts'
 import { ConfigError } from '../configError.ts'
 import { forwardedFor, readProxies } from './proxies.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credentials } from '../../groups/Login/testing.ts'
+import { credentials } from '../../testing/groups/Login.ts'
 import { testApp } from '../../testing/app.ts'
 
 async function logged(mode: 'off' | 'errors' | 'all') {

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { addressOf, isConfigured, isForbidden, targetOf } from './target.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 
 describe('forbidden addresses', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import os from 'node:os'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /*
  * Where a test may connect. Ports are limited to those of the service. A name is resolved once, all its addresses are

@@ -1,6 +1,6 @@
 import type { ActionState } from '@daybook/shared/rules/actionRules'
-import type { TestApp } from '../../testing/app.ts'
-import { type Role, people } from '../../testing/world.ts'
+import type { TestApp } from '../app.ts'
+import { type Role, people } from '../world.ts'
 
 export type Made = {
   event: number

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 import { afterAll, beforeAll } from 'vitest'
-import { cookiesOf } from '../../testing/cookies.ts'
-import { SAME_ORIGIN, type TestApp } from '../../testing/app.ts'
-import { startDirectory, type TestDirectory } from '../../testing/directoryProvider.ts'
+import { cookiesOf } from '../cookies.ts'
+import { SAME_ORIGIN, type TestApp } from '../app.ts'
+import { startDirectory, type TestDirectory } from '../directoryProvider.ts'
 import { encodeInput } from '@daybook/shared/names'
 
 /** One directory for all tests of a file, trusted by this process. */

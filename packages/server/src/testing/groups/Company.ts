@@ -1,6 +1,6 @@
 import type { Input } from '@daybook/shared'
-import { type TestApp, success } from '../../testing/app.ts'
-import { type Role, company, eventType } from '../../testing/world.ts'
+import { type TestApp, success } from '../app.ts'
+import { type Role, company, eventType } from '../world.ts'
 
 export const save = 'Company/sendToDB'
 export type Form = Input<'Company/sendToDB'>

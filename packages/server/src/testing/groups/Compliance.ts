@@ -1,11 +1,11 @@
 import type { StateSums } from '@daybook/shared/rules/complianceRules'
 import { sumStates } from '../../expectations/states.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { ZONE } from '../../testing/history.ts'
-import { addReport } from '../../testing/reports.ts'
-import { NOW, TODAY, area } from '../../testing/world.ts'
-import { loadSummary } from './Compliance.queries.ts'
+import type { TestApp } from '../app.ts'
+import { ZONE } from '../history.ts'
+import { addReport } from '../reports.ts'
+import { NOW, TODAY, area } from '../world.ts'
+import { loadSummary } from '../../groups/Compliance/Compliance.queries.ts'
 
 /** Reports of the gate: 17 on time, 18 late, 19 none, 20 waiting. The week before: 10 on time. */
 export async function week(test: TestApp) {

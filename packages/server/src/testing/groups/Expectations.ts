@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '@daybook/shared'
-import { type TestApp, refused, success } from '../../testing/app.ts'
-import { type Role, area } from '../../testing/world.ts'
+import { type TestApp, refused, success } from '../app.ts'
+import { type Role, area } from '../world.ts'
 
 /** A rule for the gate from tomorrow, as the form sends it. */
 export const ruleForm = {

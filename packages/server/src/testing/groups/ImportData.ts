@@ -1,9 +1,9 @@
 import { type CellObject, type Range, utils, write } from '@e965/xlsx'
 import { type ImportColumn, type ImportKind, IMPORT_COLUMNS, columnTitle } from '@daybook/shared/importColumns'
 import type { Output } from '@daybook/shared'
-import { type Reply, type TestApp, success } from '../../testing/app.ts'
-import { upload } from '../../testing/upload.ts'
-import type { Role } from '../../testing/world.ts'
+import { type Reply, type TestApp, success } from '../app.ts'
+import { upload } from '../upload.ts'
+import type { Role } from '../world.ts'
 
 export type Cell = string | number | boolean | CellObject | null
 

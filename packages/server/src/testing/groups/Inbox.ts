@@ -1,7 +1,7 @@
 import type { Input } from '@daybook/shared'
-import { type TestApp, success } from '../../testing/app.ts'
-import { addReport } from '../../testing/reports.ts'
-import { type Role, area } from '../../testing/world.ts'
+import { type TestApp, success } from '../app.ts'
+import { addReport } from '../reports.ts'
+import { type Role, area } from '../world.ts'
 
 /* Helpers for the inbox tests. */
 

@@ -1,6 +1,6 @@
-import type { TestApp } from '../../testing/app.ts'
-import { cookiesOf } from '../../testing/cookies.ts'
-import { PASSWORD, type Role, company, people } from '../../testing/world.ts'
+import type { TestApp } from '../app.ts'
+import { cookiesOf } from '../cookies.ts'
+import { PASSWORD, type Role, company, people } from '../world.ts'
 
 /** What the sign-in form sends for a person of the test data. */
 export function credentials(role: Role, more: Record<string, unknown> = {}) {

@@ -1,6 +1,6 @@
 import type { Input } from '@daybook/shared'
-import { type TestApp, refused, success } from '../../testing/app.ts'
-import { type Role, area, people } from '../../testing/world.ts'
+import { type TestApp, refused, success } from '../app.ts'
+import { type Role, area, people } from '../world.ts'
 
 export type ReceiverInput = Input<'ReceiverGroup/SaveData'>
 

@@ -1,6 +1,6 @@
 import type { Input } from '@daybook/shared'
-import { type TestApp, success } from '../../testing/app.ts'
-import { type Role, area, company, people } from '../../testing/world.ts'
+import { type TestApp, success } from '../app.ts'
+import { type Role, area, company, people } from '../world.ts'
 
 export type UserInput = Input<'UserPermission/SaveCreateUser'>
 

@@ -1,8 +1,8 @@
 import { type Delivering, deliverDue } from '../../channels/webhooks/deliver.ts'
-import { hostOf } from '../../mail/outbox/host.ts'
-import { tellTurnedOff } from '../../mail/outbox/webhookOff.queries.ts'
-import { type TestApp, success } from '../../testing/app.ts'
-import { type Role, company } from '../../testing/world.ts'
+import { hostOf } from '../../letters/host.ts'
+import { tellTurnedOff } from '../../letters/webhookOff.queries.ts'
+import { type TestApp, success } from '../app.ts'
+import { type Role, company } from '../world.ts'
 import { WEBHOOK_EVENTS } from '@daybook/shared/rules/webhookRules'
 
 export async function addWebhook(

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isExposed } from '../../db/demo/password.ts'
+import { isExposed } from '../../demo/password.ts'
 import { freePort } from '../freePort.ts'
 import { startServer } from './server.ts'
 import { post } from './visitor.ts'

@@ -1,9 +1,9 @@
 import { letters } from '../../jobs/letters.ts'
 import { startJobs } from '../../jobs/start.ts'
-import { wakeMail } from '../../mail/outbox/wake.ts'
+import { wakeMail } from '../../letters/wake.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../call/services.ts'
 
 /* An app process that only sends letters, to be killed: it starts faster than a whole server. */
 

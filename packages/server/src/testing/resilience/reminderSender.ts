@@ -3,7 +3,7 @@ import { reminders } from '../../jobs/reminders.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { clockOf } from '../../platform/postgres/databaseClock.ts'
 import { readConfig } from '../../platform/config.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../call/services.ts'
 
 /* An app process that only sends reminders, to be killed. */
 

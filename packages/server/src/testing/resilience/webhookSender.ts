@@ -2,7 +2,7 @@ import { startJobs } from '../../jobs/start.ts'
 import { webhooks } from '../../jobs/webhooks.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../call/services.ts'
 
 /* An app process that only sends to webhooks, to be killed: it starts faster than a whole server. */
 

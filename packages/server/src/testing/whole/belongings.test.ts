@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findCaller, levelOf } from './people/rights/caller.ts'
-import { type RecordPage, sealRecord } from './platform/record.ts'
-import { scratchApp, testApp } from './testing/app.ts'
+import { findCaller, levelOf } from '../../people/rights/caller.ts'
+import { type RecordPage, sealRecord } from '../../administration/record.ts'
+import { scratchApp, testApp } from '../app.ts'
 import {
   heldOfOthers,
   lookers,
@@ -12,15 +12,15 @@ import {
   showsOthers,
   textOf,
   without,
-} from './testing/belongings.ts'
-import { furnish, SECRET } from './testing/furniture.ts'
-import { calls, guarded, send } from './testing/everyCall.ts'
-import { type Kind, inputSchema, numberFields, withId } from './testing/fields.ts'
-import { hide } from './testing/outOfScope.ts'
-import { swept } from './testing/sweep.ts'
-import { undone } from './testing/undone.ts'
-import { plainOf, wireText } from './testing/wire.ts'
-import { people } from './testing/world.ts'
+} from '../belongings.ts'
+import { furnish, SECRET } from '../furniture.ts'
+import { calls, guarded, send } from '../everyCall.ts'
+import { type Kind, inputSchema, numberFields, withId } from '../fields.ts'
+import { hide } from '../outOfScope.ts'
+import { swept } from '../sweep.ts'
+import { undone } from '../undone.ts'
+import { plainOf, wireText } from '../wire.ts'
+import { people } from '../world.ts'
 
 /* Every call with other people's ids, in every field that takes one, derived from the contract. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isoDay } from '@daybook/shared/days'
 import { decode } from '@daybook/shared/names'
-import type { JsonSchema } from './openapi/schema.ts'
-import { scratchApp } from './testing/app.ts'
-import { calls, goodFor, send } from './testing/everyCall.ts'
-import { inputSchema } from './testing/fields.ts'
-import { swept } from './testing/sweep.ts'
-import { wireText } from './testing/wire.ts'
+import type { JsonSchema } from '../../http/openapi/schema.ts'
+import { scratchApp } from '../app.ts'
+import { calls, goodFor, send } from '../everyCall.ts'
+import { inputSchema } from '../fields.ts'
+import { swept } from '../sweep.ts'
+import { wireText } from '../wire.ts'
 
 /* Tries the first and the last possible days in every call that takes a day. */
 

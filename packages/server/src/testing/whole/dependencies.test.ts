@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { read, sources } from './testing/sources.ts'
+import { read, sources } from '../sources.ts'
 
 /*
  * Every imported package must be declared in the importing package's package.json: one that is only hoisted may be gone

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallName } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
-import { appOfFile } from './testing/app.ts'
+import { appOfFile } from '../app.ts'
 import { encodeInput } from '@daybook/shared/names'
-import { goodFor, guarded, picture, send } from './testing/everyCall.ts'
-import { plainOf } from './testing/wire.ts'
-import { people } from './testing/world.ts'
+import { goodFor, guarded, picture, send } from '../everyCall.ts'
+import { plainOf } from '../wire.ts'
+import { people } from '../world.ts'
 
 /* Tests for every call, derived from the contract. crossSite.test.ts has those for requests from other sites. */
 

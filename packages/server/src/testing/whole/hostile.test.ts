@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { scratchApp } from './testing/app.ts'
-import { calls, goodFor, picture, send } from './testing/everyCall.ts'
-import { inputSchema } from './testing/fields.ts'
-import { LEAKS, hostileBodies, hostilePayloads } from './testing/hostile.ts'
-import { addReport } from './testing/reports.ts'
-import { multipartBody, PNG } from './testing/upload.ts'
-import { PARTS, swept } from './testing/sweep.ts'
-import { type Role, area } from './testing/world.ts'
-import { wireText } from './testing/wire.ts'
+import { scratchApp } from '../app.ts'
+import { calls, goodFor, picture, send } from '../everyCall.ts'
+import { inputSchema } from '../fields.ts'
+import { LEAKS, hostileBodies, hostilePayloads } from '../hostile.ts'
+import { addReport } from '../reports.ts'
+import { multipartBody, PNG } from '../upload.ts'
+import { PARTS, swept } from '../sweep.ts'
+import { type Role, area } from '../world.ts'
+import { wireText } from '../wire.ts'
 
 const REPORT = /Report\/Export|ReportAbnormal\/Export/
 
@@ -72,7 +72,7 @@ const hostileUploads = [
   multipartBody({ name: '', content: PNG, folder: 'CreateReport' }),
   multipartBody({ name: `${'ก'.repeat(2_000)}.png`, content: PNG, folder: 'CreateReport' }),
   multipartBody({ name: 'a.png', content: Buffer.alloc(0), folder: 'CreateReport' }),
-  multipartBody({ name: 'a.png', content: PNG, folder: '../..' }),
+  multipartBody({ name: 'a.png', content: PNG, folder: '../../../..' }),
   multipartBody({ name: 'a.png', content: PNG, folder: '\u0000' }),
   multipartBody({ name: 'a.png', content: PNG }),
   picture.subarray(0, 100),

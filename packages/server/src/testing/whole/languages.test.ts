@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@daybook/shared/registry'
 import { textsOf } from '@daybook/shared/texts/catalogues'
-import { found, sources, tracked } from './testing/sources.ts'
+import { found, sources, tracked } from '../sources.ts'
 
 /* A language consists of its catalogue and a line in each list of catalogues: CONTRIBUTING.md, 'Adding a language'. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls, contract } from '@daybook/shared'
 import { z } from 'zod'
-import { type TestApp, scratchApp, success } from './testing/app.ts'
-import { addReport } from './testing/reports.ts'
-import { swept } from './testing/sweep.ts'
-import { type Role, area, company, eventType, people } from './testing/world.ts'
+import { type TestApp, scratchApp, success } from '../app.ts'
+import { addReport } from '../reports.ts'
+import { swept } from '../sweep.ts'
+import { type Role, area, company, eventType, people } from '../world.ts'
 import { plainName } from '@daybook/shared/names'
 
 /*

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { decode } from '@daybook/shared/names'
 import type { Failure } from '@daybook/shared/call'
-import { isDeeper } from './platform/http/jsonBody.ts'
-import { boundsOf } from './platform/http/payloadBounds.ts'
-import { appOfFile, testApp } from './testing/app.ts'
-import { calls, send } from './testing/everyCall.ts'
-import { wireText } from './testing/wire.ts'
+import { isDeeper } from '../../platform/transport/jsonBody.ts'
+import { boundsOf } from '../../platform/transport/payloadBounds.ts'
+import { appOfFile, testApp } from '../app.ts'
+import { calls, send } from '../everyCall.ts'
+import { wireText } from '../wire.ts'
 
 const MB = 1_048_576
 const withJson = calls.filter(({ call }) => call.method === undefined)

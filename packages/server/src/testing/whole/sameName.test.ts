@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { CallName } from '@daybook/shared'
 import { nameKey } from '@daybook/shared/rules/cleanText'
-import { openForm as openReceiver } from './groups/ReceiverGroup/testing.ts'
-import { openForm as openUser } from './groups/UserPermission/testing.ts'
-import { type TestApp, success, testApp } from './testing/app.ts'
-import { area, company, eventType, people } from './testing/world.ts'
+import { openForm as openReceiver } from '../groups/ReceiverGroup.ts'
+import { openForm as openUser } from '../groups/UserPermission.ts'
+import { type TestApp, success, testApp } from '../app.ts'
+import { area, company, eventType, people } from '../world.ts'
 
 /* Names that people cannot tell apart are one name, on every form and in the database. */
 

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { allCalls, contract } from '@daybook/shared'
 import { glossary } from '@daybook/shared/calls/glossary'
 import { printedFiles } from '@daybook/shared/printed'
-import { migrateToLatest, migrations } from './db/migrate.ts'
-import { groups } from './groups/groups.ts'
-import { generatedTypes, TYPES_FILE } from './testing/generatedTypes.ts'
-import { createScratchDatabase } from './testing/scratchDatabase.ts'
-import { found, read, sources, tracked } from './testing/sources.ts'
-import { FILES } from '../../../vitest.config.ts'
+import { migrateToLatest, migrations } from '../../db/migrate.ts'
+import { groups } from '../../groups/groups.ts'
+import { generatedTypes, TYPES_FILE } from '../generatedTypes.ts'
+import { createScratchDatabase } from '../scratchDatabase.ts'
+import { found, read, sources, tracked } from '../sources.ts'
+import { FILES } from '../../../../../vitest.config.ts'
 
 /* Conventions that can be checked by reading the repository, so that nobody has to remember them. */
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sources } from './testing/sources.ts'
+import { sources } from '../sources.ts'
 
 /* The style sheets of the web app: a class belongs to the components that import its module. */
 

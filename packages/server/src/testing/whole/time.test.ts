@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { found, sources } from './testing/sources.ts'
+import { found, sources } from '../sources.ts'
 
 /* Server, database, browser and tests share one clock: this finds code that uses the machine's. */
 
