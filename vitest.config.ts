@@ -10,30 +10,30 @@ const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
 /** Commands and starts as an operator runs them: each is a process, often with a PostgreSQL of its own. */
 const COMMANDS = [
   'audit/verifyCommand',
-  'carryOver',
+  'start/carryOver',
   'command/{admin,backup,noArguments,refusals,rekey,takeOver,wayBack}',
   'platform/postgres/embeddedPostgres',
 ].map((name) => `${SERVER}/${name}.test.ts`)
 /** Server tests that need no database. */
 const PURE = [
-  'platform/target',
+  'platform/transport/target',
   'backup/contents',
-  'dependencies',
+  'testing/whole/dependencies',
   'export/{document,lines,plainText,png,runs,workbook}',
   'groups/ContactUs/richText',
   'groups/EventToday/EventToday.queries',
   'groups/ImportData/{hostile,programs}',
   'mail/render/{html,look}',
   'mail/schedule/plan',
-  'people/accounts/commonPasswords',
+  'accounts/commonPasswords',
   'platform/clock',
   'platform/waitingThreads',
   'testing/sweep',
-  'time',
+  'testing/whole/time',
 ].map((name) => `${SERVER}/${name}.test.ts`)
 /** Tests that mock a module or change the environment need a process of their own. */
 const APART = [
-  'connections/outcome',
+  'operations/connections/outcome',
   'groups/TestPis/TestPis',
   'groups/TestSentMail/TestSentMail',
   'platform/files',

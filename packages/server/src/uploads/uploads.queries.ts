@@ -124,7 +124,7 @@ export const isHeld = sql<boolean>`(
   or (u.folder = 'Actions' and exists (select 1 from corrective_action_file f where f.upload_id = u.id))
   or (u.folder = 'ContactUs' and exists (select 1 from contact_page p where position(u.stored_name in p.content) > 0)))`
 
-/** First number of the advisory lock; platform/ordering.ts and events/context.queries.ts use others. */
+/** First number of the advisory lock; administration/ordering.ts and events/context.queries.ts use others. */
 const UPLOADS_LOCK = 11
 
 /** Prevents other transactions from adding uploads of that user. */

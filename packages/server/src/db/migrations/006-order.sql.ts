@@ -1,7 +1,7 @@
 /**
  * Positions in a list are 1 to n without gaps, not counting deleted entries: companies, areas of a company, group and upper
  * area, event types of a group and upper type. They are checked at the commit, so that one statement may renumber a list in
- * any order; the same applies to names that are swapped in one save. platform/ordering.ts keeps the lists without gaps.
+ * any order; the same applies to names that are swapped in one save. administration/ordering.ts keeps the lists without gaps.
  */
 export const order = /* sql */ `
 update company set position = places.place from (

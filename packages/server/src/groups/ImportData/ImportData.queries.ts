@@ -63,7 +63,7 @@ const isWaitedFor = (error: unknown) => (error as { code?: unknown }).code === '
 
 /** Lets one import write at a time: the next one validates its rows against what this one wrote. */
 export async function holdImports(tx: Transaction<DB>): Promise<void> {
-  // Lock class 7: events/context.queries.ts uses 1 and 2, platform/ordering.ts 3 to 5, UserPermission/user.queries.ts 6.
+  // Lock class 7: events/context.queries.ts uses 1 and 2, administration/ordering.ts 3 to 5, UserPermission/user.queries.ts 6.
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(tx).catch((error: unknown) => {
     throw isWaitedFor(error) ? new Problem('importRunning') : error
   })

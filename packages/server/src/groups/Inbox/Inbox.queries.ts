@@ -195,7 +195,7 @@ export async function loadDetails(db: Querying, id: number): Promise<Details | u
 /** A decision as answered, and the result of undoing it. */
 export type Kept = { payloadHash: string; decidedAt: Date; verdicts: Verdict[]; undone: TakenBack[] | null }
 
-/** The class of the advisory lock; platform/ordering.ts, events/context.queries.ts and the uploads use others. */
+/** The class of the advisory lock; administration/ordering.ts, events/context.queries.ts and the uploads use others. */
 const DECISION_LOCK = 13
 
 /** The caller's decision with this request id. A second request with the same id waits until the transaction ends. */

@@ -44,7 +44,7 @@ export type DayOfYear = { month: number; day: number }
 
 /** Blocks other rule changes until the transaction ends: they are rare, and each day has one rule. */
 export async function holdRules(db: Querying): Promise<void> {
-  // Lock kinds 1 and 2 belong to events/context.queries.ts, 3 to 5 to platform/ordering.ts.
+  // Lock kinds 1 and 2 belong to events/context.queries.ts, 3 to 5 to administration/ordering.ts.
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(db)
 }
 

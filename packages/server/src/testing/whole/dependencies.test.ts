@@ -21,8 +21,7 @@ const packageOf = (specifier: string) => specifier.split('/', specifier.startsWi
 const workspaceOf = (name: string) => /^packages\/\w+\//.exec(name)?.[0] ?? ''
 /** Tests and build files may also import the repository's tools. */
 const isTool = (name: string) =>
-  !name.startsWith('packages/') ||
-  /\.(?:test|model|walk)\.tsx?$|\/(testing|resilience|scripts|build)\/|\/testing\.ts$|vite\.config/.test(name)
+  !name.startsWith('packages/') || /\.(?:test|model|walk)\.tsx?$|\/(testing|scripts|build)\/|vite\.config/.test(name)
 
 const code = sources(/\.(ts|tsx|mjs)$/)
 const tools = Object.keys(manifest('').devDependencies ?? {})

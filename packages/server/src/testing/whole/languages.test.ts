@@ -52,7 +52,7 @@ const THAI_ELSEWHERE = [
   // The specification gives titles in both languages.
   /^packages\/shared\/src\/texts\/en\/reports\.ts:/,
   // Sent to test a connection.
-  /^packages\/server\/src\/connections\/mailTest\.ts:/,
+  /^packages\/server\/src\/operations\/connections\/mailTest\.ts:/,
   // Shown before the texts are loaded, or while two groups of people choose where to sign in.
   /^packages\/web\/src\/main\.tsx:/,
   /^packages\/web\/src\/groups\/Login\/ChooserPage\.tsx:/,
@@ -71,7 +71,7 @@ describe('a language', () => {
   it('has its sentences only in its catalogue', () => {
     const product = sources(/^packages\/(shared|server|web)\/src\/.*\.tsx?$/).filter(
       ({ name }) =>
-        !/\.test\.ts$|\/testing(\/|\.ts$)|\/db\/(demo|migrations)\//.test(name) &&
+        !/\.test\.ts$|\/testing\/|\/(demo|migrations)\//.test(name) &&
         !/(^packages\/shared\/src\/texts|\/i18n)\/.*\bth\b/.test(name),
     )
     expect(product.length).toBeGreaterThan(800)
