@@ -38,6 +38,9 @@ export function idsOf(user: string): { uid: number; gid: number } | undefined {
   }
 }
 
+/** Returns its measurements; throws when a check fails. */
+export type Drill = (machine: Machine) => Promise<string[]>
+
 export type Machine = {
   folder: string
   /** Gives a file or folder to the user that programs run as. */

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { backupDrill } from './backup.ts'
 import { diskFullDrill } from './diskFull.ts'
-import { type Machine, makeMachine, Missing } from './machine.ts'
+import { type Drill, makeMachine, Missing } from './machine.ts'
 import { killDrill } from './kill.ts'
 import { patroniDrill } from './patroni.ts'
 import { poolerDrill } from './pooler.ts'
@@ -13,9 +13,6 @@ import { wayBackDrill } from './wayBack.ts'
  * npm run drills [-- NAME …]: tests Daybook together with third-party programs, on loopback. A drill whose Debian package is
  * missing is skipped and says so. Exits with 1 if one failed.
  */
-
-/** Returns its measurements; throws when a check fails. */
-export type Drill = (machine: Machine) => Promise<string[]>
 
 const drills: Record<string, { about: string; minutes: number; run: Drill }> = {
   backup: { about: 'backup under writers, restore, kill -9 of both', minutes: 20, run: backupDrill },

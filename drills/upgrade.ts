@@ -9,8 +9,7 @@ import { type Server, startServer } from '../packages/server/src/testing/resilie
 import { post, succeeded, type Visitor, visit } from '../packages/server/src/testing/resilience/visitor.ts'
 import { SUPERUSER, socketFolder } from '../packages/server/src/platform/postgres/postgresHome.ts'
 import { type Contents, contentsOf, differences, requireFiles } from './contents.ts'
-import type { Drill } from './main.ts'
-import { type Machine, Missing } from './machine.ts'
+import { type Drill, type Machine, Missing } from './machine.ts'
 import { query } from './postgres.ts'
 import { operated, ROOT, sendFile, startWriters } from './product.ts'
 

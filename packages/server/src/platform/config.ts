@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { ConfigError } from './configError.ts'
 import {
+  type CompanyDirectory,
+  type LineBot,
   allowedHosts,
   authorities,
   bounceMailbox,
@@ -77,9 +79,8 @@ export type Config = {
   actionLevelDays: ReadonlyMap<number, number>
   /** Endpoint of an S3-compatible store other than Amazon's. */
   filesEndpoint: string | undefined
-  directory: { tenantId: string; clientId: string; clientSecret: string; instance: string } | undefined
-  /** The LINE bot that sends notices. */
-  line: { token: string; secret: string; botId: string; apiUrl: string } | undefined
+  directory: CompanyDirectory | undefined
+  line: LineBot | undefined
   /** host:port targets that channels and webhooks may reach in any network, also over plain HTTP. */
   channelTargets: string[]
   company1LoginUrl: string | undefined

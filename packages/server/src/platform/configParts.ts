@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from './config.ts'
 import { ConfigError } from './configError.ts'
 import { readAuthorities } from './configRules.ts'
 import { folderFault } from './folderFault.ts'
@@ -150,7 +149,10 @@ export function trustedProxies(list: string): string {
   }
 }
 
-export function directoryOf(set: Settings): Config['directory'] {
+/** Where people sign in with their company's account. */
+export type CompanyDirectory = { tenantId: string; clientId: string; clientSecret: string; instance: string }
+
+export function directoryOf(set: Settings): CompanyDirectory | undefined {
   const { AZURE_TENANT_ID: tenantId, AZURE_CLIENT_ID: clientId, AZURE_CLIENT_SECRET: clientSecret } = set
   if (!tenantId && !clientId && !clientSecret) return undefined
   if (!tenantId || !clientId || !clientSecret) {
@@ -163,7 +165,10 @@ export function directoryOf(set: Settings): Config['directory'] {
   return { tenantId, clientId, clientSecret, instance: set.AZURE_INSTANCE ?? 'https://login.microsoftonline.com/' }
 }
 
-export function lineOf(set: Settings): Config['line'] {
+/** The LINE bot that sends notices. */
+export type LineBot = { token: string; secret: string; botId: string; apiUrl: string }
+
+export function lineOf(set: Settings): LineBot | undefined {
   const { LINE_CHANNEL_TOKEN: token, LINE_CHANNEL_SECRET: secret, LINE_BOT_ID: botId } = set
   if (!token && !secret && !botId) return undefined
   if (!token || !secret || !botId) {

@@ -9,14 +9,14 @@ import { goodFor } from './everyCall.ts'
 import type { Kind } from './fields.ts'
 import { payloadsOf } from './belongingsOfDeadlines.ts'
 import { type Furniture, SECRET } from './furniture.ts'
-import { HIDDEN } from './outOfScope.ts'
+import { HIDDEN, type Looker } from './outOfScope.ts'
 import { pagesOf } from './pdfText.ts'
 import { type Role, area, company, eventType, people, shift } from './world.ts'
 
 /* Ownership of records, for the test that tries every call with other people's ids. */
 
 /** The callers, their own records, and an area of their company that is outside their scope. */
-export const lookers: { role: Role; own: Own; outside: number }[] = (
+export const lookers: Looker[] = (
   [
     ['company', area.gate, area.foreignSecurity],
     ['viewer', area.gate, area.foreign],
@@ -47,8 +47,6 @@ export const SAVES: Partial<Record<Role, string[]>> = {
   areaadmin: ['Area/SaveAreaData', 'ReceiverGroup/SaveData', 'UserPermission/SaveCreateUser'],
   csradmin: ['Area/SaveAreaData', 'ReceiverGroup/SaveData', 'UserPermission/SaveCreateUser'],
 }
-
-type Own = { area: number; company: number; group: number; type: number }
 
 export const MISSING = 987_654
 
@@ -107,8 +105,6 @@ export function without(name: string, answer: unknown, ids: number[]): string {
     return isId ? 'the id' : value
   })
 }
-
-export type Looker = (typeof lookers)[number]
 
 /** A payload about the caller's own records, complete where a form is saved. */
 export function ownPayload(

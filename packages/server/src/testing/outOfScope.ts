@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
-import type { Looker } from './belongings.ts'
 import { addReport } from './reports.ts'
 import { type Role, area, company, eventType, people } from './world.ts'
 
 /* What a person may not see, and changes to it that must not show in anything they read. */
+
+type Own = { area: number; company: number; group: number; type: number }
+
+/** Somebody who looks, at what is theirs, and an area outside. */
+export type Looker = { role: Role; own: Own; outside: number }
 
 const { gate, port, quay, yard, fence, dock, watch, subsidiary, csr } = area
 

@@ -1,4 +1,5 @@
 import type { DirectoryProtocol } from '../../platform/configParts.ts'
+import { type Directory, PATIENCE_MS } from './lookup.ts'
 
 /*
  * The staff directory of a company: an external database that this product only reads. It has a table or view
@@ -18,26 +19,6 @@ export type StaffMember = {
 
 /** Least characters for a lookup. */
 export const LOOKUP_MINIMUM = 3
-/** Most suggestions. */
-export const MOST_FOUND = 20
-/** Timeout of one step; all steps together get twice as long. Somebody is waiting while typing. */
-export const PATIENCE_MS = 3_000
-
-export const EMPLOYEE_COLUMNS = [
-  'emp_code',
-  'first_name',
-  'last_name',
-  'email',
-  'position',
-  'org_name',
-  'mobile',
-] as const
-export type EmployeeRow = Record<(typeof EMPLOYEE_COLUMNS)[number], string | number | null>
-
-/** A directory lookup: `pattern` for LIKE with '!' as its escape, in lower case. */
-export type Lookup = { url: string; companyId: number; pattern: string }
-export type Directory = (lookup: Lookup) => Promise<EmployeeRow[]>
-
 /** Drivers are loaded on demand. */
 const DIRECTORIES: Record<string, () => Promise<Directory>> = {
   'postgres:': async () => (await import('./postgres.queries.ts')).findInPostgres,

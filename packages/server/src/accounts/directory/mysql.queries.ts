@@ -1,5 +1,5 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise'
-import { EMPLOYEE_COLUMNS, type EmployeeRow, type Lookup, MOST_FOUND, PATIENCE_MS } from './directory.ts'
+import { EMPLOYEE_COLUMNS, type EmployeeRow, type Lookup, MOST_FOUND, PATIENCE_MS } from './lookup.ts'
 
 /** Queries MySQL and MariaDB on a connection of its own. */
 export async function findInMysql({ url, companyId, pattern }: Lookup): Promise<EmployeeRow[]> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { EMPLOYEE_COLUMNS, type EmployeeRow, type Lookup, MOST_FOUND, PATIENCE_MS } from './directory.ts'
+import { EMPLOYEE_COLUMNS, type EmployeeRow, type Lookup, MOST_FOUND, PATIENCE_MS } from './lookup.ts'
 
 /** Uses a connection of its own: lookups are rare, and we should not occupy the external directory. */
 export async function findInPostgres({ url, companyId, pattern }: Lookup): Promise<EmployeeRow[]> {

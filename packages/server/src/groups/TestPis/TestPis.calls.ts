@@ -1,12 +1,8 @@
 import { MAIL_TEST_LIMIT, TEST_PORTS } from '@daybook/shared/rules/mailRules'
 import { required } from '@daybook/shared/rules/formRules'
 import { implement } from '../../call/call.ts'
-import {
-  type TypedDirectory,
-  readDirectory,
-  tryCompany,
-  tryDirectory,
-} from '../../operations/connections/directoryTest.ts'
+import { readDirectory, tryCompany, tryDirectory } from '../../operations/connections/directoryTest.ts'
+import type { TypedDirectory } from '../../operations/connections/directoryTest.queries.ts'
 import { answer, inUniformTime } from '../../operations/connections/outcome.ts'
 import { isConfigured } from '../../platform/transport/target.ts'
 import type { Config } from '../../platform/config.ts'

@@ -1,9 +1,21 @@
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { EMPLOYEE_COLUMNS } from '../../accounts/directory/directory.ts'
-import type { TypedDirectory } from './directoryTest.ts'
+import { EMPLOYEE_COLUMNS } from '../../accounts/directory/lookup.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { certifiedFor } from '../../platform/transport/target.ts'
+
+/** A typed directory URL, parsed: drivers get these parts and nothing else of the text. */
+export type TypedDirectory = {
+  kind: 'postgres' | 'mysql'
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+  isEncrypted: boolean
+  /** PostgreSQL session settings, such as the schema. */
+  options: string
+}
 
 /** Selects what a lookup needs, but no row. */
 const columns = EMPLOYEE_COLUMNS.join(', ')

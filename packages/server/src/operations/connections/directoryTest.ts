@@ -1,20 +1,8 @@
+import type { TypedDirectory } from './directoryTest.queries.ts'
 import type { Config } from '../../platform/config.ts'
 import { findStaff } from '../../accounts/directory/directory.ts'
 import type { Outcome } from './outcome.ts'
 import { addressOf, isConfigured, targetOf } from '../../platform/transport/target.ts'
-
-/** A typed directory URL, parsed: drivers get these parts and nothing else of the text. */
-export type TypedDirectory = {
-  kind: 'postgres' | 'mysql'
-  host: string
-  port: number
-  user: string
-  password: string
-  database: string
-  isEncrypted: boolean
-  /** PostgreSQL session settings, such as the schema. */
-  options: string
-}
 
 const KINDS: Record<string, TypedDirectory['kind']> = {
   'postgres:': 'postgres',
